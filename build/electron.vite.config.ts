@@ -1,0 +1,68 @@
+/**
+ * How the three parts of the app are bundled: main and preload for Electron's Node, the renderer for its Chromium.
+ * Everything is bundled, so the package carries no node_modules but keytar (native) and starts with few file reads.
+ */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** The oldest runtime in use is Electron 42 (build/electron-runtime.mjs); newer ones run the same code. */
+const chromium = 'chrome148';
+const node = 'node24';
+
+// x11: an optional part of the D-Bus client that is never called (it would start a bus of its own).
+const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
+
+export default defineConfig({
+  main: {
+    build: {
+      target: node,
+      outDir: at('out/main'),
+      externalizeDeps: false,
+      minify: true,
+      sourcemap: true,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: notBundled,
+        input: {
+          main: at('electron/main.ts'),
+          // keytar runs in a process of its own, because a locked keyring hangs it.
+          'keychain-worker': at('electron/account/keychain-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: node,
+      outDir: at('out/preload'),
+      externalizeDeps: false,
+      minify: true,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { preload: at('electron/preload.ts') },
+        // A sandboxed preload can only be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react()],
+    build: {
+      target: chromium,
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      minify: true,
+      reportCompressedSize: false,
+      // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,362 @@
+/**
+ * Who is signed in, where, and with what. Accounts are rows on disk; a token is never among them: it is in the
+ * keychain, or in memory for this run where no keychain answers.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Client, createClient } from '../service/client.ts';
+import { createHttp, type Transport } from '../service/http.ts';
+import { type User, Workspace } from '../service/records.ts';
+import type { Database } from '../store/database.ts';
+import type { SettingsStore } from '../store/settings.ts';
+import { type Problem, ProblemError, signedOutProblem } from '../words/problems.ts';
+import type { TokenStore } from './keychain.ts';
+
+export type AccountKind = 'device' | 'api-key' | 'local';
+
+export interface AccountView {
+  id: string;
+  kind: AccountKind;
+  /** `signed-out`: known, but its token is gone, expired or revoked. `locked`: the keychain did not answer. */
+  status: 'signed-in' | 'signed-out' | 'locked';
+  /** Host (and port) people know the server by; "This computer" for the local workspace. */
+  server: string;
+  clientId: string;
+  userName: string;
+  userEmail: string | null;
+  workspaces: { id: string; name: string }[];
+  workspaceId: string | null;
+  /** Where the token is: `memory` means that it will be gone when Punchcard quits. */
+  tokenIn: 'keychain' | 'memory' | 'none';
+  /** Why the token is not in the keychain, or why it cannot be read; null where all is well. */
+  problem: Problem | null;
+}
+
+export interface Account {
+  id: string;
+  kind: AccountKind;
+  baseUrl: string;
+  clientId: string;
+  /** Root of the web app without a trailing slash, where it is known. */
+  webUrl: string | null;
+  user: { id: string; name: string; email: string | null };
+  workspaces: { id: string; name: string }[];
+  workspaceId: string | null;
+}
+
+/** What is needed to act for the person. It exists only while there is a credential. */
+export interface Session {
+  account: Account;
+  server: string;
+  client: Client;
+}
+
+export interface AccountsOptions {
+  database: Database;
+  settings: SettingsStore;
+  tokens: TokenStore;
+  userAgent: string;
+  /** Gives the transport for an API root; the local workspace has its own. */
+  transportFor: (baseUrl: string) => Transport;
+  /** A credential for the local workspace, made anew for each run. */
+  openLocalSession: () => Promise<string>;
+  now: () => number;
+  /** The view of the account changed. */
+  onChange: () => void;
+  /** Acting for the person became possible (a session) or impossible (null). */
+  onSession: (session: Session | null) => void;
+}
+
+export const LOCAL_BASE_URL = 'http://local.punchcard.invalid/api';
+export const LOCAL_SERVER = 'This computer';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const Workspaces = z.array(Workspace.pick({ id: true, name: true }));
+
+export function createAccounts(options: AccountsOptions) {
+  const { database, settings, tokens, onChange, onSession } = options;
+  const sql = {
+    byId: database.prepare('SELECT * FROM account WHERE id = ?'),
+    byUser: database.prepare('SELECT id FROM account WHERE base_url = ? AND user_id = ?'),
+    upsert: database.prepare(
+      `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, client_id = excluded.client_id, web_url = excluded.web_url,
+         user_name = excluded.user_name, user_email = excluded.user_email, workspaces = excluded.workspaces,
+         workspace_id = excluded.workspace_id`,
+    ),
+  };
+
+  let account: Account | null = read(settings.kept('current-account') ?? null);
+  let token: string | undefined;
+  let status: AccountView['status'] = 'signed-in';
+  let tokenIn: AccountView['tokenIn'] = 'none';
+  let problem: Problem | null = null;
+  /** Counts sign-ins and sign-outs, so that a slow answer about an older state changes nothing. */
+  let generation = 0;
+  let checking: Promise<boolean> | null = null;
+
+  function read(id: string | null): Account | null {
+    const row = id === null ? undefined : sql.byId.get(id);
+    return row ? fromRow(row) : null;
+  }
+
+  function write(changed: Account): void {
+    const { id, kind, baseUrl, clientId, webUrl, user, workspaces, workspaceId } = changed;
+    sql.upsert.run(
+      id,
+      kind,
+      baseUrl,
+      clientId,
+      webUrl,
+      user.id,
+      user.name,
+      user.email,
+      JSON.stringify(workspaces),
+      workspaceId,
+      new Date(options.now()).toISOString(),
+    );
+  }
+
+  function become(next: Partial<{ status: typeof status; tokenIn: typeof tokenIn; problem: typeof problem }>): void {
+    status = next.status ?? status;
+    tokenIn = next.tokenIn ?? tokenIn;
+    problem = next.problem === undefined ? problem : next.problem;
+    onChange();
+  }
+
+  function openSession(): void {
+    if (account === null || token === undefined) return;
+    const client = clientFor(account.baseUrl, account.kind, () => token);
+    onSession({ account, server: serverName(account), client });
+  }
+
+  function clientFor(baseUrl: string, kind: AccountKind, credential: () => string | undefined): Client {
+    const http = createHttp({
+      baseUrl,
+      transport: options.transportFor(baseUrl),
+      userAgent: options.userAgent,
+      credential,
+    });
+    return createClient(http, kind === 'api-key' ? credential : undefined);
+  }
+
+  /** Reads the credential of the account last used and opens its session. */
+  async function open(): Promise<void> {
+    if (account === null) return;
+    generation += 1;
+    const mine = generation;
+    if (account.kind === 'local') {
+      const credential = await options.openLocalSession();
+      if (mine !== generation) return;
+      token = credential;
+      become({ status: 'signed-in', tokenIn: 'memory', problem: null });
+      openSession();
+      return;
+    }
+    const answer = await tokens.get(account.id);
+    if (mine !== generation || account === null) return;
+    if (!answer.ok) {
+      become({ status: 'locked', tokenIn: 'none', problem: lockedProblem(answer.message) });
+    } else if (answer.value === null) {
+      become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(account)) });
+    } else {
+      token = answer.value;
+      become({ status: 'signed-in', tokenIn: 'keychain', problem: null });
+      openSession();
+    }
+  }
+
+  return {
+    current: (): Account | null => account,
+    serverName,
+    clientFor,
+    open,
+
+    view(): AccountView | null {
+      if (account === null) return null;
+      const { id, kind, clientId, user, workspaces, workspaceId } = account;
+      return {
+        id,
+        kind,
+        status,
+        server: serverName(account),
+        clientId,
+        userName: user.name,
+        userEmail: user.email,
+        workspaces,
+        workspaceId,
+        tokenIn,
+        problem,
+      };
+    },
+
+    /** Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and ProblemError. */
+    async signIn(fresh: {
+      kind: AccountKind;
+      baseUrl: string;
+      clientId: string;
+      webUrl: string | null;
+      credential: string;
+    }): Promise<void> {
+      const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
+      const user: User | null = await client.whoAmI();
+      if (user === null) throw new ProblemError(keyNotAccepted(hostOf(fresh.baseUrl)));
+      const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
+      const known = sql.byUser.get(fresh.baseUrl, user.id)?.id;
+      const earlier = read(typeof known === 'string' ? known : null);
+      const next: Account = {
+        id: earlier?.id ?? randomUUID(),
+        kind: fresh.kind,
+        baseUrl: fresh.baseUrl,
+        clientId: fresh.clientId,
+        webUrl: fresh.webUrl,
+        user: { id: user.id, name: user.name, email: user.email ?? null },
+        workspaces,
+        workspaceId:
+          workspaces.find((workspace) => workspace.id === earlier?.workspaceId)?.id ?? workspaces[0]?.id ?? null,
+      };
+      if (next.workspaceId === null) throw new ProblemError(noWorkspace(hostOf(fresh.baseUrl)));
+      generation += 1;
+      const kept = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
+      write(next);
+      settings.keep('current-account', next.id);
+      onSession(null);
+      account = next;
+      token = fresh.credential;
+      become({
+        status: 'signed-in',
+        tokenIn: kept?.ok ? 'keychain' : 'memory',
+        problem: kept && !kept.ok ? notKeptProblem(kept.message) : null,
+      });
+      openSession();
+    },
+
+    /**
+     * After a 401: asks the service who we are before the token is given up, since not every 401 is about the token
+     * (field notes 2). True where the credential is dead; the account is then signed out. One question at a time.
+     */
+    isCredentialDead(): Promise<boolean> {
+      checking ??= (async () => {
+        const mine = generation;
+        if (account === null || token === undefined) return true;
+        const asked = account;
+        try {
+          const user = await clientFor(asked.baseUrl, asked.kind, () => token).whoAmI();
+          if (user !== null || mine !== generation) return false;
+        } catch {
+          return false;
+        }
+        token = undefined;
+        if (asked.kind !== 'local') await tokens.delete(asked.id);
+        onSession(null);
+        become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(asked)) });
+        return true;
+      })().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+
+    /** Ends the session at the service where it answers, and forgets the credential here in any case. */
+    async signOut(): Promise<void> {
+      const leaving = account;
+      if (leaving === null) return;
+      generation += 1;
+      const credential = token;
+      onSession(null);
+      if (leaving.kind === 'device' && credential !== undefined) {
+        // Best effort: an unreachable server must not keep anybody signed in here.
+        await clientFor(leaving.baseUrl, leaving.kind, () => credential)
+          .signOut()
+          .catch(() => undefined);
+      }
+      const deleted = leaving.kind === 'local' ? null : await tokens.delete(leaving.id);
+      token = undefined;
+      account = null;
+      settings.keep('current-account', null);
+      become({ status: 'signed-in', tokenIn: 'none', problem: null });
+      if (deleted && !deleted.ok) throw new ProblemError(notForgottenProblem(deleted.message));
+    },
+
+    chooseWorkspace(workspaceId: string): void {
+      if (account === null || !account.workspaces.some(({ id }) => id === workspaceId)) return;
+      account = { ...account, workspaceId };
+      write(account);
+      onChange();
+      if (token !== undefined) openSession();
+    },
+  };
+}
+
+function hostOf(baseUrl: string): string {
+  return new URL(baseUrl).host;
+}
+
+function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
+  return account.kind === 'local' ? LOCAL_SERVER : hostOf(account.baseUrl);
+}
+
+function keyNotAccepted(server: string): Problem {
+  return {
+    kind: 'key-not-accepted',
+    title: `${server} does not accept this key`,
+    what: 'The key is wrong, was revoked, or belongs to another server.',
+    todo: 'Copy it again, or make a new one in the account settings of the web app under API keys.',
+  };
+}
+
+function noWorkspace(server: string): Problem {
+  return {
+    kind: 'no-workspace',
+    title: `You have no workspace at ${server}`,
+    what: 'The sign-in worked, but there is no workspace that you belong to.',
+    todo: 'Create one in the web app or ask to be invited, then sign in again.',
+  };
+}
+
+function lockedProblem(message: string): Problem {
+  return {
+    kind: 'keychain',
+    title: 'The keychain does not answer',
+    what: `${message} Your sign-in is kept there.`,
+    kept: 'Your timer and everything unsent stay on this computer.',
+    todo: 'Unlock the keychain, then try again.',
+  };
+}
+
+function notKeptProblem(message: string): Problem {
+  return {
+    kind: 'keychain',
+    title: 'Your sign-in is not kept',
+    what: `${message} The sign-in is held in memory only.`,
+    todo: 'Unlock or install a keychain; otherwise sign in again after the next start.',
+  };
+}
+
+function notForgottenProblem(message: string): Problem {
+  return {
+    kind: 'keychain',
+    title: 'The keychain still holds the old sign-in',
+    what: `You are signed out, but the entry could not be removed. ${message}`,
+    todo: 'Unlock the keychain and remove the entry “Punchcard” there.',
+  };
+}
+
+function fromRow(row: Record<string, unknown>): Account {
+  return {
+    id: String(row.id),
+    kind: String(row.kind) as AccountKind,
+    baseUrl: String(row.base_url),
+    clientId: String(row.client_id),
+    webUrl: row.web_url === null ? null : String(row.web_url),
+    user: {
+      id: String(row.user_id),
+      name: String(row.user_name),
+      email: row.user_email === null ? null : String(row.user_email),
+    },
+    workspaces: Workspaces.parse(JSON.parse(String(row.workspaces))),
+    workspaceId: row.workspace_id === null ? null : String(row.workspace_id),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The whole of the keychain process: takes one request at a time, calls keytar, answers. It holds nothing between requests,
+ * writes nothing anywhere, and is killed by its parent: when idle, when a call hangs, when the app ends.
+ */
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { KeychainReply, KeychainRequest } from './keychain.ts';
+import { lookAtSecretService } from './secret-service.ts';
+
+type Keytar = typeof import('keytar');
+
+/** The part of Electron's `process.parentPort` that is used here. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(message: KeychainReply): void;
+}
+const Host = z.object({ parentPort: z.custom<ParentPort>((port) => typeof port === 'object' && port !== null) });
+
+type Failure = Extract<KeychainReply, { ok: false }>;
+type Answer = { ok: true; value: string | boolean | null } | { ok: false; why: Failure['why']; detail: string };
+
+const LOCKED: Answer = { ok: false, why: 'locked', detail: '' };
+
+async function answer(request: KeychainRequest): Promise<Answer> {
+  let keytar: Keytar;
+  try {
+    // Native and CommonJS: stays outside the bundle, and a missing libsecret is an answer instead of a crash.
+    keytar = createRequire(import.meta.url)('keytar');
+  } catch {
+    return { ok: false, why: 'no-library', detail: '' };
+  }
+  try {
+    return await perform(keytar, request);
+  } catch (error) {
+    const state = process.platform === 'linux' ? await look(request) : 'open';
+    if (state === 'locked') return LOCKED;
+    if (state === 'absent') return { ok: false, why: 'no-service', detail: '' };
+    return { ok: false, why: 'failed', detail: withoutSecret(error, request) };
+  }
+}
+
+async function perform(keytar: Keytar, request: KeychainRequest): Promise<Answer> {
+  const { op, service, account } = request;
+  switch (op) {
+    case 'get': {
+      const value = await keytar.getPassword(service, account);
+      return value === null && (await isLocked(request)) ? LOCKED : { ok: true, value };
+    }
+    case 'set':
+      await keytar.setPassword(service, account, request.secret);
+      return { ok: true, value: null };
+    case 'delete': {
+      if (await keytar.deletePassword(service, account)) return { ok: true, value: true };
+      if (!(await isLocked(request))) return { ok: true, value: false };
+      // Deleting does not raise the unlock window, reading does.
+      await keytar.getPassword(service, account);
+      const value = await keytar.deletePassword(service, account);
+      return !value && (await isLocked(request)) ? LOCKED : { ok: true, value };
+    }
+  }
+}
+
+/** Elsewhere keytar tells "none" from "locked" itself: macOS and Windows give an error for anything but "not found". */
+async function isLocked(request: KeychainRequest): Promise<boolean> {
+  return process.platform === 'linux' && (await look(request)) === 'locked';
+}
+
+function look({ service, account }: KeychainRequest) {
+  return lookAtSecretService({ service, account });
+}
+
+function withoutSecret(error: unknown, request: KeychainRequest): string {
+  const text = error instanceof Error ? error.message : 'no reason given';
+  return request.op === 'set' && request.secret !== '' ? text.replaceAll(request.secret, '…') : text;
+}
+
+const { parentPort } = Host.parse({ parentPort: process.parentPort });
+parentPort.on('message', async ({ data }) => {
+  // A request that does not parse gets no answer; the caller's time limit covers it. It cannot come from our own parent.
+  const request = KeychainRequest.safeParse(data);
+  if (!request.success) return;
+  parentPort.postMessage(KeychainReply.parse({ id: request.data.id, ...(await answer(request.data)) }));
+});

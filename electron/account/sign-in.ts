@@ -1,0 +1,323 @@
+/**
+ * Signing in, step by step: by device flow (RFC 8628), with an API key, or into the local workspace.
+ * One attempt at a time; a new one, or `cancel`, ends the one before.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../service/address.ts';
+import { createClient } from '../service/client.ts';
+import { awaitApproval } from '../service/device-flow.ts';
+import { ServiceError } from '../service/errors.ts';
+import { createHttp, type Transport } from '../service/http.ts';
+import type { DeviceCode } from '../service/records.ts';
+import type { SettingsStore } from '../store/settings.ts';
+import { type Problem, problemFrom } from '../words/problems.ts';
+import { type Accounts, LOCAL_BASE_URL, LOCAL_SERVER } from './accounts.ts';
+
+/** Section 5.4: what a self-hosted instance allows unless its operator says otherwise. */
+export const DEFAULT_CLIENT_ID = 'service-cli';
+
+export type SignInMethod = 'device' | 'api-key' | 'local';
+
+export type SignInView =
+  | { step: 'none' }
+  /** Talking to the server for the first time. */
+  | { step: 'contacting'; method: SignInMethod; server: string }
+  /** The code is shown and we wait for the browser. */
+  | {
+      step: 'waiting';
+      server: string;
+      /** Eight characters, sometimes with a dash that is not part of it. */
+      userCode: string;
+      /** Without scheme, for people to type on any device. */
+      verificationAddress: string;
+      startedAt: string;
+      expiresAt: string;
+      codeCopied: boolean;
+      /** Set while the server does not answer our polls; we keep trying. Else a warning, where there is one. */
+      trouble: string | null;
+    }
+  /** It ended without an account. */
+  | {
+      step: 'failed';
+      method: SignInMethod;
+      server: string;
+      reason:
+        | 'refused'
+        | 'expired'
+        | 'client-not-allowed'
+        | 'unreachable'
+        | 'not-the-service'
+        | 'untrusted'
+        | 'key-not-accepted'
+        | 'no-workspace'
+        | 'other';
+      problem: Problem;
+    };
+
+export interface SignInOptions {
+  accounts: Accounts;
+  settings: SettingsStore;
+  transportFor: (baseUrl: string) => Transport;
+  userAgent: string;
+  openLocalSession: () => Promise<string>;
+  copyText: (text: string) => void;
+  /** Opens a page of the server in the browser. Throws ProblemError where it is not one that may be opened. */
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  now: () => number;
+  monotonic: () => number;
+  onChange: () => void;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+type Failure = Extract<SignInView, { step: 'failed' }>;
+
+const NOT_ENCRYPTED = 'This address is not encrypted: others on the network could read what is sent.';
+
+export function createSignIn(options: SignInOptions) {
+  const {
+    accounts,
+    settings,
+    transportFor,
+    userAgent,
+    openLocalSession,
+    copyText,
+    openPage,
+    now,
+    monotonic,
+    onChange,
+  } = options;
+
+  let view: SignInView = { step: 'none' };
+  let attempt = new AbortController();
+  let code: DeviceCode | null = null;
+  let codeFor = '';
+
+  function show(next: SignInView): void {
+    view = next;
+    onChange();
+  }
+
+  function begin(): AbortSignal {
+    attempt.abort();
+    attempt = new AbortController();
+    code = null;
+    return attempt.signal;
+  }
+
+  /** Parses an address, or shows why it is none. */
+  function addressOf(text: string, method: SignInMethod): ServerAddress | null {
+    try {
+      return parseAddress(text);
+    } catch (error) {
+      const what = error instanceof Error ? error.message : '';
+      const todo = 'Enter the address of your server, such as pm.example.org.';
+      const problem: Problem = { kind: 'invalid', title: 'That is not an address', what, todo };
+      show({ step: 'failed', method, server: text.trim().slice(0, 100), reason: 'not-the-service', problem });
+      return null;
+    }
+  }
+
+  async function byDevice({ baseUrl, host }: ServerAddress, clientId: string): Promise<void> {
+    const signal = begin();
+    const warning = isReadableOnTheWay(baseUrl) ? NOT_ENCRYPTED : null;
+    const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
+    show({ step: 'contacting', method: 'device', server: host });
+    try {
+      const made = await client.requestDeviceCode(clientId, signal);
+      if (signal.aborted) return;
+      code = made;
+      codeFor = baseUrl;
+      copyText(made.user_code);
+      const waiting: SignInView = {
+        step: 'waiting',
+        server: host,
+        userCode: made.user_code,
+        verificationAddress: made.verification_uri.replace(/^https?:\/\//, ''),
+        startedAt: iso(now()),
+        expiresAt: iso(now() + made.expires_in * 1000),
+        codeCopied: true,
+        trouble: warning,
+      };
+      show(waiting);
+      const end = await awaitApproval({
+        client,
+        clientId,
+        code: made,
+        signal,
+        monotonic,
+        sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
+        onTrouble: (error) => {
+          if (view.step !== 'waiting') return;
+          const trouble = error ? `${problemFrom(error, host).title}. Still trying.` : warning;
+          if (view.trouble !== trouble) show({ ...view, trouble });
+        },
+      });
+      if (signal.aborted || end.end === 'cancelled') return;
+      if (end.end === 'refused') return show(refused(host));
+      if (end.end === 'expired') return show(expired(host));
+      if (end.end === 'failed') throw end.error;
+      settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
+      const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
+      show({ step: 'contacting', method: 'device', server: host });
+      await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential: end.accessToken });
+      show({ step: 'none' });
+    } catch (error) {
+      if (!signal.aborted) show(failure(error, 'device', host));
+    } finally {
+      if (!signal.aborted) code = null;
+    }
+  }
+
+  function clientIdFor(baseUrl: string): string {
+    return settings.kept('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
+  }
+
+  return {
+    view: (): SignInView => view,
+
+    /** The client id last used for an address; the default where there is none, or no address. */
+    clientId(address: string): string {
+      try {
+        return clientIdFor(parseAddress(address).baseUrl);
+      } catch {
+        return DEFAULT_CLIENT_ID;
+      }
+    },
+
+    /** Runs until it ends; what happens is in the view. */
+    async device(address: string, clientId?: string): Promise<void> {
+      const server = addressOf(address, 'device');
+      if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
+    },
+
+    async apiKey(address: string, key: string): Promise<void> {
+      const server = addressOf(address, 'api-key');
+      if (!server) return;
+      const signal = begin();
+      const { baseUrl, host } = server;
+      show({ step: 'contacting', method: 'api-key', server: host });
+      try {
+        const webUrl = baseUrl.replace(/\/api$/, '');
+        await accounts.signIn({ kind: 'api-key', baseUrl, clientId: DEFAULT_CLIENT_ID, webUrl, credential: key });
+        show({ step: 'none' });
+      } catch (error) {
+        if (!signal.aborted) show(failure(error, 'api-key', host));
+      }
+    },
+
+    async local(): Promise<void> {
+      const signal = begin();
+      show({ step: 'contacting', method: 'local', server: LOCAL_SERVER });
+      try {
+        const credential = await openLocalSession();
+        await accounts.signIn({
+          kind: 'local',
+          baseUrl: LOCAL_BASE_URL,
+          clientId: DEFAULT_CLIENT_ID,
+          webUrl: null,
+          credential,
+        });
+        show({ step: 'none' });
+      } catch (error) {
+        if (!signal.aborted) show(failure(error, 'local', LOCAL_SERVER));
+      }
+    },
+
+    /** Once more to the server of the account that is signed out. */
+    async again(): Promise<void> {
+      const account = accounts.current();
+      if (account?.kind === 'device') {
+        await byDevice({ baseUrl: account.baseUrl, host: new URL(account.baseUrl).host }, account.clientId);
+      } else if (account?.kind === 'api-key') {
+        begin();
+        const server = accounts.serverName(account);
+        const problem: Problem = {
+          kind: 'signed-out',
+          title: `${server} no longer accepts the key`,
+          what: 'It was revoked, or it expired.',
+          kept: 'Your timer and everything unsent stay on this computer.',
+          todo: 'Enter a new key; the web app makes one in the account settings under API keys.',
+        };
+        show({ step: 'failed', method: 'api-key', server, reason: 'key-not-accepted', problem });
+      } else if (account?.kind === 'local') {
+        await accounts.open();
+      }
+    },
+
+    async openBrowser(): Promise<void> {
+      if (code) await openPage(code.verification_uri_complete, codeFor);
+    },
+
+    copyCode(): void {
+      if (!code || view.step !== 'waiting') return;
+      copyText(code.user_code);
+      show({ ...view, codeCopied: true });
+    },
+
+    cancel(): void {
+      begin();
+      show({ step: 'none' });
+    },
+  };
+}
+
+function refused(server: string): Failure {
+  const problem: Problem = {
+    kind: 'refused',
+    title: 'The sign-in was refused',
+    what: 'Somebody pressed “Refuse” in the browser.',
+    todo: 'If that was a mistake, try again.',
+  };
+  return { step: 'failed', method: 'device', server, reason: 'refused', problem };
+}
+
+function expired(server: string): Failure {
+  const problem: Problem = {
+    kind: 'refused',
+    title: 'The code has expired',
+    what: 'It was not approved in time.',
+    todo: 'Get a new code and approve it in the browser.',
+  };
+  return { step: 'failed', method: 'device', server, reason: 'expired', problem };
+}
+
+function failure(error: unknown, method: SignInMethod, server: string): Failure {
+  const problem = isUnknownRoute(error) ? noSignIn(server) : problemFrom(error, server);
+  return { step: 'failed', method, server, reason: reasonOf(problem), problem };
+}
+
+/** Some server answered in the service's manner or another's, but the path of the service is not there. */
+function isUnknownRoute(error: unknown): boolean {
+  return error instanceof ServiceError && error.kind === 'refused' && error.status === 404;
+}
+
+function noSignIn(server: string): Problem {
+  return {
+    kind: 'not-the-service',
+    title: `${server} is not the service`,
+    what: 'A server answered, but it does not know how to sign in.',
+    todo: 'Check the address: it may need a path, such as pm.example.org/tasks.',
+  };
+}
+
+function reasonOf({ kind }: Problem): Failure['reason'] {
+  switch (kind) {
+    case 'client-not-allowed':
+    case 'untrusted':
+    case 'unreachable':
+    case 'not-the-service':
+    case 'key-not-accepted':
+    case 'no-workspace':
+      return kind;
+    case 'timeout':
+      return 'unreachable';
+    case 'redirect':
+    case 'malformed':
+      return 'not-the-service';
+    default:
+      return 'other';
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

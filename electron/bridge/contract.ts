@@ -1,0 +1,132 @@
+/**
+ * Everything that passes between the main process and the renderer: commands (renderer → main) and the state
+ * (main → renderer). Main parses every command's payload with the schema given here; a command without a handler,
+ * or a handler without a command, does not compile (serve.ts).
+ *
+ * Instants are UTC ISO 8601 strings, durations ms unless a name says otherwise.
+ */
+import { z } from 'zod';
+import type { AccountView } from '../account/accounts.ts';
+import type { SignInView } from '../account/sign-in.ts';
+import type { OutboxView } from '../outbox/view.ts';
+import { Settings } from '../store/settings.ts';
+import type { TasksView } from '../tasks/assigned.ts';
+import type { TaskDetails } from '../tasks/details.ts';
+import type { TimeView } from '../time/entries.ts';
+import type { Problem } from '../words/problems.ts';
+
+export type { AccountView } from '../account/accounts.ts';
+export type { SignInView } from '../account/sign-in.ts';
+export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { Settings } from '../store/settings.ts';
+export type { TasksView } from '../tasks/assigned.ts';
+export type { TaskDetails } from '../tasks/details.ts';
+export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { EntryView, TaskRef, TimeView } from '../time/entries.ts';
+export type { Problem } from '../words/problems.ts';
+
+// ---- what the renderer is told -------------------------------------------------------------------------------------
+
+/** One sentence for the status line, for ten seconds. */
+export interface NoticeView {
+  id: number;
+  text: string;
+  until: string;
+  /** Present where it can be undone: the words on the button and the entry that `time.restore` takes. */
+  undo: { label: string; entryId: string } | null;
+}
+
+/** The whole state; every part is replaced as a whole when it changes. */
+export interface State {
+  app: { version: string; platform: string };
+  account: AccountView | null;
+  signIn: SignInView;
+  tasks: TasksView;
+  time: TimeView;
+  outbox: OutboxView;
+  settings: Settings;
+  notice: NoticeView | null;
+  /** null unless the account is the local workspace. */
+  sample: { present: boolean } | null;
+}
+
+// ---- what the renderer asks ----------------------------------------------------------------------------------------
+
+const Empty = z.object({}).strict();
+const Instant = z.iso.datetime();
+const Id = z.string().min(1).max(200);
+const Address = z.string().min(1).max(2000);
+
+/** Each command's payload. */
+export const commands = {
+  /** The whole state, once, when a window opens; afterwards changes come by themselves. */
+  'state.read': Empty,
+
+  'sign-in.device': z.object({ address: Address, clientId: z.string().trim().min(1).max(200).optional() }).strict(),
+  'sign-in.api-key': z.object({ address: Address, key: z.string().trim().min(1).max(4000) }).strict(),
+  'sign-in.local': z.object({ sample: z.boolean() }).strict(),
+  /** Once more to the server of the account that is signed out. */
+  'sign-in.again': Empty,
+  'sign-in.open-browser': Empty,
+  'sign-in.copy-code': Empty,
+  'sign-in.cancel': Empty,
+  /** The client id last used for that address; `service-cli` where there is none. */
+  'sign-in.client-id': z.object({ address: Address }).strict(),
+
+  'account.sign-out': Empty,
+  /** Reads the keychain again after it did not answer. */
+  'account.unlock': Empty,
+  'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
+
+  'tasks.refresh': Empty,
+  /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
+  'tasks.fetched-at': Empty,
+  'tasks.details': z.object({ taskId: Id }).strict(),
+  'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
+
+  /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
+  'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
+  'timer.stop': Empty,
+  'timer.set-start': z.object({ startTime: Instant }).strict(),
+  'timer.set-note': z.object({ note: z.string().max(10_000) }).strict(),
+  'timer.discard': Empty,
+  /** Brings back an entry that was discarded within the last seconds. */
+  'time.restore': z.object({ entryId: Id }).strict(),
+
+  'outbox.try-now': Empty,
+  /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
+  'outbox.remove': z.object({ itemId: Id }).strict(),
+
+  'settings.change': Settings.partial().strict(),
+
+  'local.add-sample': Empty,
+  'local.clear-sample': Empty,
+
+  'window.hide': Empty,
+} satisfies Record<string, z.ZodObject>;
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands;
+export type Payload<N extends CommandName> = z.infer<Commands[N]>;
+
+/** What a command gives back; nothing where the answer is the state that follows. */
+export interface Results {
+  'state.read': State;
+  'sign-in.client-id': string;
+  'tasks.fetched-at': string | null;
+  'tasks.details': TaskDetails;
+}
+export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+/** What preload.ts exposes as `window.punchcard`. */
+export interface Bridge {
+  send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>>;
+  /** Calls back with the parts of the state that changed; gives a function that ends it. */
+  onState(listener: (changed: Partial<State>) => void): () => void;
+  /** Calls back when main wants a view shown, such as the sign-in after the tray's "Sign in". */
+  onShow(listener: (view: ShowView) => void): () => void;
+}
+
+export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox';

@@ -1,0 +1,151 @@
+/** Which feature answers which command. No decisions here: what it takes to answer is the feature's. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Account, Accounts, Session } from '../account/accounts.ts';
+import type { SignIn } from '../account/sign-in.ts';
+import type { LocalWorkspace } from '../local/local-workspace.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { SettingsStore } from '../store/settings.ts';
+import type { Assigned } from '../tasks/assigned.ts';
+import { readDetails, taskWebAddress } from '../tasks/details.ts';
+import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { Entries, TaskRef } from '../time/entries.ts';
+import type { Timer } from '../time/timer.ts';
+import { ProblemError } from '../words/problems.ts';
+import type { Settings, State } from './contract.ts';
+import type { Notices } from './notices.ts';
+import type { Handlers } from './serve.ts';
+
+export interface Features {
+  accounts: Accounts;
+  signIn: SignIn;
+  assigned: Assigned;
+  entries: Entries;
+  timer: Timer;
+  outbox: Outbox;
+  settings: SettingsStore;
+  notices: Notices;
+  local: () => Promise<LocalWorkspace>;
+  session: () => Session | null;
+  state: () => State;
+  /** A setting or the sample changed. */
+  onSettings: (settings: Settings) => void;
+  onSample: () => void;
+  hideWindow: () => void;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+}
+
+/** How long signing out waits for the last writes to leave (ms). */
+const LAST_WRITES_MS = 3_000;
+
+export function createHandlers(features: Features): Handlers {
+  const { accounts, signIn, assigned, entries, timer, outbox, settings, notices, local, session } = features;
+
+  function account(): Account {
+    const current = accounts.current();
+    if (current) return current;
+    throw new ProblemError({
+      kind: 'signed-out',
+      title: 'Nobody is signed in',
+      what: 'There is no account to do this for.',
+      todo: 'Sign in first.',
+    });
+  }
+
+  function acting(): Session {
+    const { problem } = accounts.view() ?? {};
+    const current = session();
+    if (current) return current;
+    account();
+    throw new ProblemError(
+      problem ?? {
+        kind: 'signed-out',
+        title: 'Not signed in yet',
+        what: 'The sign-in is still being read.',
+        todo: 'Try again.',
+      },
+    );
+  }
+
+  function listed(taskId: string): TaskView {
+    const task = assigned.find(taskId);
+    if (task) return task;
+    throw new ProblemError({
+      kind: 'invalid',
+      title: 'That task is not in your list any more',
+      what: 'It was completed, given to somebody else, or removed.',
+      todo: 'Choose another one.',
+    });
+  }
+
+  function startable(taskId: string): TaskRef {
+    const task = assigned.find(taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+  }
+
+  return {
+    'state.read': () => features.state(),
+
+    // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
+    'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
+    'sign-in.api-key': ({ address, key }) => void signIn.apiKey(address, key),
+    'sign-in.local': async ({ sample }) => {
+      const workspace = await local();
+      if (sample && workspace.isEmpty()) workspace.addSample();
+      await signIn.local();
+      features.onSample();
+    },
+    'sign-in.again': () => void signIn.again(),
+    'sign-in.open-browser': () => signIn.openBrowser(),
+    'sign-in.copy-code': () => signIn.copyCode(),
+    'sign-in.cancel': () => signIn.cancel(),
+    'sign-in.client-id': ({ address }) => signIn.clientId(address),
+
+    'account.sign-out': async () => {
+      const { id } = account();
+      if (entries.running(id)) timer.stop(id);
+      outbox.tryNow();
+      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
+      await accounts.signOut();
+      notices.clear();
+      assigned.clear();
+    },
+    'account.unlock': () => accounts.open(),
+    'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
+
+    'tasks.refresh': () => assigned.refresh(true),
+    'tasks.fetched-at': () => assigned.view().fetchedAt,
+    'tasks.details': ({ taskId }) => readDetails(acting().client, listed(taskId), account().webUrl !== null),
+    'tasks.open-in-browser': async ({ taskId }) => {
+      const { webUrl, workspaceId, baseUrl } = account();
+      if (webUrl === null || workspaceId === null) return;
+      await features.openPage(taskWebAddress(webUrl, workspaceId, listed(taskId)), baseUrl);
+    },
+
+    'timer.start': ({ taskId, startTime }) =>
+      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
+    'timer.stop': () => timer.stop(account().id),
+    'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
+    'timer.set-note': ({ note }) => timer.setNote(account().id, note),
+    'timer.discard': () => timer.discard(account().id),
+    'time.restore': ({ entryId }) => {
+      timer.restore(account().id, entryId);
+      notices.clear();
+    },
+
+    'outbox.try-now': () => outbox.tryNow(),
+    'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
+
+    'settings.change': (changed) => features.onSettings(settings.change(changed)),
+
+    'local.add-sample': async () => {
+      (await local()).addSample();
+      features.onSample();
+    },
+    'local.clear-sample': async () => {
+      (await local()).clearSample();
+      features.onSample();
+    },
+
+    'window.hide': () => features.hideWindow(),
+  };
+}

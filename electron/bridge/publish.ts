@@ -1,0 +1,39 @@
+/** Tells the windows what changed in the state: each part at most once a turn, and only if it really differs. */
+import type { State } from './contract.ts';
+
+export type Parts = { [K in keyof State]: () => State[K] };
+
+export interface Publisher {
+  /** The whole state as it is now. */
+  read(): State;
+  /** A part may have changed. */
+  touch(...parts: (keyof State)[]): void;
+}
+
+/** `send` gets the parts that differ from what was last sent. */
+export function createPublisher(parts: Parts, send: (changed: Partial<State>) => void): Publisher {
+  const names = Object.keys(parts) as (keyof State)[];
+  const last = new Map<keyof State, string>();
+  const touched = new Set<keyof State>();
+
+  function flush(): void {
+    const changed: Partial<Record<keyof State, unknown>> = {};
+    for (const name of touched) {
+      const value = parts[name]();
+      const text = JSON.stringify(value);
+      if (last.get(name) === text) continue;
+      last.set(name, text);
+      changed[name] = value;
+    }
+    touched.clear();
+    if (Object.keys(changed).length > 0) send(changed as Partial<State>);
+  }
+
+  return {
+    read: () => Object.fromEntries(names.map((name) => [name, parts[name]()])) as unknown as State,
+    touch(...changed) {
+      if (touched.size === 0) queueMicrotask(flush);
+      for (const name of changed) touched.add(name);
+    },
+  };
+}

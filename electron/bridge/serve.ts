@@ -1,0 +1,62 @@
+/** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
+import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
+import { CHANNEL } from './channels.ts';
+import { type Answer, type CommandName, commands, type Payload, type Results } from './contract.ts';
+
+/** One handler a command: a missing one does not compile. */
+export type Handlers = {
+  [N in CommandName]: (
+    payload: Payload<N>,
+  ) => N extends keyof Results ? Results[N] | Promise<Results[N]> : void | Promise<void>;
+};
+
+export interface ServeOptions {
+  handlers: Handlers;
+  /** Is this the main frame of one of our own windows, showing our own page? */
+  isOurs: (event: IpcMainInvokeEvent) => boolean;
+  /** Host people know the service by, for words about its errors. */
+  server: () => string;
+}
+
+/** Refused senders and questions are logged once each, without what they carried. */
+export function serve({ handlers, isOurs, server }: ServeOptions): void {
+  const logged = new Set<string>();
+  function logOnce(what: string): void {
+    if (logged.has(what) || logged.size > 100) return;
+    logged.add(what);
+    console.warn(`bridge: ${what}`);
+  }
+
+  ipcMain.handle(CHANNEL.command, async (event, name: unknown, payload: unknown): Promise<Answer<unknown>> => {
+    if (!isOurs(event)) {
+      logOnce('refused a command from a foreign frame');
+      return { ok: false, problem: malformed };
+    }
+    if (typeof name !== 'string' || !Object.hasOwn(commands, name)) {
+      logOnce('refused an unknown command');
+      return { ok: false, problem: malformed };
+    }
+    const command = name as CommandName;
+    const parsed = commands[command].safeParse(payload);
+    if (!parsed.success) {
+      logOnce(`refused a malformed ${command}`);
+      return { ok: false, problem: { ...malformed, what: parsed.error.issues[0]?.message ?? malformed.what } };
+    }
+    try {
+      const handler = handlers[command] as (payload: unknown) => unknown;
+      return { ok: true, value: await handler(parsed.data) };
+    } catch (error) {
+      if (!(error instanceof ProblemError))
+        logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);
+      return { ok: false, problem: problemFrom(error, server()) };
+    }
+  });
+}
+
+const malformed: Problem = {
+  kind: 'invalid',
+  title: 'That did not make sense',
+  what: 'The window asked for something that Punchcard does not know.',
+  todo: 'Restart Punchcard.',
+};

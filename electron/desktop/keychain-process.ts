@@ -1,0 +1,21 @@
+/** Starts the keychain worker in an Electron utility process. Only after the app is ready. */
+import { utilityProcess } from 'electron';
+import type { KeychainWorker } from '../account/keychain.ts';
+
+/** `workerPath`: absolute path of the bundled keychain-worker. A failed start shows as an exit. */
+export function startKeychainProcess(workerPath: string): KeychainWorker {
+  // No output of it is kept: a native library that complains on stderr could quote what it was given.
+  const child = utilityProcess.fork(workerPath, [], { serviceName: 'Punchcard keychain', stdio: 'ignore' });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => {
+      child.on('message', listener);
+    },
+    onExit: (listener) => {
+      child.once('exit', () => listener());
+    },
+    kill: () => {
+      child.kill();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** What may be opened outside: decided here, in main, and nowhere else. */
+import { shell } from 'electron';
+import { ProblemError } from '../words/problems.ts';
+
+/**
+ * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).
+ * Throws ProblemError for anything else. The URL opened is the one parsed, not the text given.
+ */
+export async function openPage(text: string, baseUrl: string): Promise<void> {
+  const url = URL.parse(text);
+  const own = new URL(baseUrl);
+  const isAllowed =
+    url !== null &&
+    (url.protocol === 'https:' ||
+      (url.protocol === 'http:' && own.protocol === 'http:' && url.hostname === own.hostname));
+  if (!isAllowed) {
+    throw new ProblemError({
+      kind: 'invalid',
+      title: 'That page is not opened',
+      what: 'The server named a page that is neither encrypted nor its own.',
+      todo: 'Open the server in your browser yourself.',
+    });
+  }
+  await shell.openExternal(url.href);
+}

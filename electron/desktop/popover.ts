@@ -1,0 +1,170 @@
+/**
+ * The popover: one window, made when first needed, reused while in use, let go after idle minutes.
+ * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { CHANNEL } from '../bridge/channels.ts';
+import type { ShowView, State } from '../bridge/contract.ts';
+import { PAGE_URL } from './page.ts';
+import { placePopover, type Rect } from './popover-place.ts';
+
+export interface PopoverOptions {
+  preload: string;
+  /** Window icon (PNG). */
+  icon: string;
+  trayBounds: () => Rect;
+  /** Does anything on this desktop show tray icons? */
+  hasTrayHost: () => Promise<boolean>;
+  /** True while the popover must not hide when it loses the focus. */
+  isPinned: () => boolean;
+  onShown: () => void;
+  /** The ordinary window was closed: there is no tray to come back from. */
+  onClosedForGood: () => void;
+}
+
+export type Popover = ReturnType<typeof createPopover>;
+
+const SIZE = { width: 400, height: 620 };
+/** A hidden window is let go after this (ms): it holds some 35 MB, and a new one is there in about 0.1 s. */
+const LET_GO_MS = 5 * 60_000;
+/** When a tray is looked for after the start (ms between looks). */
+const TRAY_LOOKS_MS = [0, 5_000, 25_000];
+/** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
+const TOGGLE_MS = 300;
+
+export function createPopover(options: PopoverOptions) {
+  const { preload, icon, trayBounds, hasTrayHost, isPinned, onShown, onClosedForGood } = options;
+  let window: BrowserWindow | null = null;
+  let letGo: NodeJS.Timeout | undefined;
+  let hiddenAt = 0;
+  let isOrdinary = false;
+  let isQuitting = false;
+
+  function create(): BrowserWindow {
+    const made = new BrowserWindow({
+      ...SIZE,
+      show: false,
+      frame: isOrdinary,
+      resizable: isOrdinary,
+      minWidth: SIZE.width,
+      minHeight: 480,
+      maximizable: false,
+      fullscreenable: false,
+      skipTaskbar: !isOrdinary,
+      title: 'Punchcard',
+      icon,
+      // The page's own background, so that nothing flashes before the first paint.
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+        devTools: process.env.NODE_ENV === 'development',
+      },
+    });
+    made.on('blur', () => {
+      if (!isOrdinary && !isPinned() && !made.webContents.isDevToolsFocused()) hide();
+    });
+    made.on('close', (event) => {
+      if (isQuitting) return;
+      if (isOrdinary) {
+        onClosedForGood();
+        return;
+      }
+      event.preventDefault();
+      hide();
+    });
+    made.on('closed', () => {
+      if (window === made) window = null;
+    });
+    made.webContents.on('render-process-gone', () => {
+      // A fresh page draws the state that main still holds.
+      const wasVisible = made.isVisible();
+      made.destroy();
+      window = null;
+      if (wasVisible) show();
+    });
+    void made.loadURL(PAGE_URL);
+    return made;
+  }
+
+  function place(target: BrowserWindow): void {
+    const bounds = trayBounds();
+    const isKnown = bounds.width > 0 && bounds.height > 0;
+    const at = isKnown ? { x: bounds.x, y: bounds.y } : screen.getCursorScreenPoint();
+    const display = screen.getDisplayNearestPoint(at);
+    const { x, y } = placePopover({ icon: bounds, screen: display.bounds, workArea: display.workArea, size: SIZE });
+    target.setPosition(x, y, false);
+  }
+
+  function show(view?: ShowView): void {
+    clearTimeout(letGo);
+    const isNew = window === null;
+    window ??= create();
+    const target = window;
+    const appear = () => {
+      if (target.isDestroyed()) return;
+      if (!target.isVisible()) place(target);
+      target.show();
+      target.focus();
+      if (view) target.webContents.send(CHANNEL.show, view);
+      onShown();
+    };
+    if (isNew) target.once('ready-to-show', appear);
+    else if (!target.webContents.isLoading()) appear();
+  }
+
+  function hide(): void {
+    if (window === null || !window.isVisible()) return;
+    if (isOrdinary) {
+      window.minimize();
+      return;
+    }
+    hiddenAt = Date.now();
+    window.hide();
+    clearTimeout(letGo);
+    letGo = setTimeout(() => window?.destroy(), LET_GO_MS);
+    letGo.unref?.();
+  }
+
+  /** A frame cannot be put on or taken off later, so the window is made again. */
+  function become(ordinary: boolean): void {
+    isOrdinary = ordinary;
+    const wasVisible = window?.isVisible() ?? false;
+    window?.destroy();
+    window = null;
+    if (wasVisible) show();
+  }
+
+  return {
+    show,
+    hide,
+    toggle(): void {
+      if (window?.isVisible() && !isOrdinary) hide();
+      else if (Date.now() - hiddenAt > TOGGLE_MS) show();
+    },
+    isVisible: (): boolean => window?.isVisible() ?? false,
+    send(changed: Partial<State>): void {
+      if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(CHANNEL.state, changed);
+    },
+    /** Looks for a tray, some times over, because a panel may start after us; without one the window becomes an ordinary one. */
+    async findTray(): Promise<void> {
+      for (const pause of TRAY_LOOKS_MS) {
+        await delay(pause, undefined, { ref: false });
+        if (isQuitting) return;
+        const isMissing = !(await hasTrayHost());
+        if (isMissing !== isOrdinary) become(isMissing);
+        if (!isMissing) return;
+      }
+    },
+    quit(): void {
+      isQuitting = true;
+      clearTimeout(letGo);
+      window?.destroy();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** Credentials: sessions and API keys, and who may pass (section 5; field notes 2). */
+import type { Context, MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { User } from '../service/records.ts';
+import type { Caller, LocalContext, LocalEnv } from './context.ts';
+import { ApiFailure } from './errors.ts';
+import { hashSecret, newId, newSecret } from './secrets.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session lives this long after it was last extended. */
+export const SESSION_MS = 7 * DAY_MS;
+/** A call extends a session that was not extended for this long. */
+const EXTEND_AFTER_MS = DAY_MS;
+
+const UserRow = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() });
+
+const SessionRow = UserRow.extend({
+  sessionId: z.string(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+  extendedAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const ApiKeyRow = UserRow.extend({
+  keyId: z.string(),
+  scopes: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text)))),
+});
+
+/** Makes a session and gives its token, which is kept nowhere. */
+export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {
+  const token = newSecret();
+  const now = context.timestamp();
+  context.database.run(
+    `INSERT INTO session (id, token_hash, user_id, user_agent, created_at, extended_at, expires_at)
+     VALUES (:id, :hash, :userId, :userAgent, :now, :now, :expiresAt)`,
+    {
+      id: newId(),
+      hash: hashSecret(token),
+      userId,
+      userAgent,
+      now,
+      expiresAt: new Date(context.now() + SESSION_MS).toISOString(),
+    },
+  );
+  return token;
+}
+
+export function endSession(context: LocalContext, id: string): void {
+  context.database.run('DELETE FROM session WHERE id = :id', { id });
+}
+
+export function dropExpiredSessions(context: LocalContext): void {
+  context.database.run('DELETE FROM session WHERE expires_at <= :now', { now: context.timestamp() });
+}
+
+/** Makes an API key and gives its value, which cannot be had again. `scopes` null means all. */
+export function createApiKey(context: LocalContext, userId: string, name: string, scopes: string[] | null): string {
+  const key = newSecret();
+  context.database.run(
+    `INSERT INTO api_key (id, name, key_hash, user_id, scopes, created_at)
+     VALUES (:id, :name, :hash, :userId, :scopes, :now)`,
+    {
+      id: newId(),
+      name,
+      hash: hashSecret(key),
+      userId,
+      scopes: scopes === null ? null : JSON.stringify(scopes),
+      now: context.timestamp(),
+    },
+  );
+  return key;
+}
+
+/** The live session a token stands for. A call more than a day after the last extension extends it. */
+export function findSession(context: LocalContext, token: string): Caller | undefined {
+  const row = context.database.get(
+    SessionRow,
+    `SELECT p.id, p.name, p.email, p.image, s.id AS sessionId, s.user_agent AS userAgent,
+       s.created_at AS createdAt, s.extended_at AS extendedAt, s.expires_at AS expiresAt
+     FROM session s JOIN person p ON p.id = s.user_id WHERE s.token_hash = :hash`,
+    { hash: hashSecret(token) },
+  );
+  if (row === undefined) return undefined;
+  const now = context.now();
+  if (Date.parse(row.expiresAt) <= now) {
+    endSession(context, row.sessionId);
+    return undefined;
+  }
+  let expiresAt = row.expiresAt;
+  if (now - Date.parse(row.extendedAt) > EXTEND_AFTER_MS) {
+    expiresAt = new Date(now + SESSION_MS).toISOString();
+    context.database.run('UPDATE session SET extended_at = :now, expires_at = :expiresAt WHERE id = :id', {
+      id: row.sessionId,
+      now: context.timestamp(),
+      expiresAt,
+    });
+  }
+  const { sessionId: id, userAgent, createdAt } = row;
+  return { user: userOf(row), credential: { kind: 'session', id, userAgent, createdAt, expiresAt } };
+}
+
+export function findApiKey(context: LocalContext, key: string): Caller | undefined {
+  const row = context.database.get(
+    ApiKeyRow,
+    `SELECT p.id, p.name, p.email, p.image, k.id AS keyId, k.scopes
+     FROM api_key k JOIN person p ON p.id = k.user_id WHERE k.key_hash = :hash`,
+    { hash: hashSecret(key) },
+  );
+  return row && { user: userOf(row), credential: { kind: 'api-key', id: row.keyId, scopes: row.scopes } };
+}
+
+const userOf = ({ id, name, email, image }: z.infer<typeof UserRow>): User => ({ id, name, email, image });
+
+export function bearer(c: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+/** Everything registered after this needs a live login, paths that do not exist included (field notes 3). */
+export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv> {
+  return async (c, next) => {
+    const secret = bearer(c);
+    const caller = secret === undefined ? undefined : (findSession(context, secret) ?? findApiKey(context, secret));
+    if (caller === undefined) throw new ApiFailure(401, 'Unauthorized');
+    c.set('caller', caller);
+    await next();
+  };
+}
+
+/** The owner may do all; only the scopes of an API key can lack a permission here (section 5). */
+export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
+  return async (c, next) => {
+    const { credential } = c.get('caller');
+    const scopes = credential.kind === 'api-key' ? credential.scopes : null;
+    const missingPermissions = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
+    if (missingPermissions.length > 0) {
+      throw new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
+    }
+    await next();
+  };
+}
+
+/** What only a person may do, never an API key: it could otherwise make itself a session (field notes 6). */
+export const requireSession: MiddlewareHandler<LocalEnv> = async (c, next) => {
+  if (c.get('caller').credential.kind !== 'session') {
+    throw new ApiFailure(403, 'This needs a signed-in person', { code: 'SESSION_REQUIRED' });
+  }
+  await next();
+};

@@ -1,0 +1,53 @@
+/** GET /task/assigned: the caller's open tasks (section 2, AssignedTasks; section 8; field notes 3). */
+import { z } from 'zod';
+import { AssignedTask, type AssignedTasks } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { groupByTask, listLabelsOf } from './labels.ts';
+import { checkWorkspace } from './people.ts';
+import { PRIORITY_RANK } from './tasks.ts';
+import { readQuery } from './validate.ts';
+
+/** Section 8: the first so many are given; `total` counts all. */
+export const MAX_ASSIGNED_TASKS = 100;
+
+const Query = z.object({ workspaceId: z.string().min(1), countOnly: z.enum(['true', 'false']).optional() });
+
+const AssignedRow = AssignedTask.omit({ labels: true });
+
+/** Open: in a column that is not final, or planned; neither archived nor in an archived project. */
+const FROM_OPEN = `FROM task t JOIN project p ON p.id = t.project_id
+  LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
+  WHERE t.user_id = :userId AND p.workspace_id = :workspaceId AND p.archived_at IS NULL
+    AND t.status <> 'archived' AND coalesce(c.is_final, 0) = 0`;
+
+/** Registered before GET /task/{id}, which would take "assigned" for an id. */
+export function addAssignedRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/task/assigned', permit('project:read', 'task:read'), (c) => {
+    const { workspaceId, countOnly } = readQuery(c, Query);
+    checkWorkspace(context, workspaceId);
+    const values = { workspaceId, userId: c.get('caller').user.id };
+    const total =
+      context.database.get(z.object({ total: z.number() }), `SELECT count(*) AS total ${FROM_OPEN}`, values)?.total ??
+      0;
+    if (countOnly === 'true') return c.json({ tasks: [], total } satisfies AssignedTasks);
+
+    const rows = context.database.all(
+      AssignedRow,
+      `SELECT t.id, t.project_id AS projectId, t.number, t.title, t.status, c.name AS statusName, c.icon AS statusIcon,
+         t.priority, t.due_date AS dueDate, p.name AS projectName, p.slug AS projectSlug, p.icon AS projectIcon
+       ${FROM_OPEN}
+       ORDER BY t.due_date IS NULL, t.due_date, ${PRIORITY_RANK} DESC, t.created_at, t.number, t.id
+       LIMIT ${MAX_ASSIGNED_TASKS}`,
+      values,
+    );
+    const labels = groupByTask(
+      listLabelsOf(
+        context,
+        rows.map((row) => row.id),
+      ),
+    );
+    const tasks = rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }));
+    return c.json({ tasks, total } satisfies AssignedTasks);
+  });
+}

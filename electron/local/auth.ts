@@ -1,0 +1,33 @@
+/** Who am I, which workspaces are mine, and signing out (field notes 2 and 3). */
+import { z } from 'zod';
+import { bearer, endSession, findApiKey, findSession } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { getWorkspace } from './people.ts';
+import { readAuthBody } from './validate.ts';
+
+/** GET /auth/get-session: needs no login, for a dead token is answered with null. */
+export function addSessionRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/auth/get-session', (c) => {
+    // An API key works here only in a header of its own (field notes 2).
+    const key = c.req.header('x-api-key');
+    const token = bearer(c);
+    const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;
+    if (caller === undefined) return c.json(null);
+    const { kind: _, ...session } = caller.credential;
+    return c.json({ session: { ...session, userId: caller.user.id }, user: caller.user });
+  });
+}
+
+export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
+  api.get('/user/me', (c) => c.json({ ...c.get('caller').user, role: 'admin' }));
+
+  api.post('/auth/sign-out', async (c) => {
+    await readAuthBody(c, z.object({}));
+    const { credential } = c.get('caller');
+    if (credential.kind === 'session') endSession(context, credential.id);
+    return c.json({ success: true });
+  });
+
+  api.get('/auth/organization/list', (c) => c.json([{ ...getWorkspace(context), logo: null, metadata: null }]));
+  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: 'owner' }]));
+}

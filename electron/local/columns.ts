@@ -1,0 +1,59 @@
+/** The columns of a project's board (section 2, BoardColumn; field notes 3, GET /column/{projectId}). */
+import { z } from 'zod';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { unknownRecord } from './errors.ts';
+import { newId } from './secrets.ts';
+
+const DEFAULT_COLUMNS = [
+  { slug: 'to-do', name: 'To do', isFinal: 0 },
+  { slug: 'in-progress', name: 'In progress', isFinal: 0 },
+  { slug: 'in-review', name: 'In review', isFinal: 0 },
+  { slug: 'done', name: 'Done', isFinal: 1 },
+];
+
+/** Where a task may be besides a column (section 3, task placement). */
+export const OUTSIDE_COLUMNS = ['planned', 'archived'];
+
+const ColumnRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  position: z.number(),
+  icon: z.string().nullable(),
+  color: z.string().nullable(),
+  isFinal: z.int().transform(Boolean),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ColumnRow = z.infer<typeof ColumnRow>;
+
+/** In board order. */
+export function listColumns(context: LocalContext, projectId: string): ColumnRow[] {
+  return context.database.all(
+    ColumnRow,
+    `SELECT id, project_id AS projectId, name, slug, position, icon, color, is_final AS isFinal,
+       created_at AS createdAt, updated_at AS updatedAt
+     FROM board_column WHERE project_id = :projectId ORDER BY position, id`,
+    { projectId },
+  );
+}
+
+export function addDefaultColumns(context: LocalContext, projectId: string): void {
+  for (const [position, column] of DEFAULT_COLUMNS.entries()) {
+    context.database.run(
+      `INSERT INTO board_column (id, project_id, slug, name, is_final, position, created_at, updated_at)
+       VALUES (:id, :projectId, :slug, :name, :isFinal, :position, :now, :now)`,
+      { ...column, id: newId(), projectId, position, now: context.timestamp() },
+    );
+  }
+}
+
+export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
+  api.get('/column/:projectId', permit('project:read'), (c) => {
+    const id = c.req.param('projectId');
+    if (!context.database.has('SELECT 1 FROM project WHERE id = :id', { id })) throw unknownRecord();
+    return c.json(listColumns(context, id));
+  });
+}

@@ -1,0 +1,38 @@
+/** What every route of the local workspace needs, handed to it once. */
+import type { Hono } from 'hono';
+import type { User } from '../service/records.ts';
+import type { LocalDatabase } from './database.ts';
+
+export interface LocalContext {
+  database: LocalDatabase;
+  /** The clock, in ms since 1970. */
+  now(): number;
+  /** The clock as an ISO string in UTC. */
+  timestamp(): string;
+  /** Origin of the browser page that approves devices; undefined while nothing serves it. */
+  publicUrl(): string | undefined;
+  device: {
+    /** Client ids that may ask for a device code. */
+    clientIds: readonly string[];
+    /** Shortest time between two polls, in ms. */
+    intervalMs: number;
+    /** How long a device code lives, in ms. */
+    lifetimeMs: number;
+  };
+}
+
+/** Who makes a request, and with what (section 5). */
+export interface Caller {
+  user: User;
+  credential:
+    | { kind: 'session'; id: string; userAgent: string | null; createdAt: string; expiresAt: string }
+    /** `scopes` holds `resource:action`; null means all. */
+    | { kind: 'api-key'; id: string; scopes: string[] | null };
+}
+
+export interface LocalEnv {
+  Variables: { caller: Caller };
+}
+
+/** The routes under /api. */
+export type LocalApi = Hono<LocalEnv>;

@@ -1,0 +1,77 @@
+/**
+ * SQLite as the local workspace uses it: statements are prepared once, and every row is parsed where it is read
+ * (house rule 3). Instants are kept as UTC ISO strings, so that their order as text is their order in time.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { migrate } from './schema.ts';
+
+/** Values for `:name` places in a statement. */
+export type Values = Record<string, SQLInputValue>;
+
+export interface LocalDatabase {
+  all<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S>[];
+  get<S extends z.ZodType>(row: S, sql: string, values?: Values): z.infer<S> | undefined;
+  /** True if the statement finds any row. */
+  has(sql: string, values?: Values): boolean;
+  /** Gives the number of rows changed. */
+  run(sql: string, values?: Values): number;
+  /** All of `work` is kept, or none of it. May be called within another transaction, of which it is then a part. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. */
+export function openLocalDatabase(path: string): LocalDatabase {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+
+  const prepared = new Map<string, StatementSync>();
+  function statement(sql: string): StatementSync {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const made = database.prepare(sql);
+    prepared.set(sql, made);
+    return made;
+  }
+
+  return {
+    all(row, sql, values = {}) {
+      return statement(sql)
+        .all(values)
+        .map((found) => row.parse(found));
+    },
+    get(row, sql, values = {}) {
+      const found = statement(sql).get(values);
+      return found === undefined ? undefined : row.parse(found);
+    },
+    has(sql, values = {}) {
+      return statement(sql).get(values) !== undefined;
+    },
+    run(sql, values = {}) {
+      return Number(statement(sql).run(values).changes);
+    },
+    transaction(work) {
+      if (database.isTransaction) return work();
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close() {
+      prepared.clear();
+      database.close();
+    },
+  };
+}

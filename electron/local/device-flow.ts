@@ -1,0 +1,140 @@
+/** The states of a device authorisation (sections 3 and 5.3; RFC 8628; field notes 2). */
+import { z } from 'zod';
+import type { DeviceCode, DeviceToken } from '../service/records.ts';
+import { createSession, SESSION_MS } from './access.ts';
+import type { LocalContext } from './context.ts';
+import { OAuthFailure } from './errors.ts';
+import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
+
+/** An expired code is remembered this long, so that a device which slept through it hears `expired_token`. */
+const REMEMBER_EXPIRED_MS = 24 * 60 * 60 * 1000;
+
+const DeviceRow = z.object({
+  hash: z.string(),
+  userCode: z.string(),
+  clientId: z.string(),
+  status: z.enum(['pending', 'approved', 'denied']),
+  userId: z.string().nullable(),
+  expiresAt: z.string(),
+  polledAt: z.string().nullable(),
+});
+type DeviceRow = z.infer<typeof DeviceRow>;
+
+const SELECT = `SELECT device_code_hash AS hash, user_code AS userCode, client_id AS clientId, status,
+  user_id AS userId, expires_at AS expiresAt, polled_at AS polledAt FROM device_code`;
+
+/** What the person's browser is told about a code. */
+export type DeviceState =
+  | { state: 'unknown' | 'expired' }
+  | { state: 'pending' | 'approved' | 'denied'; userCode: string; clientId: string };
+
+export interface DeviceFlow {
+  /** A new code; `origin` is where the browser page is. Throws `invalid_client`. */
+  start(clientId: string, origin: string): DeviceCode;
+  /** One poll. Throws OAuthFailure until the person has approved; then gives the token, once. */
+  redeem(clientId: string, deviceCode: string, userAgent: string | null): DeviceToken & { scope: string };
+  look(userCode: string): DeviceState;
+  /** Approves or refuses a pending code for `userId`; gives what the state was before. Any but 'pending': nothing was done. */
+  decide(userCode: string, userId: string, decision: 'approved' | 'denied'): DeviceState;
+}
+
+export function createDeviceFlow(context: LocalContext): DeviceFlow {
+  const { database, device } = context;
+
+  function checkClient(clientId: string): void {
+    if (!device.clientIds.includes(clientId)) throw new OAuthFailure('invalid_client', 'Invalid client ID');
+  }
+
+  function forget(hash: string): void {
+    database.run('DELETE FROM device_code WHERE device_code_hash = :hash', { hash });
+  }
+
+  const isExpired = (row: DeviceRow) => Date.parse(row.expiresAt) <= context.now();
+
+  function find(userCode: string): DeviceRow | undefined {
+    return database.get(DeviceRow, `${SELECT} WHERE user_code = :userCode`, { userCode: readUserCode(userCode) });
+  }
+
+  function stateOf(row: DeviceRow | undefined): DeviceState {
+    if (row === undefined) return { state: 'unknown' };
+    if (isExpired(row)) return { state: 'expired' };
+    return { state: row.status, userCode: row.userCode, clientId: row.clientId };
+  }
+
+  return {
+    start(clientId, origin) {
+      checkClient(clientId);
+      database.run('DELETE FROM device_code WHERE expires_at <= :before', {
+        before: new Date(context.now() - REMEMBER_EXPIRED_MS).toISOString(),
+      });
+      const deviceCode = newSecret();
+      const userCode = newUserCode();
+      database.run(
+        `INSERT INTO device_code (device_code_hash, user_code, client_id, status, expires_at)
+         VALUES (:hash, :userCode, :clientId, 'pending', :expiresAt)`,
+        {
+          hash: hashSecret(deviceCode),
+          userCode,
+          clientId,
+          expiresAt: new Date(context.now() + device.lifetimeMs).toISOString(),
+        },
+      );
+      return {
+        device_code: deviceCode,
+        user_code: userCode,
+        verification_uri: `${origin}/device`,
+        verification_uri_complete: `${origin}/device?user_code=${userCode}`,
+        interval: device.intervalMs / 1000,
+        expires_in: device.lifetimeMs / 1000,
+      };
+    },
+
+    redeem(clientId, deviceCode, userAgent) {
+      checkClient(clientId);
+      const hash = hashSecret(deviceCode);
+      const row = database.get(DeviceRow, `${SELECT} WHERE device_code_hash = :hash`, { hash });
+      if (row === undefined) throw new OAuthFailure('invalid_grant', 'Invalid device code');
+      if (row.clientId !== clientId) throw new OAuthFailure('invalid_grant', 'Client ID mismatch');
+      // Only an accepted poll sets the clock: a device that polls too fast is not pushed away further (field notes 2).
+      if (row.polledAt !== null && context.now() - Date.parse(row.polledAt) < device.intervalMs) {
+        throw new OAuthFailure('slow_down', 'Polling too frequently');
+      }
+      database.run('UPDATE device_code SET polled_at = :now WHERE device_code_hash = :hash', {
+        hash,
+        now: context.timestamp(),
+      });
+      if (isExpired(row)) {
+        forget(hash);
+        throw new OAuthFailure('expired_token', 'Device code has expired');
+      }
+      if (row.status === 'denied') {
+        forget(hash);
+        throw new OAuthFailure('access_denied', 'Access denied');
+      }
+      const { userId } = row;
+      if (row.status === 'pending' || userId === null) {
+        throw new OAuthFailure('authorization_pending', 'Authorization pending');
+      }
+      return database.transaction(() => {
+        forget(hash);
+        const token = createSession(context, userId, userAgent);
+        return { access_token: token, token_type: 'Bearer', expires_in: SESSION_MS / 1000, scope: '' };
+      });
+    },
+
+    look: (userCode) => stateOf(find(userCode)),
+
+    decide(userCode, userId, decision) {
+      const row = find(userCode);
+      const before = stateOf(row);
+      if (row !== undefined && before.state === 'pending') {
+        database.run('UPDATE device_code SET status = :decision, user_id = :userId WHERE device_code_hash = :hash', {
+          hash: row.hash,
+          decision,
+          userId,
+        });
+      }
+      return before;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The device flow over HTTP (sections 4 and 5.3; field notes 2). */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { requireSession } from './access.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
+import type { DeviceFlow, DeviceState } from './device-flow.ts';
+import { OAuthFailure } from './errors.ts';
+import { readUserCode } from './secrets.ts';
+import { readAuthBody, readQuery } from './validate.ts';
+
+/** `scope` may be sent and grants nothing. */
+const CodeBody = z.object({ client_id: z.string().min(1), scope: z.string().optional() });
+
+const TokenBody = z.object({
+  grant_type: z.literal('urn:ietf:params:oauth:grant-type:device_code'),
+  device_code: z.string().min(1),
+  client_id: z.string().min(1),
+});
+
+const UserCodeQuery = z.object({ user_code: z.string().min(1) });
+const DecisionBody = z.object({ userCode: z.string().min(1) });
+
+/** What a device calls, and GET /auth/device: none needs a login. */
+export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: DeviceFlow): void {
+  api.post('/auth/device/code', async (c) => {
+    const body = await readAuthBody(c, CodeBody);
+    return c.json(flow.start(body.client_id, context.publicUrl() ?? new URL(c.req.url).origin));
+  });
+
+  api.post('/auth/device/token', async (c) => {
+    const body = await readAuthBody(c, TokenBody);
+    c.header('Cache-Control', 'no-store');
+    return c.json(flow.redeem(body.client_id, body.device_code, c.req.header('user-agent') ?? null));
+  });
+
+  api.get('/auth/device', (c) => {
+    const { user_code: userCode } = readQuery(c, UserCodeQuery);
+    const { state } = known(flow.look(userCode));
+    return c.json({ user_code: readUserCode(userCode), status: state });
+  });
+}
+
+/** What the person's browser calls once it is signed in. */
+export function addDeviceDecisionRoutes(api: LocalApi, flow: DeviceFlow): void {
+  const decide = (decision: 'approved' | 'denied') => async (c: Context<LocalEnv>) => {
+    const { userCode } = await readAuthBody(c, DecisionBody);
+    const before = known(flow.decide(userCode, c.get('caller').user.id, decision));
+    if (before.state !== 'pending') throw new OAuthFailure('invalid_request', 'Device code already processed');
+    return c.json({ success: true });
+  };
+  api.post('/auth/device/approve', requireSession, decide('approved'));
+  api.post('/auth/device/deny', requireSession, decide('denied'));
+}
+
+function known(state: DeviceState): Extract<DeviceState, { userCode: string }> {
+  if ('userCode' in state) return state;
+  if (state.state === 'expired') throw new OAuthFailure('expired_token', 'User code has expired');
+  throw new OAuthFailure('invalid_request', 'Invalid user code');
+}

@@ -1,0 +1,68 @@
+/** How the local workspace says no: ApiError (section 7), and OAuthError for the device flow (sections 2 and 7). */
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ApiError } from '../service/records.ts';
+
+/** Field notes 6: codes by status; any other status gives `HTTP_nnn`. */
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** Thrown by a route; becomes an ApiError answer. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: ContentfulStatusCode;
+  readonly details: Partial<Omit<ApiError, 'message'>>;
+
+  constructor(status: ContentfulStatusCode, message: string, details: Partial<Omit<ApiError, 'message'>> = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The errors of the device flow (field notes 2); all are HTTP 400. */
+export type OAuthErrorCode =
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request';
+
+/** Thrown by the device flow; becomes an OAuthError answer. */
+export class OAuthFailure extends Error {
+  override readonly name = 'OAuthFailure';
+  readonly error: OAuthErrorCode;
+
+  constructor(error: OAuthErrorCode, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+/** Field notes 3: what the service says of a task, project or time entry it does not know. */
+export const unknownRecord = (): ApiFailure => new ApiFailure(400, 'Workspace ID could not be determined');
+
+export function answerFailure(error: Error, c: Context): Response {
+  if (error instanceof OAuthFailure) {
+    return c.json({ error: error.error, error_description: error.message }, 400);
+  }
+  if (error instanceof ApiFailure) {
+    const code = CODES[error.status] ?? `HTTP_${error.status}`;
+    const body: ApiError = { message: error.message, code, ...error.details };
+    return c.json(body, error.status);
+  }
+  // A crash is a mistake of ours: its words may hold what a person wrote, so they go to the log and not to the caller.
+  console.error('local workspace:', error);
+  const crash: ApiError = { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' };
+  return c.json(crash, 500);
+}

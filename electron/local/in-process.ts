@@ -1,0 +1,38 @@
+/** The app's own way into the local workspace: opened when first needed, called without a port. */
+import type { Transport } from '../service/http.ts';
+import type { LocalWorkspace } from './local-workspace.ts';
+
+export interface LocalAccess {
+  /** Opens the workspace where it is not open yet. */
+  open(): Promise<LocalWorkspace>;
+  /** The workspace if it is open. */
+  opened(): LocalWorkspace | null;
+  /** For requests to the local workspace; they never leave the process. */
+  transport: Transport;
+  /** A credential for the owner, good for this run. */
+  openSession(): Promise<string>;
+  close(): void;
+}
+
+/** `path`: the workspace's SQLite file, in an existing folder. */
+export function createLocalAccess(path: string): LocalAccess {
+  let opening: Promise<LocalWorkspace> | null = null;
+  let workspace: LocalWorkspace | null = null;
+
+  function open(): Promise<LocalWorkspace> {
+    // Loaded late: who works with a server never needs it.
+    opening ??= import('./local-workspace.ts').then(({ openLocalWorkspace }) => {
+      workspace = openLocalWorkspace({ path });
+      return workspace;
+    });
+    return opening;
+  }
+
+  return {
+    open,
+    opened: () => workspace,
+    transport: async (url, init) => (await open()).fetch(new Request(url, init)),
+    openSession: async () => (await open()).openSession().token,
+    close: () => workspace?.close(),
+  };
+}

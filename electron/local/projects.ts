@@ -1,0 +1,112 @@
+/** Projects (section 2, Project and ProjectListItem; field notes 3). */
+import { z } from 'zod';
+import type { Project } from '../service/records.ts';
+import { permit } from './access.ts';
+import { addDefaultColumns } from './columns.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { unknownRecord } from './errors.ts';
+import { checkWorkspace, getWorkspace } from './people.ts';
+import { newId } from './secrets.ts';
+import { readQuery } from './validate.ts';
+
+const ProjectRow = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  backgroundVersion: z.null(),
+  slug: z.string(),
+  icon: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.string(),
+  isPublic: z.int().transform(Boolean),
+  archivedAt: z.string().nullable(),
+  position: z.number(),
+  lastTaskNumber: z.number(),
+});
+
+const SELECT = `SELECT id, workspace_id AS workspaceId, NULL AS backgroundVersion, slug, icon, name, description,
+  created_at AS createdAt, is_public AS isPublic, archived_at AS archivedAt, position,
+  last_task_number AS lastTaskNumber FROM project`;
+
+const StatisticsRow = z.object({
+  projectId: z.string(),
+  totalTasks: z.number(),
+  finished: z.number(),
+  dueDate: z.string().nullable(),
+});
+
+const ListQuery = z.object({ workspaceId: z.string().min(1), includeArchived: z.enum(['true', 'false']).optional() });
+
+/** Throws what an unknown id is answered with. */
+export function getProject(context: LocalContext, id: string): Project {
+  const project = context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
+  if (project === undefined) throw unknownRecord();
+  return project;
+}
+
+/** Makes a project at the end of the sidebar, with the default columns; gives its id. */
+export function createProject(
+  context: LocalContext,
+  project: { name: string; slug: string; description: string | null; isSample: boolean },
+): string {
+  const id = newId();
+  context.database.run(
+    `INSERT INTO project (id, workspace_id, slug, name, description, created_at, position, is_sample)
+     VALUES (:id, :workspaceId, :slug, :name, :description, :now,
+       (SELECT coalesce(max(position), -1) + 1 FROM project), :isSample)`,
+    {
+      ...project,
+      id,
+      workspaceId: getWorkspace(context).id,
+      now: context.timestamp(),
+      isSample: Number(project.isSample),
+    },
+  );
+  addDefaultColumns(context, id);
+  return id;
+}
+
+/** Archived tasks count nowhere; the due date is the soonest among open tasks (section 2, ProjectStatistics). */
+function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
+  const rows = context.database.all(
+    StatisticsRow,
+    `SELECT t.project_id AS projectId, count(*) AS totalTasks, sum(coalesce(c.is_final, 0)) AS finished,
+       min(CASE WHEN coalesce(c.is_final, 0) = 0 THEN t.due_date END) AS dueDate
+     FROM task t LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
+     WHERE t.status <> 'archived' GROUP BY t.project_id`,
+  );
+  return new Map(rows.map((row) => [row.projectId, row]));
+}
+
+export function addProjectRoutes(api: LocalApi, context: LocalContext): void {
+  api.get('/project', permit('project:read'), (c) => {
+    const query = readQuery(c, ListQuery);
+    checkWorkspace(context, query.workspaceId);
+    const archived = query.includeArchived === 'true' ? '' : 'AND archived_at IS NULL';
+    const projects = context.database.all(
+      ProjectRow,
+      `${SELECT} WHERE workspace_id = :workspaceId ${archived} ORDER BY position, id`,
+      { workspaceId: query.workspaceId },
+    );
+    const statistics = readStatistics(context);
+    return c.json(
+      projects.map((project) => {
+        const { totalTasks, finished, dueDate } = statistics.get(project.id) ?? {
+          totalTasks: 0,
+          finished: 0,
+          dueDate: null,
+        };
+        const completionPercentage = totalTasks === 0 ? 0 : Math.round((100 * finished) / totalTasks);
+        return {
+          ...project,
+          statistics: { completionPercentage, totalTasks, dueDate },
+          archivedTasks: [],
+          plannedTasks: [],
+          columns: [],
+        };
+      }),
+    );
+  });
+
+  api.get('/project/:id', permit('project:read'), (c) => c.json(getProject(context, c.req.param('id'))));
+}

@@ -1,0 +1,258 @@
+/** What the sample holds: two projects of a product team, told in days from today so that it never looks old. */
+import type { Priority } from '../service/records.ts';
+
+/**
+ * Local calendar days from today, 0 being today; without a time the whole day is meant. Or hours from now, today still.
+ * Times are a quarter past: in no time zone is that midnight UTC, which would mean a whole day.
+ */
+export type SampleDue = { day: number; at?: [hours: number, minutes: number] } | { inHours: number };
+
+export type SamplePerson = 'mira' | 'jonas' | 'adaeze';
+
+export type SampleLabel = keyof typeof SAMPLE_LABELS;
+
+export interface SampleTask {
+  title: string;
+  description?: string;
+  status: 'to-do' | 'in-progress' | 'in-review' | 'done' | 'planned' | 'archived';
+  priority: Priority;
+  due?: SampleDue;
+  labels?: SampleLabel[];
+  /** The owner unless said otherwise; null for nobody. */
+  assignee?: SamplePerson | null;
+}
+
+export interface SampleProject {
+  name: string;
+  slug: string;
+  description: string;
+  /** A team that has been at it for a while does not start at 1. */
+  firstNumber: number;
+  tasks: SampleTask[];
+}
+
+export const SAMPLE_PEOPLE: Record<SamplePerson, { name: string; email: string }> = {
+  mira: { name: 'Mira Lindqvist', email: 'mira@example.com' },
+  jonas: { name: 'Jonas Weber', email: 'jonas@example.com' },
+  adaeze: { name: 'Adaeze Obi', email: 'adaeze@example.com' },
+};
+
+export const SAMPLE_LABELS = {
+  bug: '#d64545',
+  customer: '#c2620e',
+  backend: '#2f76c9',
+  content: '#7d5bc7',
+  design: '#bd4a8b',
+  billing: '#3b8a3e',
+  ops: '#6f7880',
+  release: '#95730b',
+};
+
+export const SAMPLE_PROJECTS: SampleProject[] = [
+  {
+    name: 'Payments',
+    slug: 'PAY',
+    description: 'Everything between the pay button and the money in the bank.',
+    firstNumber: 131,
+    tasks: [
+      {
+        title: 'Replace the test cards of the staging shop',
+        status: 'done',
+        priority: 'low',
+        due: { day: -6 },
+        labels: ['ops'],
+      },
+      {
+        title: "Update the payment provider's library",
+        description: 'Version 9 drops the old redirect. The changelog names two renamed fields.',
+        status: 'done',
+        priority: 'medium',
+        due: { day: -4 },
+        labels: ['backend'],
+      },
+      {
+        title: 'Refund fails for a card past its expiry date',
+        description:
+          'The provider answers with “card expired”, although a refund does not charge the card.\n\nTo see it: buy with the test card that ends in 0069, wait for the nightly run, refund the order.',
+        status: 'in-progress',
+        priority: 'urgent',
+        due: { day: -2, at: [17, 15] },
+        labels: ['bug', 'customer'],
+      },
+      {
+        title: 'Retry a declined card once before giving up',
+        description: 'Only for soft declines. Wait four hours, then say so in the mail to the customer.',
+        status: 'in-progress',
+        priority: 'high',
+        due: { inHours: 2 },
+        labels: ['backend'],
+      },
+      {
+        title: 'Two quick presses on “Pay” charge twice',
+        description: 'Reported by three shops since Monday.',
+        status: 'in-review',
+        priority: 'urgent',
+        due: { inHours: 4 },
+        labels: ['bug', 'customer'],
+      },
+      {
+        title: 'Say why a card was declined on the receipt page',
+        status: 'to-do',
+        priority: 'medium',
+        due: { day: 1 },
+        labels: ['customer', 'design'],
+      },
+      {
+        title: 'Rotate the webhook signing secret',
+        description: 'Both secrets stay valid for a day. The steps are in the runbook.',
+        status: 'to-do',
+        priority: 'high',
+        due: { day: 3, at: [10, 15] },
+        labels: ['ops'],
+      },
+      {
+        title: 'Export the payouts that are missing for September',
+        status: 'to-do',
+        priority: 'medium',
+        due: { day: 5 },
+        labels: ['backend', 'billing'],
+      },
+      {
+        title: 'Round VAT line by line, the way invoices do',
+        status: 'to-do',
+        priority: 'high',
+        due: { day: 8 },
+        labels: ['billing', 'bug'],
+      },
+      {
+        title: 'Write down how we answer a chargeback',
+        status: 'to-do',
+        priority: 'low',
+        labels: ['content'],
+      },
+      {
+        title: 'Move the card form to the new tokens',
+        status: 'in-progress',
+        priority: 'high',
+        due: { day: 2 },
+        labels: ['backend'],
+        assignee: 'jonas',
+      },
+      {
+        title: 'Currency menu forgets the last choice',
+        status: 'to-do',
+        priority: 'low',
+        labels: ['bug'],
+        assignee: null,
+      },
+      {
+        title: 'Tell shops when a payout is late',
+        status: 'planned',
+        priority: 'no-priority',
+        labels: ['customer'],
+      },
+      {
+        title: 'Take instant bank transfers',
+        description: 'Wait for the answer of the bank before any estimate.',
+        status: 'planned',
+        priority: 'medium',
+        due: { day: 30 },
+        assignee: 'adaeze',
+      },
+    ],
+  },
+  {
+    name: 'Website',
+    slug: 'WEB',
+    description: 'The public site: start page, pricing, help and blog.',
+    firstNumber: 58,
+    tasks: [
+      { title: 'Banner for the summer sale', status: 'archived', priority: 'low', labels: ['content'] },
+      {
+        title: 'Cookie notice that takes no for an answer',
+        status: 'done',
+        priority: 'high',
+        due: { day: -5 },
+        labels: ['design'],
+        assignee: 'mira',
+      },
+      {
+        title: 'Show the first line of the blog sooner',
+        status: 'done',
+        priority: 'medium',
+        due: { day: -3 },
+      },
+      {
+        title: 'New pricing table before the campaign starts',
+        description: 'Three plans instead of four. Mira has the final numbers.',
+        status: 'to-do',
+        priority: 'high',
+        due: { day: -1 },
+        labels: ['content'],
+      },
+      {
+        title: 'Read the landing page copy one last time',
+        status: 'in-review',
+        priority: 'medium',
+        due: { day: 0 },
+        labels: ['content'],
+      },
+      {
+        title: 'Menu covers the heading on small phones',
+        description: 'Seen at a width of 320 pixels, and with large text on any phone.',
+        status: 'in-progress',
+        priority: 'medium',
+        due: { day: 1, at: [12, 15] },
+        labels: ['bug', 'design'],
+      },
+      {
+        title: 'Release notes for 4.2',
+        status: 'to-do',
+        priority: 'no-priority',
+        due: { day: 2 },
+        labels: ['content', 'release'],
+      },
+      {
+        title: 'Drawings for the error pages',
+        status: 'in-review',
+        priority: 'low',
+        due: { day: 4 },
+        labels: ['design'],
+        assignee: 'mira',
+      },
+      {
+        title: 'Cut the invitation mail down to one screen',
+        status: 'to-do',
+        priority: 'low',
+        due: { day: 9 },
+        labels: ['content'],
+      },
+      {
+        title: 'Smaller pictures on the start page',
+        status: 'to-do',
+        priority: 'medium',
+        due: { day: 12, at: [15, 15] },
+        labels: ['design'],
+      },
+      {
+        title: 'Go through every form with a screen reader',
+        description: 'Sign-up, contact, newsletter and checkout. Note what is read twice or not at all.',
+        status: 'to-do',
+        priority: 'high',
+        due: { day: 16 },
+      },
+      {
+        title: 'Forward the old help pages',
+        status: 'to-do',
+        priority: 'low',
+        labels: ['ops'],
+      },
+      {
+        title: 'Ask three customers for a quote',
+        status: 'to-do',
+        priority: 'no-priority',
+        labels: ['content', 'customer'],
+      },
+    ],
+  },
+];

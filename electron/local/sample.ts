@@ -1,0 +1,128 @@
+/** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
+import type { LocalContext } from './context.ts';
+import { getOwner, getWorkspace } from './people.ts';
+import { createProject } from './projects.ts';
+import {
+  SAMPLE_LABELS,
+  SAMPLE_PEOPLE,
+  SAMPLE_PROJECTS,
+  type SampleDue,
+  type SamplePerson,
+  type SampleProject,
+} from './sample-data.ts';
+import { newId } from './secrets.ts';
+import { createTask } from './tasks.ts';
+
+export function hasSample(context: LocalContext): boolean {
+  return context.database.has(
+    'SELECT 1 FROM project WHERE is_sample = 1 UNION ALL SELECT 1 FROM task WHERE is_sample = 1',
+  );
+}
+
+/** Does nothing where the sample is already there. */
+export function addSample(context: LocalContext): void {
+  context.database.transaction(() => {
+    if (hasSample(context)) return;
+    const people = addPeople(context);
+    for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, name, color);
+    for (const project of SAMPLE_PROJECTS) addProject(context, project, people);
+  });
+}
+
+/**
+ * Takes the sample out, with the time entries on its tasks. What the person made stays: a task of theirs in a sample
+ * project keeps that project, and a teammate they gave it to, from now on as their own.
+ */
+export function clearSample(context: LocalContext): void {
+  const { database } = context;
+  database.transaction(() => {
+    database.run('DELETE FROM task WHERE is_sample = 1');
+    database.run('DELETE FROM label WHERE is_sample = 1');
+    database.run(
+      'DELETE FROM project WHERE is_sample = 1 AND NOT EXISTS (SELECT 1 FROM task WHERE task.project_id = project.id)',
+    );
+    database.run('UPDATE project SET is_sample = 0');
+    database.run(
+      `DELETE FROM person WHERE is_sample = 1 AND NOT EXISTS (SELECT 1 FROM task WHERE task.user_id = person.id)
+         AND NOT EXISTS (SELECT 1 FROM time_entry WHERE time_entry.user_id = person.id)`,
+    );
+    database.run('UPDATE person SET is_sample = 0');
+  });
+}
+
+function addPeople(context: LocalContext): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const [key, { name, email }] of Object.entries(SAMPLE_PEOPLE)) {
+    const id = newId();
+    context.database.run('INSERT INTO person (id, name, email, is_sample) VALUES (:id, :name, :email, 1)', {
+      id,
+      name,
+      email,
+    });
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+function addLabel(context: LocalContext, taskId: string | null, name: string, color: string): void {
+  context.database.run(
+    `INSERT INTO label (id, workspace_id, task_id, name, color, created_at, is_sample)
+     VALUES (:id, :workspaceId, :taskId, :name, :color, :now, 1)`,
+    { id: newId(), workspaceId: getWorkspace(context).id, taskId, name, color, now: context.timestamp() },
+  );
+}
+
+function addProject(context: LocalContext, project: SampleProject, people: Map<string, string>): void {
+  const { name, description } = project;
+  const projectId = createProject(context, {
+    name,
+    slug: freeSlug(context, project.slug),
+    description,
+    isSample: true,
+  });
+  context.database.run('UPDATE project SET last_task_number = :number WHERE id = :projectId', {
+    projectId,
+    number: project.firstNumber - 1,
+  });
+  const owner = getOwner(context).id;
+  const idOf = (assignee: SamplePerson | null | undefined) =>
+    assignee === undefined ? owner : assignee === null ? null : (people.get(assignee) ?? null);
+
+  for (const task of project.tasks) {
+    const taskId = createTask(context, {
+      projectId,
+      title: task.title,
+      description: task.description ?? '',
+      status: task.status,
+      priority: task.priority,
+      startDate: null,
+      dueDate: task.due === undefined ? null : dueDate(task.due, context.now()),
+      userId: idOf(task.assignee),
+      isSample: true,
+    });
+    for (const label of task.labels ?? []) addLabel(context, taskId, label, SAMPLE_LABELS[label]);
+  }
+}
+
+/** A project of the person's own may already be called so. */
+function freeSlug(context: LocalContext, wanted: string): string {
+  const isTaken = (slug: string) =>
+    context.database.has('SELECT 1 FROM project WHERE slug = :slug COLLATE NOCASE', { slug });
+  let slug = wanted;
+  for (let copy = 2; isTaken(slug); copy += 1) slug = `${wanted}${copy}`;
+  return slug;
+}
+
+/** A whole day is kept as midnight UTC of that calendar day, as the service keeps a plain date (field notes 4). */
+function dueDate(due: SampleDue, nowMs: number): string {
+  const now = new Date(nowMs);
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  if ('inHours' in due) {
+    // Late in the evening "in two hours" would be tomorrow; it is to be today.
+    const endOfDay = new Date(year, month, date, 23, 59);
+    const wanted = new Date(year, month, date, now.getHours() + due.inHours, 15);
+    return new Date(Math.min(wanted.getTime(), endOfDay.getTime())).toISOString();
+  }
+  if (due.at === undefined) return new Date(Date.UTC(year, month, date + due.day)).toISOString();
+  return new Date(year, month, date + due.day, ...due.at).toISOString();
+}

@@ -1,0 +1,285 @@
+/** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
+import { join } from 'node:path';
+import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
+import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
+import { createKeychain } from './account/keychain.ts';
+import { createSignIn } from './account/sign-in.ts';
+import { createHandlers } from './bridge/handlers.ts';
+import { createNotices } from './bridge/notices.ts';
+import { createPublisher, type Publisher } from './bridge/publish.ts';
+import { serve } from './bridge/serve.ts';
+import { createAlarm } from './desktop/alarm.ts';
+import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { startKeychainProcess } from './desktop/keychain-process.ts';
+import { openPage } from './desktop/links.ts';
+import { isOurFrame, registerScheme, servePage } from './desktop/page.ts';
+import { createPopover } from './desktop/popover.ts';
+import { createTransport } from './desktop/transport.ts';
+import { createTray } from './desktop/tray.ts';
+import { hasTrayHost } from './desktop/tray-host.ts';
+import { trayModel } from './desktop/tray-model.ts';
+import { createLocalAccess } from './local/in-process.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { timeEntryCreate } from './outbox/time-entry-create.ts';
+import { timeEntryUpdate } from './outbox/time-entry-update.ts';
+import { outboxView } from './outbox/view.ts';
+import { openDatabase } from './store/database.ts';
+import { createSettings } from './store/settings.ts';
+import { createAssigned } from './tasks/assigned.ts';
+import { nextTurn } from './tasks/due.ts';
+import { createEntries } from './time/entries.ts';
+import { createTimer } from './time/timer.ts';
+
+const now = () => Date.now();
+const out = join(import.meta.dirname, '..');
+
+Menu.setApplicationMenu(null);
+registerScheme();
+hardenContents();
+app.setName('Punchcard');
+
+if (app.requestSingleInstanceLock()) {
+  app.whenReady().then(start).catch(fail);
+} else {
+  // The running one opens its window.
+  app.exit(0);
+}
+
+async function start(): Promise<void> {
+  refusePermissions(session.defaultSession);
+  servePage(session.defaultSession, join(out, 'renderer'));
+
+  const dataFolder = app.getPath('userData');
+  const { database, setAside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date());
+  const settings = createSettings(database);
+  nativeTheme.themeSource = settings.read().theme;
+
+  const local = createLocalAccess(join(dataFolder, 'local-workspace.sqlite'));
+  const transport = createTransport();
+  const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
+  const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
+
+  let acting: Session | null = null;
+  let publisher: Publisher | null = null;
+  const touch: Publisher['touch'] = (...parts) => {
+    publisher?.touch(...parts);
+    tray?.refresh();
+  };
+
+  const keychain = createKeychain({
+    startWorker: () => startKeychainProcess(join(import.meta.dirname, 'keychain-worker.js')),
+    onRecovered: () => {
+      if (accounts.view()?.status === 'locked') void accounts.open();
+    },
+  });
+  const accounts = createAccounts({
+    database,
+    settings,
+    tokens: keychain,
+    userAgent,
+    transportFor,
+    openLocalSession: local.openSession,
+    now,
+    onChange: () => touch('account', 'sample'),
+    onSession: actFor,
+  });
+  const signIn = createSignIn({
+    accounts,
+    settings,
+    transportFor,
+    userAgent,
+    openLocalSession: local.openSession,
+    copyText: (text) => clipboard.writeText(text),
+    openPage,
+    now,
+    monotonic: () => performance.now(),
+    onChange: () => touch('signIn'),
+  });
+
+  const notices = createNotices(now, () => touch('notice'));
+  const outbox = createOutbox({
+    database,
+    kinds: [timeEntryCreate, timeEntryUpdate],
+    now,
+    random: Math.random,
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => touch('outbox', 'time'),
+  });
+  const entries = createEntries(database);
+  const timer = createTimer({
+    database,
+    entries,
+    outbox,
+    now,
+    notify: notices.say,
+    onChange: () => touch('time', 'outbox'),
+  });
+  const assigned = createAssigned({
+    database,
+    now,
+    random: Math.random,
+    pollMs: () => settings.read().pollSeconds * 1000,
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      touch('tasks');
+      armTurn();
+    },
+    onAnswering: outbox.tryNow,
+  });
+
+  /** Reads and writes go through this session, or stop. */
+  function actFor(next: Session | null): void {
+    acting = next;
+    const account = next?.account ?? accounts.current();
+    if (next === null || account?.workspaceId == null) {
+      assigned.stop();
+      outbox.pause();
+    } else {
+      const { client, server } = next;
+      assigned.start({
+        accountId: account.id,
+        userId: account.user.id,
+        workspaceId: account.workspaceId,
+        server,
+        client,
+      });
+      outbox.resume({ accountId: account.id, userId: account.user.id, client });
+    }
+    touch('time', 'outbox');
+  }
+
+  const nothing = { running: null, day: '', today: [], recent: [] };
+  const currentId = () => accounts.current()?.id;
+  publisher = createPublisher(
+    {
+      app: () => ({ version: app.getVersion(), platform: process.platform }),
+      account: accounts.view,
+      signIn: signIn.view,
+      tasks: assigned.view,
+      time: () => {
+        const id = currentId();
+        return id === undefined ? nothing : entries.view(id, new Date(), outbox);
+      },
+      outbox: () => {
+        const id = currentId();
+        return id === undefined ? { items: [], total: 0 } : outboxView(outbox, id);
+      },
+      settings: settings.read,
+      notice: notices.view,
+      sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
+    },
+    (changed) => popover.send(changed),
+  );
+  const { read } = publisher;
+
+  const popover = createPopover({
+    preload: join(out, 'preload', 'preload.cjs'),
+    icon: join(out, 'icons', 'app', '64x64.png'),
+    trayBounds: () => tray.bounds(),
+    hasTrayHost,
+    isPinned: () => settings.read().pinned,
+    onShown: () => {
+      assigned.glance();
+      if (accounts.view()?.status === 'locked') void accounts.open();
+    },
+    onClosedForGood: () => app.quit(),
+  });
+  const tray = createTray({
+    icons: join(out, 'icons', 'tray'),
+    model: () => trayModel(read(), new Date()),
+    onClick: popover.toggle,
+    onAction: (action) => {
+      switch (action.do) {
+        case 'open':
+          return popover.show();
+        case 'settings':
+          return popover.show('settings');
+        case 'sign-in':
+          void signIn.again();
+          return popover.show();
+        case 'quit':
+          return app.quit();
+        case 'stop':
+          return void handlers['timer.stop']({});
+        case 'discard':
+          return void handlers['timer.discard']({});
+        case 'start':
+          return void handlers['timer.start']({ taskId: action.taskId });
+      }
+    },
+  });
+
+  const handlers = createHandlers({
+    accounts,
+    signIn,
+    assigned,
+    entries,
+    timer,
+    outbox,
+    settings,
+    notices,
+    local: local.open,
+    session: () => acting,
+    state: read,
+    onSettings: ({ theme }) => {
+      nativeTheme.themeSource = theme;
+      touch('settings');
+    },
+    onSample: () => {
+      touch('sample');
+      assigned.refresh(true);
+    },
+    hideWindow: popover.hide,
+    openPage,
+  });
+  serve({ handlers, isOurs: isOurFrame, server: () => acting?.server ?? 'The server' });
+
+  /** A new day and a due date that passes change what is shown without anything else happening. */
+  const turn = createAlarm(now, () => {
+    touch('time');
+    armTurn();
+  });
+  function armTurn(): void {
+    const dueDates = assigned.view().tasks.map((task) => task.dueDate);
+    turn.set(nextTurn(dueDates, new Date()).getTime());
+  }
+  armTurn();
+  powerMonitor.on('resume', () => {
+    turn.check();
+    assigned.refresh();
+    outbox.tryNow();
+  });
+
+  app.on('second-instance', () => popover.show());
+  app.on('activate', () => popover.show());
+  // Without this listener Electron would quit with the last window.
+  app.on('window-all-closed', () => undefined);
+  app.on('before-quit', () => {
+    turn.stop();
+    assigned.stop();
+    outbox.close();
+    keychain.close();
+    popover.quit();
+    tray.destroy();
+  });
+  app.on('will-quit', () => {
+    database.close();
+    local.close();
+  });
+
+  const account = accounts.current();
+  if (account) assigned.load(account.id, account.workspaceId);
+  if (setAside !== null) {
+    notices.say('The data could not be read. It was set aside, and Punchcard starts anew.');
+    console.error(`The database was damaged and is set aside as ${setAside}`);
+  }
+  if (!process.argv.includes('--hidden')) popover.show();
+  await Promise.all([popover.findTray(), accounts.open()]);
+}
+
+/** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
+function fail(error: unknown): void {
+  const what = error instanceof Error ? error.message : String(error);
+  dialog.showErrorBox('Punchcard cannot start', `${what}\n\nYour data is untouched, in ${app.getPath('userData')}.`);
+  app.exit(1);
+}

@@ -1,0 +1,398 @@
+/**
+ * The durable queue of writes to the service. A write is a row on disk before anybody is told that it is done, and it
+ * leaves the queue only when the service surely has it.
+ *
+ *   waiting    surely not at the service
+ *   sending    on its way (committed before the request leaves)
+ *   unknown    sent, the answer lost: the service is read first, then it is adopted or sent again
+ *   needs-you  refused for good; the service's words are kept
+ *   sent       done
+ *
+ * Writes on the same subject keep their order; one that is stuck never holds up another subject. One sender at a time.
+ */
+import type { z } from 'zod';
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { type Database, transaction } from '../store/database.ts';
+
+export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
+
+/** Whom the writes are sent as, and through what. */
+export interface Sender {
+  accountId: string;
+  userId: string;
+  client: Client;
+}
+
+export interface SendResult {
+  /** The service's id of what was made. */
+  serverId?: string;
+  /** A further write on the same subject that this answer calls for; it goes next. */
+  followUp?: { kind: string; payload: unknown };
+}
+
+/** One kind of write: how it is sent, and how to find out whether a lost one arrived. */
+export interface WriteKind<P = unknown> {
+  kind: string;
+  schema: z.ZodType<P>;
+  /** True where sending twice does no harm: then a lost write is sent again at once instead of being looked for. */
+  repeatable: boolean;
+  /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
+  send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
+  /**
+   * Looks for a write whose answer was lost. `isKnown` tells the service's ids that belong to other subjects.
+   * Gives undefined where it is not there, or not there yet. Throws ServiceError.
+   */
+  find(payload: P, sender: Sender, isKnown: (serverId: string) => boolean): Promise<SendResult | undefined>;
+  /** What it does, in words: "Start PAY-142". */
+  describe(payload: P): string;
+}
+
+export interface OutboxItem {
+  id: number;
+  accountId: string;
+  kind: string;
+  subject: string;
+  payload: unknown;
+  state: OutboxState;
+  createdAt: string;
+  notBefore: string;
+  attempts: number;
+  lastError: string | null;
+  sendingSince: string | null;
+}
+
+export interface OutboxOptions {
+  database: Database;
+  kinds: readonly WriteKind[];
+  now: () => number;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** After every change that can be seen. */
+  onChange: () => void;
+  /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
+  isCredentialDead: () => Promise<boolean>;
+}
+
+const BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 300_000;
+/** A lost write may still land after we gave up on its answer; only after this is it taken for absent (ms). */
+export const LATE_LANDING_MS = 120_000;
+/** How often it is looked for until then (ms). */
+const LOOK_AGAIN_MS = 30_000;
+/** No wait is longer, whatever a server asks; a time further ahead is the work of a clock that was set back (ms). */
+const MAX_WAIT_MS = 3_600_000;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(options: OutboxOptions) {
+  const { database, now, random, onChange, isCredentialDead } = options;
+  const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
+
+  const sql = {
+    insert: database.prepare(
+      `INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before) VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
+    ),
+    openOfSubject: database.prepare(`SELECT * FROM outbox WHERE subject = ? AND state <> 'sent' ORDER BY id`),
+    open: database.prepare(`SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' ORDER BY id LIMIT ?`),
+    countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
+    /** The first open write of every subject: the only ones that may go. */
+    heads: database.prepare(
+      `SELECT * FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE account_id = ? AND state <> 'sent' GROUP BY subject) AND state <> 'needs-you' ORDER BY not_before, id`,
+    ),
+    rewrite: database.prepare(
+      `UPDATE outbox SET payload = ?, state = 'waiting', not_before = ?, last_error = NULL WHERE id = ?`,
+    ),
+    setState: database.prepare(
+      'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
+    ),
+    remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
+    wakeAll: database.prepare(
+      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND attempts > 0 AND state IN ('waiting', 'unknown')`,
+    ),
+    /** What was on its way when the app ended: nobody knows whether it arrived. */
+    recover: database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`),
+    remember: database.prepare(
+      'INSERT INTO remote (account_id, subject, server_id) VALUES (?, ?, ?) ON CONFLICT (subject) DO UPDATE SET server_id = excluded.server_id',
+    ),
+    remote: database.prepare('SELECT server_id FROM remote WHERE subject = ?'),
+    subjectOf: database.prepare('SELECT subject FROM remote WHERE account_id = ? AND server_id = ?'),
+  };
+  sql.recover.run();
+
+  let sender: Sender | null = null;
+  let working: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  /** Until when nothing is sent at all (ms): the server cannot be reached, or asked us to wait. */
+  let heldUntil = 0;
+
+  function head(): OutboxItem | undefined {
+    if (sender === null || ahead(heldUntil) > 0) return undefined;
+    return sql.heads
+      .all(sender.accountId)
+      .map(fromRow)
+      .find((item) => ahead(Date.parse(item.notBefore)) <= 0);
+  }
+
+  /** Milliseconds until a time. One absurdly far ahead means that the clock was set back: then it counts as come. */
+  function ahead(time: number): number {
+    const wait = time - now();
+    return wait > MAX_WAIT_MS ? 0 : wait;
+  }
+
+  /** Sends what is due, one after the other, then sleeps until the next is. */
+  function wake(): void {
+    if (closed || sender === null || working !== null) return;
+    clearTimeout(timer);
+    working = work()
+      .catch((error: unknown) => console.error('outbox stopped', error instanceof Error ? error.name : 'error'))
+      .finally(() => {
+        working = null;
+        arm();
+      });
+  }
+
+  async function work(): Promise<void> {
+    for (let item = head(); item !== undefined && !closed; item = head()) await deliver(item);
+  }
+
+  function arm(): void {
+    if (closed || sender === null) return;
+    const waits = sql.heads.all(sender.accountId).map((row) => ahead(Date.parse(fromRow(row).notBefore)));
+    if (waits.length === 0) return;
+    timer = setTimeout(wake, Math.max(0, ahead(heldUntil), Math.min(...waits)));
+  }
+
+  async function deliver(item: OutboxItem): Promise<void> {
+    const from = sender;
+    const kind = kinds.get(item.kind);
+    if (from === null) return;
+    const payload = kind?.schema.safeParse(item.payload);
+    if (kind === undefined || !payload?.success) {
+      setState(item, 'needs-you', { error: 'This version of Punchcard cannot read this write.' });
+      return;
+    }
+    if (item.state === 'unknown' && !kind.repeatable) {
+      const found = await look(item, kind, payload.data, from);
+      if (found !== 'absent') return;
+    }
+    const serverId = sql.remote.get(item.subject)?.server_id;
+    setState(item, 'sending', { error: item.lastError, sendingSince: now() });
+    try {
+      finish(item, await kind.send(payload.data, from, typeof serverId === 'string' ? serverId : undefined));
+    } catch (error) {
+      const lost = error instanceof ServiceError && error.mayHaveActed;
+      await fail(item, error, lost ? 'unknown' : 'waiting');
+    }
+  }
+
+  /** Reads the service for a write whose answer was lost; settles the item unless it is surely absent. */
+  async function look(
+    item: OutboxItem,
+    kind: WriteKind,
+    payload: unknown,
+    from: Sender,
+  ): Promise<'absent' | 'settled'> {
+    const isKnown = (serverId: string) => {
+      const subject = sql.subjectOf.get(from.accountId, serverId)?.subject;
+      return subject !== undefined && subject !== item.subject;
+    };
+    try {
+      const found = await kind.find(payload, from, isKnown);
+      if (found !== undefined) {
+        finish(item, found);
+        return 'settled';
+      }
+    } catch (error) {
+      await fail(item, error, 'unknown');
+      return 'settled';
+    }
+    const age = now() - Date.parse(item.sendingSince ?? item.createdAt);
+    if (age < 0 || age >= LATE_LANDING_MS) return 'absent';
+    setState(item, 'unknown', {
+      error: item.lastError,
+      notBefore: now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS),
+    });
+    return 'settled';
+  }
+
+  function finish(item: OutboxItem, result: SendResult): void {
+    transaction(database, () => {
+      if (result.serverId !== undefined) sql.remember.run(item.accountId, item.subject, result.serverId);
+      sql.setState.run('sent', item.notBefore, item.attempts + 1, null, null, item.id);
+      const next = result.followUp;
+      // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
+      if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());
+    });
+    heldUntil = 0;
+    onChange();
+  }
+
+  /** `then`: what the item is while nobody refused it for good. */
+  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown'): Promise<void> {
+    const attempts = item.attempts + 1;
+    if (!(error instanceof ServiceError)) {
+      // A fault of our own: it will not get better by itself, and must not be lost.
+      setState(item, 'needs-you', { attempts, error: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    if (error.kind === 'refused' && !error.isPassing) {
+      if (error.status === 401 && (await isCredentialDead())) {
+        setState(item, then, { attempts, error: 'You are signed out.', notBefore: now() });
+        pause();
+      } else {
+        setState(item, 'needs-you', { attempts, error: error.message });
+      }
+      return;
+    }
+    const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
+    const notBefore = now() + Math.min(error.retryAfterMs ?? backoff, MAX_WAIT_MS);
+    // A look that failed does not move the time of the send.
+    const sendingSince = item.state === 'unknown' ? undefined : now();
+    setState(item, then, { attempts, error: error.message, notBefore, ...(sendingSince && { sendingSince }) });
+    if (!error.mayHaveActed) heldUntil = notBefore;
+  }
+
+  interface Change {
+    error: string | null;
+    attempts?: number;
+    notBefore?: number;
+    sendingSince?: number;
+  }
+
+  function setState(item: OutboxItem, state: OutboxState, change: Change): void {
+    sql.setState.run(
+      state,
+      change.notBefore === undefined ? item.notBefore : iso(change.notBefore),
+      change.attempts ?? item.attempts,
+      change.error?.slice(0, 1000) ?? null,
+      change.sendingSince === undefined ? item.sendingSince : iso(change.sendingSince),
+      item.id,
+    );
+    onChange();
+  }
+
+  function insert(item: NewWrite, notBefore: number): void {
+    const { accountId, kind, subject, payload } = item;
+    sql.insert.run(accountId, kind, subject, JSON.stringify(payload), iso(now()), iso(notBefore));
+  }
+
+  /** Stops sending; what waits, waits. */
+  function pause(): void {
+    sender = null;
+    clearTimeout(timer);
+  }
+
+  return {
+    /** Adds a write. Call inside the transaction that makes the change, then `wake` after it. `notBefore` in ms. */
+    add: insert,
+
+    /**
+     * Replaces the payload of the subject's newest write of that kind if that write surely is not at the service yet.
+     * Call inside a transaction. False where there is none.
+     */
+    replace(subject: string, kind: string, payload: (old: unknown) => unknown, notBefore?: number): boolean {
+      const item = sql.openOfSubject
+        .all(subject)
+        .map(fromRow)
+        .findLast((open) => open.kind === kind);
+      if (item === undefined || (item.state !== 'waiting' && item.state !== 'needs-you')) return false;
+      sql.rewrite.run(
+        JSON.stringify(payload(item.payload)),
+        notBefore === undefined ? item.notBefore : iso(notBefore),
+        item.id,
+      );
+      return true;
+    },
+
+    /** Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. */
+    takeBack(subject: string): boolean {
+      let clean = sql.remote.get(subject) === undefined;
+      for (const item of sql.openOfSubject.all(subject).map(fromRow)) {
+        if (item.state === 'waiting' || item.state === 'needs-you') sql.remove.run(item.id);
+        else clean = false;
+      }
+      return clean;
+    },
+
+    /** The service's id of a subject. */
+    serverId(subject: string): string | undefined {
+      const id = sql.remote.get(subject)?.server_id;
+      return typeof id === 'string' ? id : undefined;
+    },
+
+    openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
+    list: (accountId: string, limit = 100): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
+    count: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
+
+    describe(item: OutboxItem): string {
+      const kind = kinds.get(item.kind);
+      const payload = kind?.schema.safeParse(item.payload);
+      return kind && payload?.success ? kind.describe(payload.data) : 'A write this version does not know';
+    },
+
+    wake,
+    pause,
+    /** Sends as this account from now on. */
+    resume(as: Sender): void {
+      sender = as;
+      wake();
+    },
+    /** Forgets all waiting times: the network is back, or the person asks. */
+    tryNow(): void {
+      if (sender === null) return;
+      heldUntil = 0;
+      sql.wakeAll.run(iso(now()), sender.accountId);
+      onChange();
+      wake();
+    },
+    /** Gives up one write that needs the person, and what follows it on the same subject. */
+    remove(id: number): void {
+      const item =
+        sender &&
+        sql.open
+          .all(sender.accountId, -1)
+          .map(fromRow)
+          .find((open) => open.id === id);
+      if (item?.state !== 'needs-you') return;
+      transaction(database, () => {
+        for (const open of sql.openOfSubject.all(item.subject).map(fromRow)) sql.remove.run(open.id);
+      });
+      onChange();
+      wake();
+    },
+    /** Resolves when nothing is on its way any more. */
+    idle: async (): Promise<void> => void (await working),
+    close(): void {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export interface NewWrite {
+  accountId: string;
+  kind: string;
+  subject: string;
+  payload: unknown;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function fromRow(row: Record<string, unknown>): OutboxItem {
+  return {
+    id: Number(row.id),
+    accountId: String(row.account_id),
+    kind: String(row.kind),
+    subject: String(row.subject),
+    payload: JSON.parse(String(row.payload)),
+    state: String(row.state) as OutboxState,
+    createdAt: String(row.created_at),
+    notBefore: String(row.not_before),
+    attempts: Number(row.attempts),
+    lastError: row.last_error === null ? null : String(row.last_error),
+    sendingSince: row.sending_since === null ? null : String(row.sending_since),
+  };
+}

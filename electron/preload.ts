@@ -1,0 +1,19 @@
+/** Exposes the bridge to the renderer, and nothing else. */
+import { contextBridge, ipcRenderer } from 'electron';
+import { CHANNEL } from './bridge/channels.ts';
+import type { Bridge } from './bridge/contract.ts';
+
+/** The event object, which could reach IPC itself, never leaves this file. */
+function listen<T>(channel: string, listener: (value: T) => void): () => void {
+  const heard = (_event: unknown, value: T) => listener(value);
+  ipcRenderer.on(channel, heard);
+  return () => ipcRenderer.off(channel, heard);
+}
+
+const bridge: Bridge = {
+  send: (name, payload) => ipcRenderer.invoke(CHANNEL.command, name, payload),
+  onState: (listener) => listen(CHANNEL.state, listener),
+  onShow: (listener) => listen(CHANNEL.show, listener),
+};
+
+contextBridge.exposeInMainWorld('punchcard', bridge);

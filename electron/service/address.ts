@@ -1,0 +1,44 @@
+/**
+ * The address a person types and the API root it stands for: `{instance}/api` (field notes 1).
+ * People type it with or without scheme, `/api`, a trailing slash, or a page of the web app behind it.
+ */
+import { ServiceError } from './errors.ts';
+
+export interface ServerAddress {
+  /** The API root without a trailing slash, such as `https://pm.example.org/api`. */
+  baseUrl: string;
+  /** What people recognise it by: host and, where it is not the usual one, port. */
+  host: string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Throws a ServiceError of kind `not-the-service` where the text is no address at all. */
+export function parseAddress(text: string): ServerAddress {
+  const trimmed = text.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${guessScheme(trimmed)}://${trimmed}`;
+  let url: URL;
+  try {
+    url = new URL(withScheme);
+  } catch {
+    throw new ServiceError({ kind: 'not-the-service', message: `“${trimmed.slice(0, 80)}” is not an address.` });
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ServiceError({ kind: 'not-the-service', message: 'The address must begin with https:// or http://.' });
+  }
+  if (!url.hostname) throw new ServiceError({ kind: 'not-the-service', message: 'The address names no server.' });
+  const path = url.pathname.replace(/\/+$/, '');
+  const root = /^(.*?)\/api$/.exec(path)?.[1] ?? path;
+  return { baseUrl: `${url.protocol}//${url.host}${root}/api`, host: url.host };
+}
+
+function guessScheme(text: string): 'http' | 'https' {
+  const host = /^(\[[^\]]*\]|[^/:]*)/.exec(text)?.[0] ?? '';
+  return LOOPBACK.test(host) ? 'http' : 'https';
+}
+
+/** True where a credential sent to this address could be read on the way: plain http to anything but this computer. */
+export function isReadableOnTheWay(baseUrl: string): boolean {
+  const url = new URL(baseUrl);
+  return url.protocol === 'http:' && !LOOPBACK.test(url.hostname);
+}

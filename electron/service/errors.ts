@@ -1,0 +1,90 @@
+/**
+ * One error for everything that can go wrong between a request and a parsed answer.
+ * It carries facts; the words people read are made from them in electron/words.ts.
+ */
+
+export type ServiceErrorKind =
+  /** The request surely never reached a server: no network, no such host, connection refused. */
+  | 'unreachable'
+  /** The server's certificate is not trusted; nothing was sent. */
+  | 'untrusted'
+  /** No answer within the time limit; the server may have acted on the request. */
+  | 'timeout'
+  /** The connection broke before the answer was whole; the server may have acted on the request. */
+  | 'lost'
+  /** The server answered with a redirect; it is never followed, so that the credential goes nowhere else. */
+  | 'redirect'
+  /** Something else answered, such as a web page. */
+  | 'not-the-service'
+  /** The service answered, but not with what its specification promises. */
+  | 'malformed'
+  /** The answer is larger than a client will read. */
+  | 'too-large'
+  /** The service answered with an error of its own (section 7 of the specification). */
+  | 'refused';
+
+export interface ValidationIssue {
+  path: string;
+  message: string;
+}
+
+export interface ServiceErrorFacts {
+  kind: ServiceErrorKind;
+  /** The service's own words where it sent any, else ours. */
+  message: string;
+  /** HTTP status, where there was an answer. */
+  status?: number | undefined;
+  /** The service's stable code (`NOT_FOUND`, …) or OAuth error (`slow_down`, …). */
+  code?: string | undefined;
+  issues?: ValidationIssue[];
+  missingPermissions?: string[];
+  /** How long the server asks us to wait, in ms. */
+  retryAfterMs?: number | undefined;
+  /** Where a redirect pointed to. */
+  location?: string | undefined;
+  cause?: unknown;
+}
+
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly kind: ServiceErrorKind;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly issues: ValidationIssue[];
+  readonly missingPermissions: string[];
+  readonly retryAfterMs: number | undefined;
+  readonly location: string | undefined;
+
+  constructor(facts: ServiceErrorFacts) {
+    super(facts.message, { cause: facts.cause });
+    this.kind = facts.kind;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.issues = facts.issues ?? [];
+    this.missingPermissions = facts.missingPermissions ?? [];
+    this.retryAfterMs = facts.retryAfterMs;
+    this.location = facts.location;
+  }
+
+  /** True if the server may have carried out the request although we hold no usable answer. */
+  get mayHaveActed(): boolean {
+    switch (this.kind) {
+      case 'timeout':
+      case 'lost':
+      case 'malformed':
+      case 'too-large':
+        return true;
+      case 'not-the-service':
+      case 'refused':
+        return (this.status ?? 0) >= 500;
+      default:
+        return false;
+    }
+  }
+
+  /** True if the same request may well succeed later: the network, an overload, a crash. */
+  get isPassing(): boolean {
+    if (this.kind === 'refused') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;
+    return this.kind !== 'redirect' && this.kind !== 'malformed' && this.kind !== 'too-large';
+  }
+}

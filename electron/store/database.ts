@@ -1,0 +1,160 @@
+/**
+ * The one SQLite file in which Punchcard keeps what must survive: accounts (never tokens), settings, the last known
+ * list, time entries and the outbox. WAL with synchronous=FULL: a commit that was confirmed outlives a power cut.
+ */
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Database = DatabaseSync;
+
+/** Each entry brings the schema from its index to the next version; never change one that was released. */
+const MIGRATIONS = [
+  `
+  CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('device', 'api-key', 'local')),
+    base_url TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    web_url TEXT,
+    user_id TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    user_email TEXT,
+    workspaces TEXT NOT NULL,
+    workspace_id TEXT,
+    created_at TEXT NOT NULL,
+    UNIQUE (base_url, user_id)
+  ) STRICT;
+
+  CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  CREATE TABLE assigned_tasks (
+    account_id TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+    list TEXT NOT NULL,
+    fetched_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE time_entry (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES account (id),
+    task_id TEXT NOT NULL,
+    task_identifier TEXT NOT NULL,
+    task_title TEXT NOT NULL,
+    project_name TEXT NOT NULL,
+    start_time TEXT NOT NULL,
+    end_time TEXT,
+    note TEXT NOT NULL DEFAULT '',
+    discarded_at TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX time_entry_by_start ON time_entry (account_id, start_time);
+  CREATE UNIQUE INDEX one_running_entry ON time_entry (account_id) WHERE end_time IS NULL AND discarded_at IS NULL;
+
+  CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES account (id),
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'unknown', 'needs-you', 'sent')),
+    created_at TEXT NOT NULL,
+    not_before TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    last_error TEXT,
+    sending_since TEXT
+  ) STRICT;
+  -- What the service calls what was made here.
+  CREATE TABLE remote (
+    account_id TEXT NOT NULL REFERENCES account (id),
+    subject TEXT NOT NULL PRIMARY KEY,
+    server_id TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX remote_by_server_id ON remote (account_id, server_id);
+  CREATE INDEX outbox_open ON outbox (account_id, subject, id) WHERE state <> 'sent';
+  `,
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** The file was written by a newer Punchcard; it is left untouched. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+export interface OpenedDatabase {
+  database: Database;
+  /** Where an unreadable file was moved to; null in the usual case. */
+  setAside: string | null;
+}
+
+/**
+ * Opens or makes the database. A file that is no intact database is set aside under a new name, never deleted.
+ * Throws NewerDatabaseError, and what the file system says where the folder cannot be written.
+ */
+export function openDatabase(path: string, now: Date): OpenedDatabase {
+  if (path === ':memory:') return { database: prepare(path), setAside: null };
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return { database: prepare(path), setAside: null };
+  } catch (error) {
+    if (!isCorruption(error)) throw error;
+  }
+  const setAside = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
+  }
+  return { database: prepare(path), setAside };
+}
+
+function prepare(path: string): Database {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;',
+    );
+    const check = database.prepare('PRAGMA quick_check(1)').get();
+    if (check?.quick_check !== 'ok') throw new DamagedDatabaseError(String(check?.quick_check));
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+class DamagedDatabaseError extends Error {
+  override readonly name = 'DamagedDatabaseError';
+}
+
+/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26); everything else is not the file's fault. */
+function isCorruption(error: unknown): boolean {
+  if (error instanceof DamagedDatabaseError) return true;
+  return error instanceof Error && 'errcode' in error && (error.errcode === 11 || error.errcode === 26);
+}
+
+function migrate(database: Database): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  if (version > SCHEMA_VERSION) {
+    throw new NewerDatabaseError(`The data is from a newer Punchcard (version ${version}, known ${SCHEMA_VERSION}).`);
+  }
+  for (const [index, migration] of MIGRATIONS.entries()) {
+    if (index < version) continue;
+    transaction(database, () => {
+      database.exec(migration);
+      database.exec(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+/** Runs `work` in one transaction: all of it is on disk when this returns, or none of it. Transactions do not nest. */
+export function transaction<T>(database: Database, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

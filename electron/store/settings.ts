@@ -1,0 +1,71 @@
+/** What the person chose. A value that no longer parses counts as never chosen. */
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+export const Settings = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** How often the assigned tasks are asked for, in seconds, before jitter. */
+  pollSeconds: z.number().int().min(30).max(900),
+  /** The popover stays open when it loses the focus. */
+  pinned: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+const DEFAULTS: Settings = { theme: 'system', pollSeconds: 60, pinned: false };
+
+/** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
+const Kept = {
+  'client-ids': z.record(z.string(), z.string()),
+  'current-account': z.string().nullable(),
+};
+type KeptName = keyof typeof Kept;
+
+export interface SettingsStore {
+  read(): Settings;
+  change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
+  kept<N extends KeptName>(name: N): z.infer<(typeof Kept)[N]> | undefined;
+  keep<N extends KeptName>(name: N, value: z.infer<(typeof Kept)[N]>): void;
+}
+
+export function createSettings(database: Database): SettingsStore {
+  const select = database.prepare('SELECT value FROM setting WHERE key = ?');
+  const upsert = database.prepare(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+
+  function readKey(key: string): unknown {
+    const value = select.get(key)?.value;
+    if (typeof value !== 'string') return undefined;
+    try {
+      return JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read(): Settings {
+    const settings: Record<string, unknown> = { ...DEFAULTS };
+    for (const [key, schema] of Object.entries(Settings.shape)) {
+      const parsed = schema.safeParse(readKey(key));
+      if (parsed.success) settings[key] = parsed.data;
+    }
+    return Settings.parse(settings);
+  }
+
+  return {
+    read,
+    change(changed) {
+      for (const [key, value] of Object.entries(changed)) {
+        if (value !== undefined) upsert.run(key, JSON.stringify(value));
+      }
+      return read();
+    },
+    kept(name) {
+      const parsed = Kept[name].safeParse(readKey(name));
+      return parsed.success ? (parsed.data as never) : undefined;
+    },
+    keep(name, value) {
+      upsert.run(name, JSON.stringify(value));
+    },
+  };
+}

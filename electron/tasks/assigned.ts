@@ -1,0 +1,307 @@
+/**
+ * The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed.
+ * Newer servers have an endpoint for it; on older ones the boards are read instead (field notes 3).
+ */
+import { z } from 'zod';
+import { readAssigned } from '../service/boards.ts';
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { type AssignedTask, type AssignedTasks, Priority } from '../service/records.ts';
+import type { Database } from '../store/database.ts';
+import { type Problem, problemFrom } from '../words/problems.ts';
+import { type TaskView, taskView } from './task-view.ts';
+
+export interface TasksView {
+  tasks: TaskView[];
+  /** All open tasks assigned to the person, of which `tasks` are at most 100. */
+  total: number;
+  /** When the service last gave this list; null before the first time. */
+  fetchedAt: string | null;
+  /** The first list, or one the person asked for, is on its way. */
+  loading: boolean;
+  /** Why the list is not fresh; the old list stays. */
+  problem: Problem | null;
+  /** Since when the service has not answered well; null while it does. */
+  failingSince: string | null;
+  nextTryAt: string | null;
+}
+
+/** Whose tasks, and through what. */
+export interface TasksSource {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  /** Host people know the service by. */
+  server: string;
+  client: Client;
+}
+
+export interface AssignedOptions {
+  database: Database;
+  now: () => number;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Time between two polls before jitter, in ms. */
+  pollMs: () => number;
+  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  isCredentialDead: () => Promise<boolean>;
+  /** The list, or how it stands with it, changed. */
+  onChange: () => void;
+  /** The service answers again after it did not. */
+  onAnswering: () => void;
+}
+
+export const MAX_ASSIGNED = 100;
+const FIRST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 900_000;
+/** A list younger than this is fresh enough for a glance at the window (ms). */
+const FRESH_MS = 10_000;
+
+const EMPTY: TasksView = {
+  tasks: [],
+  total: 0,
+  fetchedAt: null,
+  loading: false,
+  problem: null,
+  failingSince: null,
+  nextTryAt: null,
+};
+
+/** The list as it is kept on disk between two runs. */
+const KeptList = z.object({
+  workspaceId: z.string(),
+  total: z.number(),
+  tasks: z.array(
+    z.object({
+      id: z.string(),
+      identifier: z.string(),
+      title: z.string(),
+      projectId: z.string(),
+      projectName: z.string(),
+      status: z.string(),
+      statusName: z.string().nullable(),
+      priority: Priority,
+      dueDate: z.string().nullable(),
+      labels: z.array(z.object({ name: z.string(), color: z.string() })),
+    }),
+  ),
+});
+
+export type Assigned = ReturnType<typeof createAssigned>;
+
+export function createAssigned(options: AssignedOptions) {
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswering } = options;
+  const sql = {
+    read: database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?'),
+    write: database.prepare(
+      `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
+       ON CONFLICT (account_id) DO UPDATE SET list = excluded.list, fetched_at = excluded.fetched_at`,
+    ),
+  };
+
+  let view = EMPTY;
+  /** What is on disk, to see whether an answer brings anything new. */
+  let kept = '';
+  let source: TasksSource | null = null;
+  /** Answers to an earlier source are dropped. */
+  let generation = 0;
+  let underWay: Promise<void> | null = null;
+  let askAgain = false;
+  let failures = 0;
+  let lacksEndpoint = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function show(changed: Partial<TasksView>): void {
+    view = { ...view, ...changed };
+    onChange();
+  }
+
+  /** Shows the last known list at once, from disk. */
+  function load(accountId: string, workspaceId: string | null): void {
+    view = EMPTY;
+    kept = '';
+    const row = sql.read.get(accountId);
+    if (typeof row?.list === 'string') {
+      const parsed = KeptList.safeParse(JSON.parse(row.list));
+      if (parsed.success && parsed.data.workspaceId === workspaceId) {
+        kept = row.list;
+        view = { ...EMPTY, tasks: parsed.data.tasks, total: parsed.data.total, fetchedAt: String(row.fetched_at) };
+      }
+    }
+    onChange();
+  }
+
+  async function fetchList(from: TasksSource): Promise<AssignedTasks> {
+    if (!lacksEndpoint) {
+      try {
+        return await from.client.listAssignedTasks(from.workspaceId);
+      } catch (error) {
+        // Older servers take "assigned" for the id of a task that they do not find.
+        if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+        lacksEndpoint = true;
+      }
+    }
+    return readFromBoards(from);
+  }
+
+  async function ask(): Promise<void> {
+    const from = source;
+    const mine = generation;
+    if (from === null) return;
+    try {
+      const answer = await fetchList(from);
+      if (mine === generation) accept(from, answer);
+    } catch (error) {
+      if (mine === generation) await refuse(from, error, mine);
+    }
+  }
+
+  function accept(from: TasksSource, answer: AssignedTasks): void {
+    const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
+    const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
+    const wasFailing = view.problem !== null;
+    const isSame = list === kept && !wasFailing && !view.loading;
+    const fetchedAt = iso(now());
+    failures = 0;
+    schedule(pollMs() * (0.9 + random() * 0.2));
+    if (isSame) {
+      // Nothing to tell: the time of the last answer is asked for by whoever shows it.
+      view = { ...view, fetchedAt };
+      return;
+    }
+    if (list !== kept) {
+      sql.write.run(from.accountId, list, fetchedAt);
+      kept = list;
+      view = { ...view, tasks, total: answer.total };
+    }
+    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
+    if (wasFailing) onAnswering();
+  }
+
+  async function refuse(from: TasksSource, error: unknown, mine: number): Promise<void> {
+    if (error instanceof ServiceError && error.status === 401 && (await isCredentialDead())) return;
+    if (mine !== generation) return;
+    const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
+    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.75 + random() / 2);
+    failures += 1;
+    const wait = Math.max(asked ?? 0, backoff);
+    schedule(wait);
+    show({
+      loading: false,
+      problem: problemFrom(error, from.server),
+      failingSince: view.failingSince ?? iso(now()),
+      nextTryAt: iso(now() + wait),
+    });
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(poll, ms);
+    timer.unref?.();
+  }
+
+  function poll(): void {
+    if (source === null) return;
+    if (underWay !== null) {
+      askAgain = true;
+      return;
+    }
+    clearTimeout(timer);
+    underWay = ask().finally(() => {
+      underWay = null;
+      if (askAgain) {
+        askAgain = false;
+        poll();
+      }
+    });
+  }
+
+  function stop(): void {
+    source = null;
+    generation += 1;
+    askAgain = false;
+    clearTimeout(timer);
+  }
+
+  return {
+    view: (): TasksView => view,
+    find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
+    /** Shows what is known of an account's list while there is no way to ask for a new one. */
+    load,
+
+    /** Asks as this account from now on, at once. */
+    start(from: TasksSource): void {
+      stop();
+      load(from.accountId, from.workspaceId);
+      source = from;
+      failures = 0;
+      lacksEndpoint = false;
+      if (view.fetchedAt === null) show({ loading: true });
+      poll();
+    },
+    stop,
+    /** Forgets the list: nobody is signed in. */
+    clear(): void {
+      stop();
+      view = EMPTY;
+      kept = '';
+      onChange();
+    },
+
+    /** The person asks, the computer woke, or an own write reached the service: ask now. */
+    refresh(byPerson = false): void {
+      if (source === null) return;
+      if (byPerson && !view.loading) show({ loading: true });
+      poll();
+    },
+    /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
+    glance(): void {
+      const age = view.fetchedAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(view.fetchedAt);
+      if (view.problem?.kind === 'rate-limited' || (age >= 0 && age < FRESH_MS)) return;
+      if (source !== null) poll();
+    },
+    /** Resolves when no request is under way. */
+    idle: async (): Promise<void> => void (await underWay),
+  };
+}
+
+/** Without `/task/assigned`: each board, filtered by the server, ordered as the endpoint orders. */
+async function readFromBoards({ client, workspaceId, userId }: TasksSource): Promise<AssignedTasks> {
+  const found: { task: AssignedTask; createdAt: string }[] = [];
+  for (const project of await client.listProjects(workspaceId)) {
+    if (project.archivedAt != null) continue;
+    const board = await readAssigned(client, project.id, userId);
+    for (const { task, column } of board.tasks) {
+      found.push({
+        createdAt: task.createdAt,
+        task: {
+          id: task.id,
+          projectId: task.projectId,
+          number: task.number,
+          title: task.title,
+          status: task.status,
+          statusName: column?.name ?? null,
+          statusIcon: column?.icon ?? null,
+          priority: task.priority,
+          dueDate: task.dueDate ?? null,
+          projectName: board.projectName,
+          projectSlug: board.projectSlug,
+          projectIcon: board.projectIcon,
+          labels: task.labels ?? [],
+        },
+      });
+    }
+  }
+  found.sort(
+    (a, b) =>
+      dueRank(a.task) - dueRank(b.task) ||
+      priorityRank(b.task) - priorityRank(a.task) ||
+      Date.parse(a.createdAt) - Date.parse(b.createdAt),
+  );
+  return { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
+}
+
+const dueRank = (task: AssignedTask): number =>
+  task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate);
+const priorityRank = (task: AssignedTask): number => Priority.options.indexOf(task.priority);
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,86 @@
+/**
+ * What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process.
+ * The service stores a plain date as midnight UTC (field notes 4), so that exact instant stands for a whole local day.
+ */
+import { addDays, differenceInCalendarDays, startOfDay, startOfWeek } from 'date-fns';
+
+export type DueGroup = 'overdue' | 'today' | 'this-week' | 'later' | 'no-date';
+export type DueTone = 'late' | 'soon' | 'near' | 'far';
+
+export const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SOON_MS = 6 * HOUR_MS;
+
+export interface Due {
+  /** When the task turns overdue. */
+  at: Date;
+  /** True where a day is meant and no time of it. */
+  allDay: boolean;
+}
+
+/** null for no due date and for text that is no date. */
+export function parseDue(dueDate: string | null): Due | null {
+  if (dueDate === null) return null;
+  const instant = new Date(dueDate);
+  if (Number.isNaN(instant.getTime())) return null;
+  const allDay = instant.getTime() % (24 * HOUR_MS) === 0;
+  if (!allDay) return { at: instant, allDay };
+  const localDay = new Date(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate());
+  // Years below 100 would otherwise be read as 19xx.
+  localDay.setFullYear(instant.getUTCFullYear());
+  return { at: addDays(localDay, 1), allDay };
+}
+
+/** The last instant of the day or moment the due date names, for grouping by calendar day. */
+function dayOf(due: Due): Date {
+  return due.allDay ? addDays(due.at, -1) : due.at;
+}
+
+export function dueGroup(due: Due | null, now: Date, weekStartsOn: Day = 1): DueGroup {
+  if (due === null) return 'no-date';
+  if (due.at <= now) return 'overdue';
+  const day = startOfDay(dayOf(due));
+  if (day <= startOfDay(now)) return 'today';
+  const nextWeek = addDays(startOfWeek(now, { weekStartsOn }), 7);
+  return day < nextWeek ? 'this-week' : 'later';
+}
+
+export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export function dueTone(due: Due, now: Date, weekStartsOn: Day = 1): DueTone {
+  const group = dueGroup(due, now, weekStartsOn);
+  if (group === 'overdue') return 'late';
+  if (!due.allDay && due.at.getTime() - now.getTime() < SOON_MS) return 'soon';
+  return group === 'later' ? 'far' : 'near';
+}
+
+/** What is to be said of a due date; the words are chosen by who shows it. Counts are whole and at least 1. */
+export type DueDistance =
+  | { say: 'minutes-late' | 'hours-late' | 'days-late'; count: number }
+  | { say: 'in-minutes' | 'in-hours'; count: number }
+  | { say: 'today' | 'tomorrow' }
+  | { say: 'weekday' | 'date'; day: Date };
+
+export function dueDistance(due: Due, now: Date): DueDistance {
+  const ms = due.at.getTime() - now.getTime();
+  const day = dayOf(due);
+  const days = differenceInCalendarDays(day, now);
+  if (ms <= 0) {
+    if (days < 0) return { say: 'days-late', count: -days };
+    if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.max(1, Math.floor(-ms / MINUTE_MS)) };
+    return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
+  }
+  if (!due.allDay && ms < HOUR_MS) return { say: 'in-minutes', count: Math.max(1, Math.ceil(ms / MINUTE_MS)) };
+  if (!due.allDay && ms < SOON_MS) return { say: 'in-hours', count: Math.round(ms / HOUR_MS) };
+  if (days <= 0) return { say: 'today' };
+  if (days === 1) return { say: 'tomorrow' };
+  if (days < 7) return { say: 'weekday', day };
+  return { say: 'date', day };
+}
+
+/** When what is said of these due dates next changes by itself: one turns overdue, or a new day begins. */
+export function nextTurn(dueDates: readonly (string | null)[], now: Date): Date {
+  const midnight = addDays(startOfDay(now), 1);
+  const coming = dueDates.flatMap((dueDate) => parseDue(dueDate)?.at ?? []).filter((at) => at > now);
+  return coming.reduce((first, at) => (at < first ? at : first), midnight);
+}

@@ -1,0 +1,59 @@
+/** A task as the list, the timer and the tray show it. */
+import type { AssignedTask, Priority } from '../service/records.ts';
+import type { TaskRef } from '../time/entries.ts';
+
+export interface LabelView {
+  name: string;
+  /** As the service has it: a colour in any CSS form, or a word. */
+  color: string;
+}
+
+export interface TaskView {
+  id: string;
+  /** `{projectSlug}-{number}`, such as PAY-142. */
+  identifier: string;
+  title: string;
+  projectId: string;
+  projectName: string;
+  status: string;
+  statusName: string | null;
+  priority: Priority;
+  /** Midnight UTC exactly stands for a whole local day (due.ts). */
+  dueDate: string | null;
+  labels: LabelView[];
+}
+
+/** Longer titles are cut: no screen, menu or notification has room for them (UTF-16 code units). */
+const MAX_TITLE = 500;
+const MAX_NAME = 100;
+
+export function taskView(task: AssignedTask): TaskView {
+  const slug = oneLine(task.projectSlug, 20);
+  return {
+    id: task.id,
+    identifier: task.number === null ? slug : `${slug}-${task.number}`,
+    title: oneLine(task.title, MAX_TITLE) || '(no title)',
+    projectId: task.projectId,
+    projectName: oneLine(task.projectName, MAX_NAME),
+    status: task.status,
+    statusName: task.statusName,
+    priority: task.priority,
+    dueDate: task.dueDate,
+    labels: task.labels.map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
+  };
+}
+
+export function taskRef(task: TaskView): TaskRef {
+  return { taskId: task.id, identifier: task.identifier, title: task.title, projectName: task.projectName };
+}
+
+/** Control characters and line breaks become spaces; what is too long ends in an ellipsis, never inside a character. */
+export function oneLine(text: string, max: number): string {
+  // Cut first: a title can be megabytes long.
+  const line = text
+    .slice(0, max * 4)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  if (line.length <= max && text.length <= max * 4) return line;
+  return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

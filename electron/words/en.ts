@@ -1,0 +1,51 @@
+/**
+ * English, main's half (tray, notices, problems) and what both halves say (due dates, durations).
+ * The renderer's own words are in renderer/words/en.ts.
+ */
+import type { DueDistance } from '../tasks/due.ts';
+
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
+const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dateWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** "2 days late", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
+export function dueWords(due: DueDistance, now: Date): string {
+  switch (due.say) {
+    case 'days-late':
+      return due.count > 365
+        ? `${plural(Math.floor(due.count / 365), 'year')} late`
+        : `${plural(due.count, 'day')} late`;
+    case 'hours-late':
+      return `${due.count} h late`;
+    case 'minutes-late':
+      return `${due.count} min late`;
+    case 'in-minutes':
+      return `in ${due.count} min`;
+    case 'in-hours':
+      return `in ${due.count} h`;
+    case 'today':
+    case 'tomorrow':
+      return due.say;
+    case 'weekday':
+      return weekday.format(due.day);
+    case 'date':
+      return (due.day.getFullYear() === now.getFullYear() ? shortDate : dateWithYear).format(due.day);
+  }
+}
+
+/** Hours and minutes, h:mm, rounded down to the minute; never negative. */
+export function hoursMinutes(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Hours, minutes and seconds, h:mm:ss, rounded down to the second; never negative. */
+export function hoursMinutesSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}`;
+}

@@ -1,0 +1,156 @@
+/** What people read when something goes wrong: what happened, what was kept, what to do. English. */
+import { ServiceError } from '../service/errors.ts';
+
+export interface Problem {
+  kind:
+    | 'unreachable'
+    | 'untrusted'
+    | 'timeout'
+    | 'redirect'
+    | 'not-the-service'
+    | 'malformed'
+    | 'refused'
+    | 'signed-out'
+    | 'rate-limited'
+    | 'client-not-allowed'
+    | 'key-not-accepted'
+    | 'no-workspace'
+    | 'keychain'
+    | 'invalid'
+    | 'internal';
+  /** One short line: "Can’t reach pm.halden.example". */
+  title: string;
+  /** What happened, a sentence. */
+  what: string;
+  /** What was kept or is safe, a sentence; missing where there is nothing to keep. */
+  kept?: string;
+  /** What to do next, a sentence. */
+  todo: string;
+}
+
+/** A problem that ends a command: thrown inside main, handed to the renderer as the command's answer. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  constructor(problem: Problem, cause?: unknown) {
+    super(`${problem.title}: ${problem.what}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** `server` is the host people know the service by. */
+export function problemFrom(error: unknown, server: string): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (!(error instanceof ServiceError)) {
+    return {
+      kind: 'internal',
+      title: 'Something went wrong in Punchcard',
+      what: error instanceof Error ? error.message : String(error),
+      todo: 'Try again. If it stays, restart Punchcard.',
+    };
+  }
+  switch (error.kind) {
+    case 'unreachable':
+      return {
+        kind: 'unreachable',
+        title: `Can’t reach ${server}`,
+        what: 'There is no connection to the server.',
+        todo: 'Check the network, then the address.',
+      };
+    case 'timeout':
+    case 'lost':
+      return {
+        kind: 'timeout',
+        title: `${server} does not answer`,
+        what: `${error.message} The server may be busy, or the network slow.`,
+        todo: 'Wait a moment. If it lasts, check the network.',
+      };
+    case 'untrusted':
+      return {
+        kind: 'untrusted',
+        title: `The certificate of ${server} is not trusted`,
+        what: 'Somebody might be listening in, or the server uses a certificate of its own. Nothing was sent.',
+        todo: 'Ask the server’s operator. A certificate of your own organisation must be installed on this computer.',
+      };
+    case 'redirect':
+      return {
+        kind: 'redirect',
+        title: `${server} sends us elsewhere`,
+        what: error.location
+          ? `The server redirects to ${error.location.slice(0, 200)}. Punchcard does not follow, so that your credential goes nowhere else.`
+          : 'The server redirects to another address. Punchcard does not follow, so that your credential goes nowhere else.',
+        todo: 'If you trust that address, use it as the server address.',
+      };
+    case 'not-the-service':
+      return {
+        kind: 'not-the-service',
+        title: `${server} is not the service`,
+        what: error.message,
+        todo: 'Check the address. On a guest network you may have to sign in to the network first.',
+      };
+    case 'malformed':
+    case 'too-large':
+      return {
+        kind: 'malformed',
+        title: `${server} sent something unexpected`,
+        what: error.message,
+        todo: 'Try again later. If it stays, tell the server’s operator.',
+      };
+    case 'refused':
+      return refusedProblem(error, server);
+  }
+}
+
+function refusedProblem(error: ServiceError, server: string): Problem {
+  if (error.status === 401) return signedOutProblem(server);
+  if (error.status === 429) {
+    const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
+    return {
+      kind: 'rate-limited',
+      title: `${server} asks us to slow down`,
+      what: 'There were too many requests.',
+      todo:
+        seconds > 0 ? `Punchcard waits ${seconds} s and goes on by itself.` : 'Punchcard waits and goes on by itself.',
+    };
+  }
+  if (error.code === 'invalid_client') {
+    return {
+      kind: 'client-not-allowed',
+      title: `${server} does not know this client`,
+      what: 'The server does not allow the client id that Punchcard used.',
+      todo: 'Ask its operator to add the id to DEVICE_AUTH_CLIENT_IDS, or enter an id that is allowed there.',
+    };
+  }
+  if ((error.status ?? 0) >= 500) {
+    return {
+      kind: 'refused',
+      title: `${server} has a problem`,
+      what: `It answered ${error.status}: ${error.message}`,
+      todo: 'Wait a moment. If it lasts, tell the server’s operator.',
+    };
+  }
+  if (error.missingPermissions.length > 0) {
+    return {
+      kind: 'refused',
+      title: 'You may not do that here',
+      what: `Missing permission: ${error.missingPermissions.join(', ')}.`,
+      todo: 'Ask an administrator of the workspace.',
+    };
+  }
+  return {
+    kind: 'refused',
+    title: `${server} refused`,
+    what: error.message,
+    todo: 'Check what was sent, then try again.',
+  };
+}
+
+export function signedOutProblem(server: string): Problem {
+  return {
+    kind: 'signed-out',
+    title: 'You are signed out',
+    what: `${server} no longer accepts the sign-in of this computer: it expired or was revoked.`,
+    kept: 'Your timer and everything unsent stay on this computer.',
+    todo: 'Sign in again; then everything waiting is sent.',
+  };
+}

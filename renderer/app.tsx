@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Main } from './main-view.tsx';
+import { useApp } from './store.ts';
+import { Button } from './ui/button.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { ProblemBox } from './ui/problem-box.tsx';
+import { words } from './words/en.ts';
+
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
+
+export function App() {
+  useTheme();
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <View />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function View() {
+  const heard = useApp((app) => app.told !== null);
+  const silence = useApp((app) => app.silence);
+  // An account that is signed out signs in again in the same view, over its list.
+  const signingIn = useApp((app) => app.told?.account === null || app.told?.signIn.step !== 'none');
+  if (silence !== null) {
+    return (
+      <main className="window broken">
+        <ProblemBox problem={silence} urgent>
+          <Button kind="primary" onClick={() => location.reload()}>
+            {words.problem.reload}
+          </Button>
+        </ProblemBox>
+      </main>
+    );
+  }
+  if (!heard) return null;
+  return signingIn ? <SignIn /> : <Main />;
+}
+
+function useTheme(): void {
+  const theme = useApp((app) => app.told?.settings.theme ?? 'system');
+  useEffect(() => {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.setAttribute('data-theme', theme);
+  }, [theme]);
+}

@@ -1,0 +1,99 @@
+import { Tabs } from 'radix-ui';
+import { lazy, Suspense } from 'react';
+import { FilterField } from './my-tasks/filter-field.tsx';
+import { MyTasks } from './my-tasks/my-tasks.tsx';
+import { FailureBox } from './status/failure-box.tsx';
+import { StatusLine } from './status/status-line.tsx';
+import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './store.ts';
+import { Time } from './time/time.tsx';
+import { TimerBar } from './timer/timer-bar.tsx';
+import { IconButton } from './ui/button.tsx';
+import { PinIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
+import './ui/tabs.css';
+import { useMainKeys } from './use-main-keys.ts';
+import { words } from './words/en.ts';
+
+const Details = lazy(async () => ({ default: (await import('./my-tasks/details.tsx')).Details }));
+const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
+const Unsent = lazy(async () => ({ default: (await import('./time/unsent.tsx')).Unsent }));
+
+/** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
+export function Main() {
+  useMainKeys();
+  const page = useApp((app) => app.page);
+  if (page?.name === 'settings') {
+    return (
+      <main className="window">
+        <Suspense fallback={null}>
+          <Settings />
+        </Suspense>
+      </main>
+    );
+  }
+  return (
+    <main className="window">
+      <TimerBar />
+      {page === null ? (
+        <TabbedViews />
+      ) : (
+        <>
+          <Suspense fallback={<div className="body" />}>
+            {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+            {page.name === 'outbox' && <Unsent />}
+          </Suspense>
+          <FailureBox />
+        </>
+      )}
+      <StatusLine />
+    </main>
+  );
+}
+
+function TabbedViews() {
+  const tab = useApp((app) => app.tab);
+  const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
+  return (
+    <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
+      {filtering && <FilterField />}
+      <div className="tabs" hidden={filtering}>
+        <Tabs.List className="tab-list" aria-label={words.tabs.label}>
+          <Tabs.Trigger className="tab" value="tasks">
+            {words.tabs.tasks}
+            <TaskCount />
+          </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="time">
+            {words.tabs.time}
+          </Tabs.Trigger>
+        </Tabs.List>
+        <span className="sp" />
+        {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
+        <Pin />
+        <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
+      </div>
+      <FailureBox />
+      <Tabs.Content className="body scroll" value="tasks" tabIndex={-1}>
+        <MyTasks />
+      </Tabs.Content>
+      <Tabs.Content className="body scroll" value="time" tabIndex={-1}>
+        <Time />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function TaskCount() {
+  const total = useTold((state) => state.tasks.total);
+  return total > 0 && <span className="n">{total.toLocaleString('en')}</span>;
+}
+
+function Pin() {
+  const pinned = useTold((state) => state.settings.pinned);
+  return (
+    <IconButton
+      icon={PinIcon}
+      label={words.pin}
+      on={pinned}
+      onClick={() => void tell('settings.change', { pinned: !pinned })}
+    />
+  );
+}

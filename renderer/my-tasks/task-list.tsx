@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TaskView } from '../../electron/bridge/contract.ts';
+import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
+import { isTyping, moveInList } from '../ui/keys.ts';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { words } from '../words/en.ts';
+import { groupTasks, type TaskGroup } from './groups.ts';
+import { TaskRow } from './task-row.tsx';
+import { weekStart } from './week-start.ts';
+import './task-list.css';
+
+const WEEK_STARTS_ON = weekStart(navigator.language);
+/** What stands left and right of a row's text. */
+const ROW_EDGES = 40 + 12;
+
+/** The groups and their rows. The keyboard stands at one row; Enter starts it, Space opens it. */
+export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
+  const now = useNow(MINUTE / 2);
+  const minute = Math.floor(now.getTime() / (MINUTE / 2));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
+  const steady = useMemo(() => now, [minute]);
+  const groups = useMemo(() => groupTasks(tasks, steady, WEEK_STARTS_ON), [tasks, steady]);
+  const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
+  const activeTaskId = useApp((app) => app.activeTaskId);
+  const focusList = useApp((app) => app.focusList);
+  const list = useRef<HTMLDivElement>(null);
+  const width = useWidth(list) - ROW_EDGES;
+
+  const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
+  const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
+
+  const onOpen = useCallback((taskId: string) => openPage({ name: 'details', taskId }), []);
+  const onToggleTimer = useCallback((taskId: string, live: boolean) => {
+    if (live) void tell('timer.stop', {});
+    else void tell('timer.start', { taskId });
+  }, []);
+
+  const focusRow = useCallback((taskId: string | undefined) => {
+    if (taskId === undefined) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(taskId)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  useEffect(() => {
+    if (!focusList) return;
+    focusRow(tabStop);
+    listFocused();
+  }, [focusList, focusRow, tabStop]);
+
+  const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const taskId = target?.dataset.taskId;
+    const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
+    if (to !== null) {
+      event.preventDefault();
+      focusRow(taskId === undefined ? tabStop : order[to]);
+    } else if (taskId !== undefined && event.key === 'Enter' && !event.repeat) {
+      event.preventDefault();
+      onToggleTimer(taskId, taskId === runningTaskId);
+    } else if (taskId !== undefined && event.key === ' ') {
+      event.preventDefault();
+      onOpen(taskId);
+    }
+  };
+
+  // Up, Down, J and K work at once, wherever the focus is, unless it is in something that needs them.
+  useEffect(() => {
+    const onWindowKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
+      if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+        onKey(event);
+    };
+    addEventListener('keydown', onWindowKey);
+    return () => removeEventListener('keydown', onWindowKey);
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
+    <div className="task-list" ref={list} onKeyDown={onKey}>
+      {groups.map((group) => (
+        <Group key={group.group} group={group}>
+          {group.tasks.map((item) => (
+            <TaskRow
+              key={item.task.id}
+              item={item}
+              now={steady}
+              weekStartsOn={WEEK_STARTS_ON}
+              live={item.task.id === runningTaskId}
+              isTabStop={item.task.id === tabStop}
+              width={width}
+              onOpen={onOpen}
+              onToggleTimer={onToggleTimer}
+              onFocus={setActiveTask}
+            />
+          ))}
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, children }: { group: TaskGroup; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={group.group === 'overdue' ? 'group late' : 'group'}>
+        {words.tasks.groups[group.group]} <span className="n">{group.tasks.length}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => innerWidth);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

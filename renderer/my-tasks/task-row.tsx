@@ -1,0 +1,87 @@
+import { memo } from 'react';
+import type { Day } from '../../electron/tasks/due.ts';
+import { dueDistance } from '../../electron/tasks/due.ts';
+import { dueWords } from '../../electron/words/en.ts';
+import { LabelDot } from '../ui/label.tsx';
+import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
+import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
+import { DueText } from './due-text.tsx';
+import type { DueTask } from './groups.ts';
+import { labelsThatFit } from './measure.ts';
+import './task-row.css';
+
+interface Props {
+  item: DueTask;
+  now: Date;
+  weekStartsOn: Day;
+  /** Its timer runs. */
+  live: boolean;
+  /** The one row that Tab stops at. */
+  isTabStop: boolean;
+  /** The width of the row's text. */
+  width: number;
+  onOpen: (taskId: string) => void;
+  onToggleTimer: (taskId: string, live: boolean) => void;
+  onFocus: (taskId: string) => void;
+}
+
+export const TaskRow = memo(function TaskRow(props: Props) {
+  const { item, now, weekStartsOn, live, isTabStop, width, onOpen, onToggleTimer, onFocus } = props;
+  const { task, due } = item;
+  const title = oneLine(task.title);
+  const project = oneLine(task.projectName, 80);
+  const fitting = labelsThatFit(task, project, width);
+  const hidden = task.labels.slice(fitting);
+  const name = words.tasks.row([
+    `${task.identifier} ${title}`,
+    due === null ? '' : dueWords(dueDistance(due, now), now),
+    words.tasks.priority(task.priority),
+    project,
+    ...task.labels.map((label) => oneLine(label.name, 60)),
+    live ? words.timer.running : '',
+  ]);
+  return (
+    <li className={live ? 'row live' : 'row'}>
+      <button
+        type="button"
+        className="row-main"
+        aria-label={name}
+        tabIndex={isTabStop ? 0 : -1}
+        data-task-id={task.id}
+        onFocus={() => onFocus(task.id)}
+        onClick={() => onOpen(task.id)}
+      >
+        <span className="lead">
+          <PriorityMark priority={task.priority} />
+        </span>
+        <span className="t trunc" dir="auto" title={title}>
+          {title}
+        </span>
+        <DueText due={due} now={now} weekStartsOn={weekStartsOn} />
+        <span className="m">
+          <span className="id">{task.identifier}</span>
+          <bdi className="proj trunc">{project}</bdi>
+          {task.labels.slice(0, fitting).map((label, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+            <LabelDot key={index} label={label} />
+          ))}
+          {hidden.length > 0 && (
+            <span className="lab-more" title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
+              {words.tasks.moreLabels(hidden.length)}
+            </span>
+          )}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="play"
+        tabIndex={-1}
+        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        onClick={() => onToggleTimer(task.id, live)}
+      >
+        {live ? <StopMark /> : <PlayMark />}
+      </button>
+    </li>
+  );
+});

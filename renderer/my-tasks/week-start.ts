@@ -1,0 +1,17 @@
+import type { Day } from '../../electron/tasks/due.ts';
+
+interface WeekInfo {
+  firstDay: number;
+}
+
+/** The first day of the week where the person is; Monday where nobody says. Sunday is 0. */
+export function weekStart(locale: string): Day {
+  try {
+    // Not in TypeScript's library yet: a method in newer engines, a property in older ones.
+    const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+    const firstDay = (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
+    return (firstDay % 7) as Day;
+  } catch {
+    return 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { useTold } from '../store.ts';
+import { AppIcon } from '../ui/app-icon.tsx';
+import { words } from '../words/en.ts';
+import { Box, Fact } from './parts.tsx';
+
+export function About() {
+  const version = useTold((state) => state.app.version);
+  return (
+    <>
+      <div className="about">
+        <AppIcon />
+        <b>{words.app}</b>
+        <p>{words.settings.aboutSays}</p>
+      </div>
+      <Box title={words.app}>
+        <Fact name={words.settings.version} value={version} />
+        <Fact name={words.settings.licence} value={words.settings.licenceIs} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import type { Settings } from '../../electron/bridge/contract.ts';
+import { tell, useTold } from '../store.ts';
+import { Choice } from '../ui/choice.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { words } from '../words/en.ts';
+import { Box, Setting } from './parts.tsx';
+
+const text = words.settings;
+const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }));
+const POLLS = Object.entries(text.polls).map(([seconds, label]) => ({ value: Number(seconds), label }));
+
+const change = (part: Partial<Settings>) => void tell('settings.change', part);
+
+export function General() {
+  const { theme, pollSeconds, pinned } = useTold((state) => state.settings);
+  const pinnedId = useId();
+  return (
+    <>
+      <Box title={text.appearance}>
+        <Setting name={text.theme} />
+        <Choice label={text.theme} options={THEMES} value={theme} onChange={(theme) => change({ theme })} />
+      </Box>
+      <Box title={text.tasks}>
+        <Setting name={text.poll} />
+        <Choice
+          label={text.poll}
+          options={POLLS}
+          value={pollSeconds}
+          onChange={(pollSeconds) => change({ pollSeconds })}
+        />
+      </Box>
+      <Box title={text.window}>
+        <Setting name={text.pinned} nameId={pinnedId} says={text.pinnedSays}>
+          <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
+        </Setting>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+/** A titled box of settings. */
+export function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="box-title">{title}</h2>
+      <div className="box">{children}</div>
+    </section>
+  );
+}
+
+interface SettingProps {
+  name: ReactNode;
+  nameId?: string;
+  says?: string;
+  children?: ReactNode;
+}
+
+/** One line: what it is, a word on it, and its value or control at the right. */
+export function Setting({ name, nameId, says, children }: SettingProps) {
+  return (
+    <div className="sr">
+      <div className="l">
+        <span id={nameId}>{name}</span>
+        {says !== undefined && <small>{says}</small>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What cannot be changed here, to be read and copied. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="sr">
+      <div className="l">{name}</div>
+      <bdi className="fact selectable trunc" title={value}>
+        {value}
+      </bdi>
+    </div>
+  );
+}

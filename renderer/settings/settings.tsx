@@ -1,0 +1,52 @@
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import { FailureBox } from '../status/failure-box.tsx';
+import { closePage, useTold } from '../store.ts';
+import { Header } from '../ui/header.tsx';
+import '../ui/tabs.css';
+import { words } from '../words/en.ts';
+import { About } from './about.tsx';
+import { Account } from './account.tsx';
+import { General } from './general.tsx';
+import './settings.css';
+
+const text = words.settings;
+
+export function Settings() {
+  const hasAccount = useTold((state) => state.account !== null);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <Header title={text.title} onBack={closePage} />
+      <Tabs.Root className="settings" defaultValue="general">
+        <Tabs.List className="tabs" aria-label={text.title}>
+          <Tabs.Trigger className="tab" value="general" ref={first}>
+            {text.tabs.general}
+          </Tabs.Trigger>
+          {hasAccount && (
+            <Tabs.Trigger className="tab" value="account">
+              {text.tabs.account}
+            </Tabs.Trigger>
+          )}
+          <Tabs.Trigger className="tab" value="about">
+            {text.tabs.about}
+          </Tabs.Trigger>
+        </Tabs.List>
+        <div className="body scroll">
+          <FailureBox />
+          <Tabs.Content className="set" value="general" tabIndex={-1}>
+            <General />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="account" tabIndex={-1}>
+            <Account />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="about" tabIndex={-1}>
+            <About />
+          </Tabs.Content>
+        </div>
+      </Tabs.Root>
+      <footer className="status">{text.atOnce}</footer>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { tell } from '../store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Header } from '../ui/header.tsx';
+import { EyeIcon, EyeOffIcon } from '../ui/icons.ts';
+import { words } from '../words/en.ts';
+import type { StepProps } from './flow.ts';
+
+export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
+  return (
+    <>
+      <Header title={words.firstRun.apiKey} onBack={onBack} />
+      <ApiKeyFields {...step} onBack={onBack} />
+    </>
+  );
+}
+
+export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: () => void }) {
+  const [wrong, setWrong] = useState<'address' | 'key' | null>(null);
+  const [shown, setShown] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = draft.address.trim();
+    const key = draft.key.trim();
+    if (address === '') return setWrong('address');
+    if (key === '') return setWrong('key');
+    void tell('sign-in.api-key', { address, key });
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <Field
+        label={words.signIn.address}
+        hint={words.signIn.addressHint}
+        error={wrong === 'address' ? words.signIn.addressMissing : null}
+        value={draft.address}
+        onChange={(event) => {
+          setWrong(null);
+          change({ address: event.target.value });
+        }}
+        inputMode="url"
+        maxLength={2000}
+        autoFocus={draft.address === ''}
+      />
+      <Field
+        label={words.signIn.key}
+        hint={words.signIn.keyHint}
+        error={wrong === 'key' ? words.signIn.keyMissing : null}
+        type={shown ? 'text' : 'password'}
+        value={draft.key}
+        onChange={(event) => {
+          setWrong(null);
+          change({ key: event.target.value });
+        }}
+        maxLength={4000}
+        autoFocus={draft.address !== ''}
+        action={
+          <IconButton
+            icon={shown ? EyeOffIcon : EyeIcon}
+            label={words.signIn.showKey}
+            on={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <div className="form-acts">
+        <Button kind="quiet" onClick={onBack}>
+          {words.back}
+        </Button>
+        <Button kind="primary" type="submit">
+          {words.continue}
+        </Button>
+      </div>
+    </form>
+  );
+}

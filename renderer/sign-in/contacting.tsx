@@ -1,0 +1,30 @@
+import { Button } from '../ui/button.tsx';
+import { Header } from '../ui/header.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-late.ts';
+import { words } from '../words/en.ts';
+import type { Door } from './flow.ts';
+
+export function Contacting({ method, server, onCancel }: { method: Door; server: string; onCancel: () => void }) {
+  const late = useLate(true);
+  return (
+    <>
+      <Header title={words.signIn.failedTitle(method)} onBack={onCancel} />
+      <div className="contacting" role="status">
+        {late && (
+          <>
+            <Spinner />
+            <span dir="auto">
+              {method === 'local' ? words.signIn.contactingLocal : words.signIn.contacting(server)}
+            </span>
+          </>
+        )}
+      </div>
+      <footer className="foot">
+        <Button kind="quiet" autoFocus onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SignInView } from '../../electron/bridge/contract.ts';
+import { tell } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Header } from '../ui/header.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { words } from '../words/en.ts';
+import { AddressFields } from './address-form.tsx';
+import { ApiKeyFields } from './api-key-form.tsx';
+import type { StepProps } from './flow.ts';
+
+type FailedView = Extract<SignInView, { step: 'failed' }>;
+interface Props extends StepProps {
+  signIn: FailedView;
+  onBack: () => void;
+}
+
+/** Why there is no account, and under it whatever can change that. */
+export function Failed({ signIn, draft, change, onBack }: Props) {
+  const { method, reason, problem, server } = signIn;
+  // What was typed is better than its host alone; after "Sign in again" there is only the host.
+  const address = draft.address === '' ? server : draft.address;
+  const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
+  const again = () => {
+    const clientId = draft.clientId?.trim() ?? '';
+    if (method === 'local') void tell('sign-in.local', { sample: false });
+    else void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
+  };
+  const justAgain = method === 'local' || reason === 'expired' || reason === 'refused' || reason === 'no-workspace';
+  const withKey = method === 'api-key';
+  return (
+    <>
+      <Header title={words.signIn.failedTitle(method)} onBack={onBack} />
+      <ProblemBox problem={problem} urgent>
+        {justAgain && !withKey && (
+          <>
+            <Button kind="primary" autoFocus onClick={again}>
+              {reason === 'expired' ? words.signIn.newCode : words.tryAgain}
+            </Button>
+            {method === 'device' && <Button onClick={onBack}>{words.back}</Button>}
+          </>
+        )}
+      </ProblemBox>
+      {withKey && <ApiKeyFields {...step} onBack={onBack} />}
+      {!justAgain && !withKey && (
+        <AddressFields {...step} clientIdOpen={reason === 'client-not-allowed'} onBack={onBack} />
+      )}
+    </>
+  );
+}

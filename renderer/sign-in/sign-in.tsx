@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { FailureBox } from '../status/failure-box.tsx';
+import { tell, useApp, useTold } from '../store.ts';
+import { AddressForm } from './address-form.tsx';
+import { ApiKeyForm } from './api-key-form.tsx';
+import { Contacting } from './contacting.tsx';
+import { Doors } from './doors.tsx';
+import { Failed } from './failed.tsx';
+import { emptyDraft } from './flow.ts';
+import { TryIt } from './try-it.tsx';
+import { Waiting } from './waiting.tsx';
+import './sign-in.css';
+
+/** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
+export function SignIn() {
+  const signIn = useTold((state) => state.signIn);
+  const hasFailure = useApp((app) => app.failure !== null);
+  const [draft, setDraft] = useState(emptyDraft);
+  const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
+
+  const goBack = () => {
+    if (signIn.step !== 'none') void tell('sign-in.cancel', {});
+    if (signIn.step === 'none' && draft.door === null) void tell('window.hide', {});
+    // From the wait back to the form, from the form back to the doors.
+    if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      goBack();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  const step = { draft, change, onBack: goBack };
+  return (
+    <main className="window sign-in scroll">
+      {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
+      {signIn.step === 'waiting' && <Waiting signIn={signIn} onCancel={goBack} />}
+      {signIn.step === 'failed' && <Failed signIn={signIn} {...step} />}
+      {signIn.step === 'none' && draft.door === null && <Doors onChoose={(door) => change({ door })} />}
+      {signIn.step === 'none' && draft.door === 'device' && <AddressForm {...step} />}
+      {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
+      {signIn.step === 'none' && draft.door === 'local' && <TryIt onBack={goBack} />}
+      {hasFailure && (
+        <div className="sign-in-failure">
+          <FailureBox />
+        </div>
+      )}
+    </main>
+  );
+}

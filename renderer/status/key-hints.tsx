@@ -1,0 +1,40 @@
+import { useApp, useTold } from '../store.ts';
+import { useKeyboardInUse } from '../ui/input-modality.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { words } from '../words/en.ts';
+
+const { keys, hints } = words.status;
+
+/** What the keys do here; only for those who use them. */
+export function KeyHints() {
+  const inUse = useKeyboardInUse();
+  const page = useApp((app) => app.page);
+  const tab = useApp((app) => app.tab);
+  const filtering = useApp((app) => app.filter !== null);
+  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  if (!inUse) return null;
+  let shown: [string, string][] = [];
+  if (page !== null) shown = [[keys.esc, hints.back]];
+  else if (tab === 'time') shown = [[keys.enter, hints.start]];
+  else if (hasTasks && filtering)
+    shown = [
+      [keys.enter, hints.start],
+      [keys.esc, hints.clear],
+    ];
+  else if (hasTasks)
+    shown = [
+      [keys.enter, hints.start],
+      [keys.space, hints.details],
+      [keys.slash, hints.filter],
+    ];
+  return (
+    <span className="hints" aria-hidden="true">
+      {shown.map(([key, does]) => (
+        <span className="hint" key={key}>
+          <Kbd>{key}</Kbd>
+          {does}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { NoticeView } from '../../electron/bridge/contract.ts';
+import { openPage, tell, useApp, useTold } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CheckIcon, CloudOffIcon } from '../ui/icons.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-late.ts';
+import { SECOND, useNow } from '../ui/use-now.ts';
+import { clockOrDay } from '../words/clock.ts';
+import { words } from '../words/en.ts';
+import { agoWords } from './ago.ts';
+import { KeyHints } from './key-hints.tsx';
+import './status-line.css';
+
+/**
+ * One thing at a time: offline, a notice, loading, fresh. A notice that can be undone stands before "offline" for its ten
+ * seconds, because otherwise what was done offline could not be undone; the tint goes on saying that we are offline.
+ */
+export function StatusLine() {
+  const { problem, failingSince, loading } = useTold((state) => state.tasks);
+  const notice = useNotice();
+  const late = useLate(loading, 1000);
+  const isOffline = failingSince !== null || problem !== null;
+  const says =
+    notice && (!isOffline || notice.undo !== null) ? 'notice' : isOffline ? 'offline' : late ? 'loading' : 'fresh';
+  return (
+    <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
+      {says === 'notice' && notice && <Notice notice={notice} />}
+      {says === 'offline' && <Offline />}
+      {says === 'loading' && (
+        <>
+          <Spinner />
+          {words.status.loading}
+        </>
+      )}
+      {says === 'fresh' && <Fresh />}
+      <span className="sp" />
+      {says !== 'notice' && <UnsentLink otherwise={isOffline ? null : <KeyHints />} />}
+      <span className="unseen" role="status">
+        {notice?.text}
+      </span>
+    </footer>
+  );
+}
+
+/** The notice while it holds; it goes by itself, even if main says nothing more. */
+function useNotice(): NoticeView | null {
+  const notice = useTold((state) => state.notice);
+  const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
+  return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
+}
+
+function Notice({ notice }: { notice: NoticeView }) {
+  const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
+  const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
+  const { undo } = notice;
+  return (
+    <>
+      <Icon of={CheckIcon} />
+      <span className="trunc" dir="auto" title={notice.text}>
+        {notice.text}
+      </span>
+      {undo && (
+        <>
+          <span className="sp" />
+          <button type="button" className="lnk" onClick={() => void tell('time.restore', { entryId: undo.entryId })}>
+            {undo.label}
+          </button>
+          <span className="num left">{words.status.secondsLeft(left)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Offline() {
+  const { problem, failingSince, fetchedAt, nextTryAt } = useTold((state) => state.tasks);
+  const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
+  const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
+  const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
+  let text: string;
+  if (atTasks && fetchedAt !== null && nextTryAt !== null) {
+    const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
+    text = `${words.status.listFrom(clockOrDay(fetchedAt, now))} · ${words.status.nextTry(seconds)}`;
+  } else if (failingSince === null) text = problem?.title ?? words.status.offline;
+  else if (unreachable) text = words.status.offlineSince(clockOrDay(failingSince, now));
+  else text = words.status.staleSince(clockOrDay(failingSince, now));
+  return (
+    <>
+      <Icon of={CloudOffIcon} />
+      <span className="trunc num">{text}</span>
+    </>
+  );
+}
+
+function Fresh() {
+  const fetchedAt = useTold((state) => state.tasks.fetchedAt);
+  const isLocal = useTold((state) => state.account?.kind === 'local');
+  const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
+  if (isLocal) return <span>{words.status.local}</span>;
+  if (fetchedAt === null) return null;
+  return <span className="num">{agoWords(now.getTime() - Date.parse(fetchedAt))}</span>;
+}
+
+/** The way to what is unsent. While all is well, a write on its way is not worth a word. */
+function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
+  const { items, total } = useTold((state) => state.outbox);
+  const isOffline = otherwise === null;
+  const needing = items.filter((item) => item.state === 'needs-you').length;
+  const isStuck = items.some((item) => item.attempts > 0);
+  if (total === 0 || (!isOffline && needing === 0 && !isStuck)) return otherwise;
+  return (
+    <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
+      {needing > 0 ? words.outbox.needsYouCount(needing) : words.outbox.waitingCount(total)}
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * What main last said, and the little that belongs to this window alone: which tab, which page, what is filtered.
+ * Nothing here matters: it may be lost at any moment.
+ */
+import { create } from 'zustand';
+import type { Answer, CommandName, Payload, Problem, Result, ShowView, State } from '../electron/bridge/contract.ts';
+import { words } from './words/en.ts';
+
+export type Tab = 'tasks' | 'time';
+export type Page = { name: 'settings' } | { name: 'outbox' } | { name: 'details'; taskId: string };
+
+interface App {
+  /** null until main has answered for the first time. */
+  told: State | null;
+  /** Why main has not. */
+  silence: Problem | null;
+
+  tab: Tab;
+  /** What lies over the tab; null for the tab itself. */
+  page: Page | null;
+  /** The filter's text; null while there is no filter field. */
+  filter: string | null;
+  /** The task the keyboard is at. */
+  activeTaskId: string | null;
+  /** The list takes the focus when it is drawn next: someone has come back to it by keyboard. */
+  focusList: boolean;
+  /** The search stands over the running timer. */
+  switching: boolean;
+  /** What the last command that failed had to say; null once it was put away. */
+  failure: Problem | null;
+  /** The trouble with the list that the person has put away, by the moment it began. */
+  hiddenTrouble: string | null;
+  /** "The token is only in memory" was read. */
+  memoryNoticeSeen: boolean;
+}
+
+export const useApp = create<App>(() => ({
+  told: null,
+  silence: null,
+  tab: 'tasks',
+  page: null,
+  filter: null,
+  activeTaskId: null,
+  focusList: false,
+  switching: false,
+  failure: null,
+  hiddenTrouble: null,
+  memoryNoticeSeen: false,
+}));
+
+const set = useApp.setState;
+
+/** A part of what main said. Only for what is drawn once it has said something (app.tsx sees to that). */
+export function useTold<T>(part: (state: State) => T): T {
+  return useApp((app) => {
+    if (app.told === null) throw new Error('Drawn before main has answered');
+    return part(app.told);
+  });
+}
+
+/** Listens to main, then reads the whole once. What changes before that answer is part of it already. */
+export function followMain(): void {
+  window.punchcard.onState((changed) => {
+    set(({ told }) => (told === null ? {} : { told: { ...told, ...changed } }));
+  });
+  window.punchcard.onShow(show);
+  void ask('state.read', {}).then((answer) => {
+    if (answer.ok) set({ told: answer.value, silence: null });
+    else set({ silence: answer.problem });
+  });
+}
+
+/** Sends a command and hands back what main answered, a broken bridge included. */
+export async function ask<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+  try {
+    return await window.punchcard.send(name, payload);
+  } catch (error) {
+    console.error(name, error);
+    return { ok: false, problem: words.problem.noAnswer };
+  }
+}
+
+/** Sends a command whose effect is the state that follows; a failure is shown above the view. */
+export async function tell<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
+  const answer = await ask(name, payload);
+  set({ failure: answer.ok ? null : answer.problem });
+  return answer.ok;
+}
+
+// ---- the window's own ----------------------------------------------------------------------------------------------
+
+export function show(view: ShowView): void {
+  if (view === 'tasks' || view === 'time') showTab(view);
+  else openPage({ name: view });
+}
+
+export const showTab = (tab: Tab): void => set({ tab, page: null, filter: null });
+
+export const openPage = (page: Page): void => set({ page, focusList: false, switching: false });
+
+export const closePage = (): void => set({ page: null, focusList: true });
+
+export const setFilter = (filter: string | null): void =>
+  set((app) => ({ filter, focusList: filter === null && app.filter !== null }));
+
+export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
+
+export const listFocused = (): void => set({ focusList: false });
+
+export const setSwitching = (switching: boolean): void => set({ switching });
+
+export const putFailureAway = (): void => set({ failure: null });
+
+export const hideTrouble = (since: string): void => set({ hiddenTrouble: since });
+
+export const putMemoryNoticeAway = (): void => set({ memoryNoticeSeen: true });

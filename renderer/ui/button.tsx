@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Icon } from './icon.tsx';
+import './button.css';
+
+type Native = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
+
+interface ButtonProps extends Native {
+  kind?: 'primary' | 'secondary' | 'quiet';
+  small?: boolean;
+  children: ReactNode;
+}
+
+export function Button({ kind = 'secondary', small = false, className = '', ...native }: ButtonProps) {
+  return <button type="button" className={`btn ${kind} ${small ? 'sm' : ''} ${className}`} {...native} />;
+}
+
+interface IconButtonProps extends Native {
+  icon: LucideIcon;
+  /** Its name and its tooltip. */
+  label: string;
+  /** For a button that is on or off. */
+  on?: boolean;
+}
+
+export function IconButton({ icon, label, on, className = '', ...native }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-btn ${on ? 'on' : ''} ${className}`}
+      aria-label={label}
+      title={label}
+      {...(on === undefined ? {} : { 'aria-pressed': on })}
+      {...native}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}

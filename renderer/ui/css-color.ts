@@ -1,0 +1,29 @@
+import { nearestTint, type Rgb, type Tint } from './label-tint.ts';
+
+const known = new Map<string, Tint>();
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** The browser itself reads the colour, so every CSS form is understood; a word that is no colour is grey. */
+function toRgb(color: string): Rgb | null {
+  if (!CSS.supports('color', color) || /^(inherit|initial|unset|revert|currentcolor)/i.test(color)) return null;
+  if (context === undefined) {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    context = canvas.getContext('2d', { willReadFrequently: true });
+  }
+  if (!context) return null;
+  context.clearRect(0, 0, 1, 1);
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return alpha === 0 ? null : [red, green, blue];
+}
+
+export function tintOfColor(color: string): Tint {
+  let tint = known.get(color);
+  if (tint === undefined) {
+    tint = nearestTint(toRgb(color.trim()));
+    known.set(color, tint);
+  }
+  return tint;
+}

@@ -1,0 +1,41 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import './field.css';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  /** Why what stands in it cannot be used. */
+  error?: string | null;
+  /** A button inside the field, at its right. */
+  action?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function Field({ label, hint, error = null, action, ...native }: Props) {
+  const id = useId();
+  const saysId = `${id}-says`;
+  const says = error ?? hint;
+  return (
+    <div className={error === null ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input
+          id={id}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error !== null}
+          aria-describedby={says === undefined ? undefined : saysId}
+          {...native}
+        />
+        {action}
+      </div>
+      {says !== undefined && (
+        <p id={saysId} {...(error === null ? {} : { role: 'alert' })}>
+          {says}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { words } from '../words/en.ts';
+import { IconButton } from './button.tsx';
+import { BackIcon } from './icons.ts';
+
+/** The line over a page: back, its title, and what can be done with it. */
+export function Header({ title, onBack, children }: { title: ReactNode; onBack: () => void; children?: ReactNode }) {
+  return (
+    <header className="head">
+      <IconButton icon={BackIcon} label={words.back} onClick={onBack} />
+      <h1 className="ttl trunc grow">{title}</h1>
+      {children}
+    </header>
+  );
+}

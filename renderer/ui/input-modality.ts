@@ -1,0 +1,26 @@
+/** Whether the person is at the keyboard or at the pointer; key hints show only for the former. */
+import { useSyncExternalStore } from 'react';
+
+let keyboard = false;
+const listeners = new Set<() => void>();
+
+function setKeyboard(value: boolean): void {
+  if (keyboard === value) return;
+  keyboard = value;
+  for (const listener of listeners) listener();
+}
+
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta']);
+
+export function watchInput(): void {
+  addEventListener('keydown', (event) => !MODIFIERS.has(event.key) && setKeyboard(true), true);
+  addEventListener('pointerdown', () => setKeyboard(false), true);
+  addEventListener('wheel', () => setKeyboard(false), { capture: true, passive: true });
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useKeyboardInUse = (): boolean => useSyncExternalStore(subscribe, () => keyboard);

@@ -1,0 +1,5 @@
+import './kbd.css';
+
+export function Kbd({ children }: { children: string }) {
+  return <kbd>{children}</kbd>;
+}

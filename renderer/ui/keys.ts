@@ -1,0 +1,39 @@
+/** What a key means where. */
+
+/** True where letters are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('textarea, input:not([type=radio], [type=checkbox])');
+}
+
+type Move = (at: number, count: number) => number;
+
+const last = (count: number): number => count - 1;
+const down: Move = (at, count) => Math.min(at + 1, last(count));
+const up: Move = (at) => Math.max(at - 1, 0);
+
+const MOVES: Partial<Record<string, Move>> = {
+  ArrowDown: down,
+  j: down,
+  ArrowUp: up,
+  k: up,
+  Home: () => 0,
+  End: (_, count) => last(count),
+  PageDown: (at, count) => Math.min(at + 8, last(count)),
+  PageUp: (at) => Math.max(at - 8, 0),
+};
+
+interface Key {
+  key: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/** The place in a list a key goes to, from `at` (-1: nowhere yet); null for a key that does not move. */
+export function moveInList(event: Key, at: number, count: number): number | null {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || count === 0) return null;
+  const move = MOVES[event.key];
+  return move ? move(at, count) : null;
+}

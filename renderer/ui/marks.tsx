@@ -1,0 +1,69 @@
+/** Marks of our own drawing (design/look): play, stop, priority and the card. */
+import type { TaskView } from '../../electron/bridge/contract.ts';
+import './marks.css';
+
+export function PlayMark({ size = 12 }: { size?: number }) {
+  return (
+    <svg className="mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M5 3.2v9.6l8-4.8Z" stroke="currentColor" strokeWidth="1" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+export function PlayOutline() {
+  return (
+    <svg className="mark outline" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M5 3.2v9.6l8-4.8Z" />
+    </svg>
+  );
+}
+
+export function StopMark({ size = 12 }: { size?: number }) {
+  return (
+    <svg className="mark" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="3" y="3" width="10" height="10" rx="2" />
+    </svg>
+  );
+}
+
+const BARS = [
+  { x: 2, y: 9.5, height: 4.5 },
+  { x: 6.5, y: 6, height: 8 },
+  { x: 11, y: 2.5, height: 11.5 },
+];
+const LIT = { high: 3, medium: 2, low: 1 };
+
+/** Shape first, colour second. The words stand in the row's name. */
+export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
+  return (
+    <svg className={`mark prio ${priority}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      {priority === 'urgent' && (
+        <path
+          fillRule="evenodd"
+          d="M4 1.5h8A2.5 2.5 0 0 1 14.5 4v8a2.5 2.5 0 0 1-2.5 2.5H4A2.5 2.5 0 0 1 1.5 12V4A2.5 2.5 0 0 1 4 1.5ZM7.1 4v5h1.8V4ZM7.1 10.4v1.8h1.8v-1.8Z"
+        />
+      )}
+      {priority === 'no-priority' &&
+        [2.5, 6.75, 11].map((x) => <rect key={x} x={x} y="7.25" width="2.5" height="1.5" rx=".5" />)}
+      {(priority === 'high' || priority === 'medium' || priority === 'low') &&
+        BARS.map((bar, index) => (
+          <rect key={bar.x} {...bar} width="3" rx=".75" className={index < LIT[priority] ? undefined : 'unlit'} />
+        ))}
+    </svg>
+  );
+}
+
+/** A punchcard, for empty lists. */
+export function CardGlyph() {
+  return (
+    <svg className="card-glyph" width="56" height="44" viewBox="0 0 56 44" aria-hidden="true">
+      <path d="M14 2H50a4 4 0 0 1 4 4V38a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V14Z" />
+      {[20, 30, 40].map((x) => (
+        <rect key={`upper ${x}`} x={x} y="11" width="4" height="8" rx="1" />
+      ))}
+      {[10, 20, 30, 40].map((x) => (
+        <rect key={`lower ${x}`} x={x} y="25" width="4" height="8" rx="1" />
+      ))}
+    </svg>
+  );
+}

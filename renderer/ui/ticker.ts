@@ -1,0 +1,58 @@
+/**
+ * One clock for everything on screen. It wakes only while something is subscribed and the window is visible,
+ * and then exactly when the next thing changes: a step of a second for the elapsed time, of half a minute for due dates.
+ */
+interface Subscriber {
+  step: number;
+  phase: number;
+  due: number;
+  tell: (now: number) => void;
+}
+
+const subscribers = new Set<Subscriber>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The first instant after `now` that is a whole number of steps from `phase`. */
+export function nextBoundary(now: number, step: number, phase: number): number {
+  return phase + (Math.floor((now - phase) / step) + 1) * step;
+}
+
+function arm(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (subscribers.size === 0 || document.visibilityState === 'hidden') return;
+  let first = Number.POSITIVE_INFINITY;
+  for (const { due } of subscribers) first = Math.min(first, due);
+  // A timer may fire a millisecond early; one later is never seen.
+  timer = setTimeout(tick, Math.max(0, first - Date.now()) + 1);
+}
+
+function tick(): void {
+  const now = Date.now();
+  for (const subscriber of subscribers) {
+    const { step, phase } = subscriber;
+    // Also when the clock was set back.
+    if (subscriber.due > now && subscriber.due - now <= step) continue;
+    subscriber.due = nextBoundary(now, step, phase);
+    subscriber.tell(now);
+  }
+  arm();
+}
+
+function onVisibility(): void {
+  for (const subscriber of subscribers) subscriber.due = 0;
+  if (document.visibilityState === 'hidden') arm();
+  else tick();
+}
+
+export function subscribe(step: number, phase: number, tell: (now: number) => void): () => void {
+  if (subscribers.size === 0) document.addEventListener('visibilitychange', onVisibility);
+  const subscriber = { step, phase, due: nextBoundary(Date.now(), step, phase), tell };
+  subscribers.add(subscriber);
+  arm();
+  return () => {
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0) document.removeEventListener('visibilitychange', onVisibility);
+    arm();
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { closePage, openPage, setFilter, setSwitching, showTab, tell, useApp } from './store.ts';
+import { isTyping } from './ui/keys.ts';
+
+/** The keys that work everywhere behind the sign-in. What is open takes its own keys first (defaultPrevented). */
+export function useMainKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const does = (event.ctrlKey || event.metaKey) && !event.altKey ? withControl[event.key] : alone(event);
+  if (does === undefined) return;
+  event.preventDefault();
+  does();
+}
+
+const withControl: Partial<Record<string, () => void>> = {
+  '1': () => showTab('tasks'),
+  '2': () => showTab('time'),
+  ',': () => openPage({ name: 'settings' }),
+};
+
+function alone(event: KeyboardEvent): (() => void) | undefined {
+  if (event.altKey) return undefined;
+  if (event.key === 'Escape') return goBack;
+  const { tab, page } = useApp.getState();
+  if (event.key === '/' && !isTyping(event.target) && tab === 'tasks' && page === null) return () => setFilter('');
+  return undefined;
+}
+
+/** The last thing opened closes; when nothing is open, the window goes. */
+function goBack(): void {
+  const { page, filter, switching } = useApp.getState();
+  if (switching) setSwitching(false);
+  else if (page !== null) closePage();
+  else if (filter !== null) setFilter(null);
+  else void tell('window.hide', {});
+}

@@ -1,0 +1,89 @@
+/** Punchcard itself, in a real Electron, with a data folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+
+export interface AppOptions {
+  /** The data folder; a new one where it is missing. Given ones are not deleted. */
+  dataFolder?: string;
+  args?: string[];
+  env?: Record<string, string>;
+  colorScheme?: 'light' | 'dark';
+  /** Device pixels per CSS pixel. */
+  scale?: 1 | 2;
+}
+
+export interface RunningApp {
+  electron: ElectronApplication;
+  dataFolder: string;
+  pid: number;
+  /** The popover's page; waits for it. */
+  page(): Promise<Page>;
+  /** Ends it as a person would. */
+  quit(): Promise<void>;
+  /** Ends it as a power cut would: the app and its helpers, at once. */
+  kill(): Promise<void>;
+  /** Everything the app wrote to its standard output and error. */
+  output(): string;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+export function makeDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'punchcard-data-'));
+}
+
+export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
+  const dataFolder = options.dataFolder ?? makeDataFolder();
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const electron = await _electron.launch({
+    executablePath: process.env.PUNCHCARD_ELECTRON ?? process.execPath,
+    args: [
+      root,
+      ...asRoot,
+      `--user-data-dir=${dataFolder}`,
+      // Chromium would otherwise ask the keyring for a cookie key of its own, and prompt where it is locked.
+      '--password-store=basic',
+      `--force-device-scale-factor=${options.scale ?? 1}`,
+      ...(options.args ?? []),
+    ],
+    env: { ...definedOnly(env), ...options.env },
+    ...(options.colorScheme && { colorScheme: options.colorScheme }),
+    timeout: 30_000,
+  });
+  const child = electron.process();
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const cleanUp = () => {
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return {
+    electron,
+    dataFolder,
+    pid: child.pid ?? 0,
+    page: () => electron.firstWindow({ timeout: 15_000 }),
+    output: () => output,
+    async quit() {
+      await electron.evaluate(({ app }) => app.quit()).catch(() => undefined);
+      await ended;
+      cleanUp();
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      cleanUp();
+    },
+  };
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}

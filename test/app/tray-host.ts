@@ -1,0 +1,148 @@
+/**
+ * A panel's half of the tray, on the session's real D-Bus: takes StatusNotifierItems as a desktop would, reads icon, tooltip
+ * and menu (com.canonical.dbusmenu), clicks icon and menu items.
+ */
+import dbus, { type MessageBus } from '@particle/dbus-next';
+
+const { Interface } = dbus.interface;
+
+const WATCHER = 'org.kde.StatusNotifierWatcher';
+const ITEM = 'org.kde.StatusNotifierItem';
+const ITEM_PATH = '/StatusNotifierItem';
+const MENU = 'com.canonical.dbusmenu';
+
+class Watcher extends Interface {
+  readonly items: string[] = [];
+  onItem: (() => void) | undefined;
+  get IsStatusNotifierHostRegistered(): boolean {
+    return true;
+  }
+  get ProtocolVersion(): number {
+    return 0;
+  }
+  get RegisteredStatusNotifierItems(): string[] {
+    return this.items;
+  }
+  RegisterStatusNotifierItem(service: string): void {
+    this.items.push(service);
+    this.onItem?.();
+  }
+  RegisterStatusNotifierHost(_service: string): void {}
+}
+
+Watcher.configureMembers({
+  properties: {
+    IsStatusNotifierHostRegistered: { signature: 'b', access: 'read' },
+    ProtocolVersion: { signature: 'i', access: 'read' },
+    RegisteredStatusNotifierItems: { signature: 'as', access: 'read' },
+  },
+  methods: {
+    RegisterStatusNotifierItem: { inSignature: 's' },
+    RegisterStatusNotifierHost: { inSignature: 's' },
+  },
+});
+
+export interface MenuEntry {
+  id: number;
+  label: string;
+  isEnabled: boolean;
+  children: MenuEntry[];
+}
+
+export interface TrayItem {
+  tooltip(): Promise<string>;
+  /** The icon's pixels, ARGB, of the largest size offered: to tell two icons apart. */
+  icon(): Promise<{ width: number; height: number; pixels: Buffer }>;
+  menu(): Promise<MenuEntry[]>;
+  /** Chooses a menu item by the beginning of its label, also in submenus. */
+  choose(label: string): Promise<void>;
+  /** The primary click on the icon. */
+  click(): Promise<void>;
+}
+
+export interface TrayHost {
+  /** The app's icon, once it is there. */
+  item(): Promise<TrayItem>;
+  stop(): Promise<void>;
+}
+
+/** Becomes the tray of the session whose bus `DBUS_SESSION_BUS_ADDRESS` names; there can be one at a time. */
+export async function startTrayHost(): Promise<TrayHost> {
+  const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+  bus.on('error', () => undefined);
+  const watcher = new Watcher(WATCHER);
+  bus.export('/StatusNotifierWatcher', watcher);
+  await bus.requestName(WATCHER, 0);
+  return {
+    async item() {
+      if (watcher.items.length === 0) {
+        await new Promise<void>((resolve, reject) => {
+          const limit = setTimeout(() => reject(new Error('No tray icon appeared within 15 s.')), 15_000);
+          watcher.onItem = () => {
+            clearTimeout(limit);
+            resolve();
+          };
+        });
+      }
+      return open(bus, watcher.items.at(-1) ?? '');
+    },
+    async stop() {
+      await bus.releaseName(WATCHER);
+      bus.disconnect();
+    },
+  };
+}
+
+async function open(bus: MessageBus, destination: string): Promise<TrayItem> {
+  // Plain calls: Electron's objects on the bus cannot be introspected, so there is nothing to build a proxy from.
+  async function call(path: string, method: string, signature = '', ...body: unknown[]): Promise<unknown[]> {
+    const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
+    const reply = await bus.call(new dbus.Message({ destination, path, interface: face, member, signature, body }));
+    return reply?.body ?? [];
+  }
+  const get = async (name: string): Promise<unknown> => {
+    const [value] = await call(ITEM_PATH, 'org.freedesktop.DBus.Properties.Get', 'ss', ITEM, name);
+    return value instanceof dbus.Variant ? value.value : undefined;
+  };
+  const menuPath = String(await get('Menu'));
+
+  async function entries(): Promise<MenuEntry[]> {
+    await call(menuPath, `${MENU}.AboutToShow`, 'i', 0);
+    const [, layout] = (await call(menuPath, `${MENU}.GetLayout`, 'iias', 0, -1, [])) as [number, RawEntry];
+    return layout[2].map(({ value }) => entry(value)).filter(({ label }) => label !== '');
+  }
+
+  return {
+    async tooltip() {
+      // (icon name, icon pixmaps, title, text)
+      const [, , title, text] = (await get('ToolTip')) as [string, unknown, string, string];
+      return [title, text].filter(Boolean).join('\n');
+    },
+    async icon() {
+      const all = (await get('IconPixmap')) as [number, number, Buffer | number[]][];
+      const [width, height, pixels] = all.reduce((a, b) => (b[0] > a[0] ? b : a));
+      return { width, height, pixels: Buffer.from(pixels) };
+    },
+    menu: entries,
+    async choose(label) {
+      const found = flatten(await entries()).find((candidate) => candidate.label.startsWith(label));
+      if (!found) throw new Error(`The tray's menu has no “${label}”.`);
+      await call(menuPath, `${MENU}.Event`, 'isvu', found.id, 'clicked', new dbus.Variant('s', ''), 0);
+    },
+    click: async () => void (await call(ITEM_PATH, `${ITEM}.Activate`, 'ii', 0, 0)),
+  };
+}
+
+type RawEntry = [number, Record<string, { value: unknown }>, { value: RawEntry }[]];
+
+function entry([id, properties, children]: RawEntry): MenuEntry {
+  return {
+    id,
+    // An underscore marks an access key; a doubled one is an underscore.
+    label: String(properties.label?.value ?? '').replace(/_(.)/g, '$1'),
+    isEnabled: properties.enabled?.value !== false,
+    children: children.map(({ value }) => entry(value)).filter(({ label }) => label !== ''),
+  };
+}
+
+const flatten = (all: MenuEntry[]): MenuEntry[] => all.flatMap((one) => [one, ...flatten(one.children)]);

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { candidatesIn, familyOf, findMissing, howToInstall, pickName } from '../../build/system-packages.mjs';
+
+const bookworm = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\nID=debian\n';
+const trixie = 'VERSION_ID="13"\nID=debian\n';
+const jammy = 'NAME="Ubuntu"\nVERSION_ID="22.04"\nID=ubuntu\nID_LIKE=debian\n';
+const noble = 'NAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\nID_LIKE=debian\n';
+const sid = 'ID=debian\n';
+
+describe('package names', () => {
+  const gtk = ['libgtk-3-0t64', 'libgtk-3-0'];
+
+  test('are those apt has a candidate for', () => {
+    const policy = `libgtk-3-0t64:
+  Installed: (none)
+  Candidate: 3.24.41-4ubuntu1
+  Version table:
+     3.24.41-4ubuntu1 500
+libgtk-3-0:
+  Installed: (none)
+  Candidate: (none)
+  Version table:
+libnss3:
+  Installed: 2:3.98
+  Candidate: 2:3.98
+`;
+    const available = candidatesIn(policy);
+    expect([...available]).toEqual(['libgtk-3-0t64', 'libnss3']);
+    expect(pickName(gtk, available, noble)).toBe('libgtk-3-0t64');
+    expect(pickName(gtk, new Set(['libgtk-3-0']), bookworm)).toBe('libgtk-3-0');
+    expect(pickName('xvfb', available, noble)).toBe('xvfb');
+  });
+
+  test.each([
+    ['Debian 12', bookworm, 'libgtk-3-0'],
+    ['Debian 13', trixie, 'libgtk-3-0t64'],
+    ['Debian sid', sid, 'libgtk-3-0t64'],
+    ['Ubuntu 22.04', jammy, 'libgtk-3-0'],
+    ['Ubuntu 24.04', noble, 'libgtk-3-0t64'],
+  ])('follow the release while apt knows nothing yet: %s', (_, osRelease, expected) => {
+    expect(pickName(gtk, new Set(), osRelease)).toBe(expected);
+  });
+
+  test('without a t64 among them, the first is meant', () => {
+    expect(pickName(['fonts-inter', 'fonts-dejavu-core'], new Set(), noble)).toBe('fonts-inter');
+    expect(pickName(['fonts-inter', 'fonts-dejavu-core'], new Set(), bookworm)).toBe('fonts-inter');
+  });
+});
+
+test.each([
+  [bookworm, 'debian'],
+  ['ID=linuxmint\nID_LIKE="ubuntu debian"\n', 'debian'],
+  ['ID=fedora\n', 'fedora'],
+  ['ID="rocky"\nID_LIKE="rhel centos fedora"\n', 'fedora'],
+  ['ID=arch\n', 'arch'],
+  ['ID=alpine\n', undefined],
+  ['', undefined],
+])('knows the family of %j', (osRelease, family) => {
+  expect(familyOf(osRelease)).toBe(family);
+});
+
+describe('what to do where it may not install', () => {
+  const missing = [
+    { need: 'display', what: 'the command Xvfb' },
+    { need: 'secret-service', what: 'the command gnome-keyring-daemon' },
+  ] as const;
+
+  test('is the exact command', () => {
+    expect(howToInstall([...missing], 'debian', ['xvfb', 'gnome-keyring'])).toBe(`This system lacks:
+  the command Xvfb
+  the command gnome-keyring-daemon
+
+Install it with:
+
+  sudo apt-get update && sudo apt-get install --no-install-recommends xvfb gnome-keyring
+
+Then run the same line again.`);
+    expect(howToInstall([...missing], 'fedora', [])).toContain('sudo dnf install xorg-x11-server-Xvfb gnome-keyring\n');
+    expect(howToInstall([...missing], 'arch', [])).toContain(
+      'sudo pacman -S --needed xorg-server-xvfb gnome-keyring\n',
+    );
+  });
+
+  test('names the packages on a system it does not know', () => {
+    const text = howToInstall([...missing], undefined, []);
+    expect(text).toContain('dnf install xorg-x11-server-Xvfb');
+    expect(text).toContain('pacman -S --needed xorg-server-xvfb');
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('looking', () => {
+  const path = process.env.PATH;
+  const folder = mkdtempSync(join(tmpdir(), 'path-'));
+  afterEach(() => {
+    process.env.PATH = path;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('names each command that is not in the PATH, and only those', async () => {
+    symlinkSync(process.execPath, join(folder, 'dbus-daemon'));
+    process.env.PATH = folder;
+    expect(await findMissing(['display', 'dbus'], process.execPath)).toEqual([
+      { need: 'display', what: 'the command Xvfb' },
+      { need: 'dbus', what: 'the command dbus-run-session' },
+      { need: 'dbus', what: 'the command dbus-send' },
+    ]);
+  });
+
+  test('finds nothing missing on a machine that got this far', async () => {
+    const electron = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
+    expect(await findMissing(['electron', 'keychain', 'font', 'display', 'dbus', 'secret-service'], electron)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/** The sample: what it shows around now, and that it goes without a trace of itself or a loss of anything else. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { AssignedTasks, Priority, ProjectListItem, Task } from '../../electron/service/records.ts';
+import { type TestWorkspace, testWorkspace } from './workspace.ts';
+
+const projects = async ({ call, workspaceId }: TestWorkspace) =>
+  ProjectListItem.array().parse((await call('GET', `/project?workspaceId=${workspaceId}`)).json);
+const tasks = async ({ call, workspaceId }: TestWorkspace) =>
+  Task.array().parse((await call('GET', `/task?workspaceId=${workspaceId}`)).json);
+const assigned = async ({ call, workspaceId }: TestWorkspace) =>
+  AssignedTasks.parse((await call('GET', `/task/assigned?workspaceId=${workspaceId}`)).json);
+
+describe('the sample', () => {
+  test('brings two projects, and tasks of every priority, most of them the owner’s', async () => {
+    const local = await testWorkspace();
+    local.workspace.addSample();
+    expect(local.workspace.hasSample()).toBe(true);
+    expect(local.workspace.isEmpty()).toBe(false);
+    expect((await projects(local)).map((project) => project.slug)).toEqual(['ME', 'PAY', 'WEB']);
+    const all = await tasks(local);
+    expect(all.length).toBeGreaterThan(20);
+    expect(new Set(all.map((task) => task.priority))).toEqual(new Set(Priority.options));
+    expect(all.filter((task) => task.userId === local.userId).length).toBeGreaterThan(all.length / 2);
+    expect(all.some((task) => task.userId !== null && task.userId !== local.userId)).toBe(true);
+  });
+
+  test('has two overdue, three due today of which two in some hours, and others without a date', async () => {
+    const local = await testWorkspace();
+    local.workspace.addSample();
+    const now = new Date(local.clock.ms);
+    const today = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
+    const dayStart = (ahead: number) => new Date(today[0], today[1], today[2] + ahead).getTime();
+    const due = (await assigned(local)).tasks.flatMap(({ dueDate }) => {
+      if (dueDate === null) return [];
+      const at = new Date(dueDate);
+      const allDay = at.getTime() % (24 * 60 * 60 * 1000) === 0;
+      const day = allDay ? new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()) : at;
+      return [{ allDay, ms: day.getTime(), at: at.getTime() }];
+    });
+    expect(due.filter(({ ms }) => ms < dayStart(0))).toHaveLength(2);
+    const dueToday = due.filter(({ ms }) => ms >= dayStart(0) && ms < dayStart(1));
+    expect(dueToday).toHaveLength(3);
+    expect(dueToday.filter(({ allDay, at }) => !allDay && at > local.clock.ms)).toHaveLength(2);
+    expect((await assigned(local)).tasks.some((task) => task.dueDate === null)).toBe(true);
+  });
+
+  test('still falls on today late in the evening', async () => {
+    const evening = new Date(2026, 10, 18, 23, 30).getTime();
+    const local = await testWorkspace({ now: () => evening });
+    local.workspace.addSample();
+    const { tasks } = await assigned(local);
+    const endOfDay = new Date(2026, 10, 19).getTime();
+    const soon = tasks.map((task) => Date.parse(task.dueDate ?? '')).filter((at) => at > evening && at < endOfDay);
+    expect(soon.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is there once, however often it is added', async () => {
+    const local = await testWorkspace();
+    local.workspace.addSample();
+    local.workspace.addSample();
+    expect(await projects(local)).toHaveLength(3);
+  });
+
+  test('goes with the time entries on its tasks, and leaves what the person made', async () => {
+    const local = await testWorkspace();
+    const { workspace, call, addTask } = local;
+    const own = await addTask({ title: 'Mine' });
+    workspace.addSample();
+    const sampleTask = (await assigned(local)).tasks[0]?.id;
+    const entryOn = async (taskId: string | undefined) => {
+      const { json } = await call('POST', '/time-entry', { taskId, startTime: '2026-11-18T09:00:00Z' });
+      return z.object({ id: z.string() }).parse(json).id;
+    };
+    const [kept, gone] = [await entryOn(own.id), await entryOn(sampleTask)];
+
+    workspace.clearSample();
+    expect(workspace.hasSample()).toBe(false);
+    expect((await projects(local)).map((project) => project.slug)).toEqual(['ME']);
+    expect(await tasks(local)).toMatchObject([{ id: own.id }]);
+    expect((await call('GET', `/time-entry/${kept}`)).status).toBe(200);
+    expect((await call('GET', `/time-entry/${gone}`)).status).toBe(400);
+    expect((await call('GET', '/user/me')).status).toBe(200);
+  });
+
+  test('leaves a task of the person’s own in a sample project, with that project; a new sample takes other prefixes', async () => {
+    const local = await testWorkspace();
+    const { workspace, call } = local;
+    workspace.addSample();
+    const payments = (await projects(local)).find((project) => project.slug === 'PAY');
+    const jonas = (await tasks(local)).find((task) => task.assigneeName === 'Jonas Weber')?.userId;
+    const body = { title: 'Mine', description: '', priority: 'low', status: 'to-do', userId: jonas };
+    await call('POST', `/task/${payments?.id}`, body);
+
+    workspace.clearSample();
+    expect((await projects(local)).map((project) => project.slug)).toEqual(['ME', 'PAY']);
+    expect(await tasks(local)).toMatchObject([{ title: 'Mine', number: 145, assigneeName: 'Jonas Weber' }]);
+    expect(workspace.hasSample()).toBe(false);
+
+    workspace.addSample();
+    expect((await projects(local)).map((project) => project.slug)).toEqual(['ME', 'PAY', 'PAY2', 'WEB']);
+  });
+});

@@ -1,0 +1,79 @@
+/** Serves a local workspace on loopback, as a web server would be reached, with the faults a network has. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { LocalWorkspace } from '../../electron/local/local-workspace.ts';
+
+export interface ServedRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Names in small letters. */
+  headers: Record<string, string>;
+}
+
+/**
+ * What to do instead of answering: a Response is sent as it is; `drop` ends the connection before the workspace sees the
+ * request; `commit-then-drop` ends it after the workspace has carried the request out; undefined is the usual answer.
+ */
+export type Interception = Response | 'drop' | 'commit-then-drop' | undefined;
+
+export interface ServedWorkspace {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  /** The API root: `url` + '/api' */
+  baseUrl: string;
+  /** Every request so far, in order of arrival, intercepted ones included. */
+  requests: ServedRequest[];
+  /** Set to meddle; unset to stop. It must not read the request's body unless it answers itself: clone it first. */
+  intercept: ((request: Request) => Interception | Promise<Interception>) | undefined;
+  /** Ends every connection and frees the port; the workspace stays open. */
+  close(): Promise<void>;
+}
+
+/** Without a `port`, a free one is taken. Sets the workspace's publicUrl. */
+export async function serveLocalWorkspace(
+  workspace: LocalWorkspace,
+  options: { port?: number } = {},
+): Promise<ServedWorkspace> {
+  const listener = getRequestListener(async (request, { incoming }) => {
+    const { pathname, search } = new URL(request.url);
+    served.requests.push({
+      method: request.method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+    });
+    const interception = await served.intercept?.(request);
+    if (interception === undefined) return workspace.fetch(request);
+    if (interception instanceof Response) return interception;
+    if (interception === 'commit-then-drop') await workspace.fetch(request);
+    // On HTTP/1 the socket is the connection; the type also covers HTTP/2, which is not served here.
+    if ('socket' in incoming) incoming.socket?.destroy();
+    return RESPONSE_ALREADY_SENT;
+  });
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const served: ServedWorkspace = {
+    url,
+    baseUrl: `${url}/api`,
+    requests: [],
+    intercept: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  workspace.publicUrl = url;
+  return served;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
