@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, StopError } from './run.mjs';
 
-/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service'} Need */
+/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands'} Need */
 /** @typedef {'debian' | 'fedora' | 'arch'} Family */
 
 /** What `npm start` cannot do without. The app does start without D-Bus and a Secret Service, and says what it misses. */
@@ -19,6 +19,7 @@ export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
   'display',
   'dbus',
   'secret-service',
+  'hands',
 ]);
 
 /**
@@ -37,6 +38,8 @@ const packages = {
   display: { debian: ['xvfb'], fedora: ['xorg-x11-server-Xvfb'], arch: ['xorg-server-xvfb'] },
   dbus: { debian: ['dbus'], fedora: ['dbus-daemon', 'dbus-tools'], arch: ['dbus'] },
   'secret-service': { debian: ['gnome-keyring'], fedora: ['gnome-keyring'], arch: ['gnome-keyring'] },
+  // Answers the keyring's own password window in the tests.
+  hands: { debian: ['xdotool'], fedora: ['xdotool'], arch: ['xdotool'] },
 };
 
 /** Commands that stand for a need. */
@@ -44,6 +47,7 @@ const commands = {
   display: ['Xvfb'],
   dbus: ['dbus-daemon', 'dbus-run-session', 'dbus-send'],
   'secret-service': ['gnome-keyring-daemon'],
+  hands: ['xdotool'],
 };
 
 /**

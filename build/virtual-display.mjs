@@ -11,7 +11,7 @@ import { stopProcess } from './stop-process.mjs';
  */
 export function startVirtualDisplay() {
   return new Promise((resolve, reject) => {
-    const args = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset'];
+    const args = ['-displayfd', '3', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp', '-noreset'];
     // Detached, so that Ctrl-C in the terminal ends the app first and the display after it.
     const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
     let complaint = '';

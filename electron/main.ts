@@ -273,8 +273,11 @@ async function start(): Promise<void> {
     notices.say('The data could not be read. It was set aside, and Punchcard starts anew.');
     console.error(`The database was damaged and is set aside as ${setAside}`);
   }
+  const opened = accounts.open();
+  // First the tray, because a window gets its frame when it is made.
+  await popover.lookForTray();
   if (!process.argv.includes('--hidden')) popover.show();
-  await Promise.all([popover.findTray(), accounts.open()]);
+  await opened;
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */

@@ -1,20 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Main } from './main-view.tsx';
+import { SignIn } from './sign-in/sign-in.tsx';
 import { useApp } from './store.ts';
 import { Button } from './ui/button.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ProblemBox } from './ui/problem-box.tsx';
 import { words } from './words/en.ts';
 
-const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
-
 export function App() {
   useTheme();
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <View />
-      </Suspense>
+      <View />
     </ErrorBoundary>
   );
 }

@@ -1,21 +1,19 @@
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
+import { Settings } from './settings/settings.tsx';
 import { FailureBox } from './status/failure-box.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './store.ts';
 import { Time } from './time/time.tsx';
+import { Unsent } from './time/unsent.tsx';
 import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
 import { PinIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
-
-const Details = lazy(async () => ({ default: (await import('./my-tasks/details.tsx')).Details }));
-const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
-const Unsent = lazy(async () => ({ default: (await import('./time/unsent.tsx')).Unsent }));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -24,23 +22,20 @@ export function Main() {
   if (page?.name === 'settings') {
     return (
       <main className="window">
-        <Suspense fallback={null}>
-          <Settings />
-        </Suspense>
+        <Settings />
       </main>
     );
   }
   return (
     <main className="window">
+      <h1 className="unseen">{words.app}</h1>
       <TimerBar />
       {page === null ? (
         <TabbedViews />
       ) : (
         <>
-          <Suspense fallback={<div className="body" />}>
-            {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
-            {page.name === 'outbox' && <Unsent />}
-          </Suspense>
+          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+          {page.name === 'outbox' && <Unsent />}
           <FailureBox />
         </>
       )}

@@ -94,11 +94,11 @@ export function show(view: ShowView): void {
   else openPage({ name: view });
 }
 
-export const showTab = (tab: Tab): void => set({ tab, page: null, filter: null });
+export const showTab = (tab: Tab): void => set({ tab, page: null, filter: null, focusList: false });
 
 export const openPage = (page: Page): void => set({ page, focusList: false, switching: false });
 
-export const closePage = (): void => set({ page: null, focusList: true });
+export const closePage = (): void => set((app) => ({ page: null, focusList: app.tab === 'tasks' }));
 
 export const setFilter = (filter: string | null): void =>
   set((app) => ({ filter, focusList: filter === null && app.filter !== null }));

@@ -44,6 +44,15 @@ export interface Account {
   workspaceId: string | null;
 }
 
+/** A credential that was just given, and where. */
+export interface FreshCredential {
+  kind: AccountKind;
+  baseUrl: string;
+  clientId: string;
+  webUrl: string | null;
+  credential: string;
+}
+
 /** What is needed to act for the person. It exists only while there is a credential. */
 export interface Session {
   account: Account;
@@ -151,7 +160,7 @@ export function createAccounts(options: AccountsOptions) {
       const credential = await options.openLocalSession();
       if (mine !== generation) return;
       token = credential;
-      become({ status: 'signed-in', tokenIn: 'memory', problem: null });
+      become({ status: 'signed-in', tokenIn: 'none', problem: null });
       openSession();
       return;
     }
@@ -166,6 +175,12 @@ export function createAccounts(options: AccountsOptions) {
       become({ status: 'signed-in', tokenIn: 'keychain', problem: null });
       openSession();
     }
+  }
+
+  /** Undoes the keeping of a token: the one in use is kept again, where there is one. */
+  async function putBack(id: string): Promise<void> {
+    if (account?.id === id && token !== undefined && tokenIn === 'keychain') await tokens.set(id, token);
+    else await tokens.delete(id);
   }
 
   return {
@@ -192,18 +207,16 @@ export function createAccounts(options: AccountsOptions) {
       };
     },
 
-    /** Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and ProblemError. */
-    async signIn(fresh: {
-      kind: AccountKind;
-      baseUrl: string;
-      clientId: string;
-      webUrl: string | null;
-      credential: string;
-    }): Promise<void> {
+    /**
+     * Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and
+     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was.
+     */
+    async signIn(fresh: FreshCredential, signal?: AbortSignal): Promise<void> {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
-      const user: User | null = await client.whoAmI();
+      const user: User | null = await client.whoAmI(signal);
       if (user === null) throw new ProblemError(keyNotAccepted(hostOf(fresh.baseUrl)));
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
+      signal?.throwIfAborted();
       const known = sql.byUser.get(fresh.baseUrl, user.id)?.id;
       const earlier = read(typeof known === 'string' ? known : null);
       const next: Account = {
@@ -219,15 +232,22 @@ export function createAccounts(options: AccountsOptions) {
       };
       if (next.workspaceId === null) throw new ProblemError(noWorkspace(hostOf(fresh.baseUrl)));
       generation += 1;
+      const mine = generation;
       const kept = fresh.kind === 'local' ? null : await tokens.set(next.id, fresh.credential);
+      if (signal?.aborted) {
+        // A later sign-in has put its own token in the place of this one.
+        if (kept !== null && mine === generation) await putBack(next.id);
+        signal.throwIfAborted();
+      }
       write(next);
       settings.keep('current-account', next.id);
       onSession(null);
       account = next;
       token = fresh.credential;
+      // The local workspace gives a new credential at every start: there is nothing to keep, and nothing to miss.
       become({
         status: 'signed-in',
-        tokenIn: kept?.ok ? 'keychain' : 'memory',
+        tokenIn: kept === null ? 'none' : kept.ok ? 'keychain' : 'memory',
         problem: kept && !kept.ok ? notKeptProblem(kept.message) : null,
       });
       openSession();
@@ -248,10 +268,11 @@ export function createAccounts(options: AccountsOptions) {
         } catch {
           return false;
         }
+        // All at once, before anything is waited for: a new sign-in may come meanwhile.
         token = undefined;
-        if (asked.kind !== 'local') await tokens.delete(asked.id);
         onSession(null);
         become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(asked)) });
+        if (asked.kind !== 'local') await tokens.delete(asked.id);
         return true;
       })().finally(() => {
         checking = null;
@@ -265,18 +286,22 @@ export function createAccounts(options: AccountsOptions) {
       if (leaving === null) return;
       generation += 1;
       const credential = token;
+      token = undefined;
       onSession(null);
+      // Before the service is asked, which may take its time: the app could be quit meanwhile.
+      const deleted = leaving.kind === 'local' ? null : await tokens.delete(leaving.id);
       if (leaving.kind === 'device' && credential !== undefined) {
         // Best effort: an unreachable server must not keep anybody signed in here.
         await clientFor(leaving.baseUrl, leaving.kind, () => credential)
           .signOut()
           .catch(() => undefined);
       }
-      const deleted = leaving.kind === 'local' ? null : await tokens.delete(leaving.id);
-      token = undefined;
-      account = null;
-      settings.keep('current-account', null);
-      become({ status: 'signed-in', tokenIn: 'none', problem: null });
+      // Unless somebody signed in meanwhile.
+      if (token === undefined) {
+        account = null;
+        settings.keep('current-account', null);
+        become({ status: 'signed-in', tokenIn: 'none', problem: null });
+      }
       if (deleted && !deleted.ok) throw new ProblemError(notForgottenProblem(deleted.message));
     },
 

@@ -110,6 +110,7 @@ export function createSignIn(options: SignInOptions) {
     try {
       return parseAddress(text);
     } catch (error) {
+      begin();
       const what = error instanceof Error ? error.message : '';
       const todo = 'Enter the address of your server, such as pm.example.org.';
       const problem: Problem = { kind: 'invalid', title: 'That is not an address', what, todo };
@@ -160,8 +161,8 @@ export function createSignIn(options: SignInOptions) {
       settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
       const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
       show({ step: 'contacting', method: 'device', server: host });
-      await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential: end.accessToken });
-      show({ step: 'none' });
+      await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential: end.accessToken }, signal);
+      if (!signal.aborted) show({ step: 'none' });
     } catch (error) {
       if (!signal.aborted) show(failure(error, 'device', host));
     } finally {
@@ -199,8 +200,9 @@ export function createSignIn(options: SignInOptions) {
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
         const webUrl = baseUrl.replace(/\/api$/, '');
-        await accounts.signIn({ kind: 'api-key', baseUrl, clientId: DEFAULT_CLIENT_ID, webUrl, credential: key });
-        show({ step: 'none' });
+        const clientId = DEFAULT_CLIENT_ID;
+        await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal);
+        if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
         if (!signal.aborted) show(failure(error, 'api-key', host));
       }
@@ -211,14 +213,9 @@ export function createSignIn(options: SignInOptions) {
       show({ step: 'contacting', method: 'local', server: LOCAL_SERVER });
       try {
         const credential = await openLocalSession();
-        await accounts.signIn({
-          kind: 'local',
-          baseUrl: LOCAL_BASE_URL,
-          clientId: DEFAULT_CLIENT_ID,
-          webUrl: null,
-          credential,
-        });
-        show({ step: 'none' });
+        const clientId = DEFAULT_CLIENT_ID;
+        await accounts.signIn({ kind: 'local', baseUrl: LOCAL_BASE_URL, clientId, webUrl: null, credential }, signal);
+        if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
         if (!signal.aborted) show(failure(error, 'local', LOCAL_SERVER));
       }

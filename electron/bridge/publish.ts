@@ -18,14 +18,16 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
 
   function flush(): void {
     const changed: Partial<Record<keyof State, unknown>> = {};
-    for (const name of touched) {
+    // Emptied first: what is touched meanwhile, or after a part that throws, begins a turn of its own.
+    const names = [...touched];
+    touched.clear();
+    for (const name of names) {
       const value = parts[name]();
       const text = JSON.stringify(value);
       if (last.get(name) === text) continue;
       last.set(name, text);
       changed[name] = value;
     }
-    touched.clear();
     if (Object.keys(changed).length > 0) send(changed as Partial<State>);
   }
 

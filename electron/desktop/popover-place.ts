@@ -24,8 +24,10 @@ export function placePopover({ icon, screen, workArea, size }: PlaceInput): { x:
   const left = isKnown ? icon.x + icon.width / 2 - size.width / 2 : workArea.x + workArea.width - size.width - MARGIN;
   const isAtTop = isKnown ? icon.y + icon.height / 2 < screen.y + screen.height / 2 : workArea.y > screen.y;
   const top = isAtTop ? workArea.y + MARGIN : workArea.y + workArea.height - size.height - MARGIN;
+  // A margin only where there is room for it.
+  const margin = clamp((workArea.width - size.width) / 2, 0, MARGIN);
   return {
-    x: Math.round(clamp(left, workArea.x + MARGIN, workArea.x + workArea.width - size.width - MARGIN)),
+    x: Math.round(clamp(left, workArea.x + margin, workArea.x + workArea.width - size.width - margin)),
     y: Math.round(clamp(top, workArea.y, workArea.y + workArea.height - size.height)),
   };
 }

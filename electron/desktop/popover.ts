@@ -2,7 +2,6 @@
  * The popover: one window, made when first needed, reused while in use, let go after idle minutes.
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { CHANNEL } from '../bridge/channels.ts';
 import type { ShowView, State } from '../bridge/contract.ts';
@@ -28,8 +27,8 @@ export type Popover = ReturnType<typeof createPopover>;
 const SIZE = { width: 400, height: 620 };
 /** A hidden window is let go after this (ms): it holds some 35 MB, and a new one is there in about 0.1 s. */
 const LET_GO_MS = 5 * 60_000;
-/** When a tray is looked for after the start (ms between looks). */
-const TRAY_LOOKS_MS = [0, 5_000, 25_000];
+/** When a tray that was not there at the start is looked for again (ms). */
+const TRAY_LOOKS_MS = [5_000, 30_000];
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
 
@@ -151,15 +150,14 @@ export function createPopover(options: PopoverOptions) {
     send(changed: Partial<State>): void {
       if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(CHANNEL.state, changed);
     },
-    /** Looks for a tray, some times over, because a panel may start after us; without one the window becomes an ordinary one. */
-    async findTray(): Promise<void> {
-      for (const pause of TRAY_LOOKS_MS) {
-        await delay(pause, undefined, { ref: false });
-        if (isQuitting) return;
+    /** Looks for a tray; without one the window becomes an ordinary one. Looks again later, because a panel may start after us. */
+    async lookForTray(): Promise<void> {
+      const look = async () => {
         const isMissing = !(await hasTrayHost());
-        if (isMissing !== isOrdinary) become(isMissing);
-        if (!isMissing) return;
-      }
+        if (isMissing !== isOrdinary && !isQuitting) become(isMissing);
+      };
+      await look();
+      if (isOrdinary) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
     },
     quit(): void {
       isQuitting = true;

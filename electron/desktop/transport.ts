@@ -2,9 +2,32 @@
 import { session } from 'electron';
 import type { Transport } from '../service/http.ts';
 
-/** Use after the app is ready. */
+/**
+ * Use after the app is ready.
+ *
+ * Chromium silently sends a request again when a kept-alive connection breaks before the answer, a POST too, although the
+ * server may have carried it out: a time entry would be there twice. It does so only on a reused connection, so each POST
+ * gets a fresh one, in a session of its own, one at a time.
+ */
 export function createTransport(): Transport {
-  // No `persist:` prefix: nothing of this session is ever written to disk.
-  const own = session.fromPartition('service', { cache: false });
-  return (url, init) => own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true });
+  // No `persist:` prefix: nothing of these sessions is ever written to disk.
+  const reads = session.fromPartition('service', { cache: false });
+  const posts = session.fromPartition('service-posts', { cache: false });
+  let lastPost: Promise<unknown> = Promise.resolve();
+
+  const options = { credentials: 'omit', bypassCustomProtocolHandlers: true } as const;
+
+  async function post(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
+    await before;
+    init.signal?.throwIfAborted();
+    await posts.closeAllConnections();
+    return posts.fetch(url, { ...init, ...options });
+  }
+
+  return (url, init) => {
+    if (init.method !== 'POST') return reads.fetch(url, { ...init, ...options });
+    const answer = post(lastPost, url, init);
+    lastPost = answer.catch(() => undefined);
+    return answer;
+  };
 }

@@ -1,4 +1,5 @@
 /** What the tray shows, as a pure function of the state: icon, tooltip and menu. */
+import { startOfDay } from 'date-fns';
 import type { State, TaskRef } from '../bridge/contract.ts';
 import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
 import { taskRef } from '../tasks/task-view.ts';
@@ -115,7 +116,7 @@ function nextDue(tasks: State['tasks']['tasks'], now: Date): string | undefined 
   const { task, due } = coming;
   // No "in 3 h" here: it would be wrong a moment later, and nothing wakes to correct a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
-  const when = isToday ? `at ${clock(due.at.toISOString())}` : dueWords(dueDistance(due, now), now);
+  const when = isToday ? `at ${clock(due.at.toISOString())}` : dueWords(dueDistance(due, startOfDay(now)), now);
   return `${task.identifier} is due ${when}`;
 }
 

@@ -3,7 +3,7 @@ import type { Transport } from '../service/http.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 
 export interface LocalAccess {
-  /** Opens the workspace where it is not open yet. */
+  /** Opens the workspace where it is not open yet. Rejects where its file cannot be used; a later call tries anew. */
   open(): Promise<LocalWorkspace>;
   /** The workspace if it is open. */
   opened(): LocalWorkspace | null;
@@ -18,13 +18,23 @@ export interface LocalAccess {
 export function createLocalAccess(path: string): LocalAccess {
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
+  let isClosed = false;
 
-  function open(): Promise<LocalWorkspace> {
-    // Loaded late: who works with a server never needs it.
-    opening ??= import('./local-workspace.ts').then(({ openLocalWorkspace }) => {
+  async function load(): Promise<LocalWorkspace> {
+    try {
+      // Loaded late: who works with a server never needs it.
+      const { openLocalWorkspace } = await import('./local-workspace.ts');
+      if (isClosed) throw new Error('Punchcard is closing.');
       workspace = openLocalWorkspace({ path });
       return workspace;
-    });
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  }
+
+  function open(): Promise<LocalWorkspace> {
+    opening ??= load();
     return opening;
   }
 
@@ -33,6 +43,9 @@ export function createLocalAccess(path: string): LocalAccess {
     opened: () => workspace,
     transport: async (url, init) => (await open()).fetch(new Request(url, init)),
     openSession: async () => (await open()).openSession().token,
-    close: () => workspace?.close(),
+    close() {
+      isClosed = true;
+      workspace?.close();
+    },
   };
 }

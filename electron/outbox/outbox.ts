@@ -147,11 +147,21 @@ export function createOutbox(options: OutboxOptions) {
     if (closed || sender === null || working !== null) return;
     clearTimeout(timer);
     working = work()
-      .catch((error: unknown) => console.error('outbox stopped', error instanceof Error ? error.name : 'error'))
-      .finally(() => {
+      .catch(rest)
+      .then(() => {
         working = null;
         arm();
-      });
+      })
+      .catch(rest);
+  }
+
+  /** The disk failed us: what is on its way stays `sending`, which counts as unknown, and nothing goes for a while. */
+  function rest(error: unknown): void {
+    if (closed) return;
+    console.error('outbox stopped', error instanceof Error ? error.name : 'error');
+    heldUntil = now() + BACKOFF_MS;
+    clearTimeout(timer);
+    timer = setTimeout(wake, BACKOFF_MS);
   }
 
   async function work(): Promise<void> {
@@ -160,6 +170,7 @@ export function createOutbox(options: OutboxOptions) {
 
   function arm(): void {
     if (closed || sender === null) return;
+    clearTimeout(timer);
     const waits = sql.heads.all(sender.accountId).map((row) => ahead(Date.parse(fromRow(row).notBefore)));
     if (waits.length === 0) return;
     timer = setTimeout(wake, Math.max(0, ahead(heldUntil), Math.min(...waits)));
@@ -174,18 +185,22 @@ export function createOutbox(options: OutboxOptions) {
       setState(item, 'needs-you', { error: 'This version of Punchcard cannot read this write.' });
       return;
     }
-    if (item.state === 'unknown' && !kind.repeatable) {
+    // One still `sending` here is one whose outcome could not be written down.
+    if (item.state !== 'waiting' && !kind.repeatable) {
       const found = await look(item, kind, payload.data, from);
       if (found !== 'absent') return;
     }
     const serverId = sql.remote.get(item.subject)?.server_id;
-    setState(item, 'sending', { error: item.lastError, sendingSince: now() });
+    const sent: OutboxItem = { ...item, state: 'sending', sendingSince: iso(now()) };
+    setState(sent, 'sending', { error: item.lastError });
+    let result: SendResult;
     try {
-      finish(item, await kind.send(payload.data, from, typeof serverId === 'string' ? serverId : undefined));
+      result = await kind.send(payload.data, from, typeof serverId === 'string' ? serverId : undefined);
     } catch (error) {
-      const lost = error instanceof ServiceError && error.mayHaveActed;
-      await fail(item, error, lost ? 'unknown' : 'waiting');
+      await fail(sent, error, mayHaveActed(error) ? 'unknown' : 'waiting', from);
+      return;
     }
+    finish(sent, result);
   }
 
   /** Reads the service for a write whose answer was lost; settles the item unless it is surely absent. */
@@ -199,21 +214,24 @@ export function createOutbox(options: OutboxOptions) {
       const subject = sql.subjectOf.get(from.accountId, serverId)?.subject;
       return subject !== undefined && subject !== item.subject;
     };
+    let found: SendResult | undefined;
     try {
-      const found = await kind.find(payload, from, isKnown);
-      if (found !== undefined) {
-        finish(item, found);
-        return 'settled';
-      }
+      found = await kind.find(payload, from, isKnown);
     } catch (error) {
-      await fail(item, error, 'unknown');
+      await fail({ ...item, state: 'unknown' }, error, 'unknown', from);
+      return 'settled';
+    }
+    if (found !== undefined) {
+      finish(item, found);
       return 'settled';
     }
     const age = now() - Date.parse(item.sendingSince ?? item.createdAt);
-    if (age < 0 || age >= LATE_LANDING_MS) return 'absent';
+    if (age >= LATE_LANDING_MS) return 'absent';
     setState(item, 'unknown', {
       error: item.lastError,
-      notBefore: now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS),
+      notBefore: now() + Math.min(LATE_LANDING_MS - Math.max(age, 0), LOOK_AGAIN_MS),
+      // Sent in the future: the clock was set back, and the wait begins anew.
+      sendingSince: age < 0 ? now() : Date.parse(item.sendingSince ?? item.createdAt),
     });
     return 'settled';
   }
@@ -230,36 +248,50 @@ export function createOutbox(options: OutboxOptions) {
     onChange();
   }
 
-  /** `then`: what the item is while nobody refused it for good. */
-  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown'): Promise<void> {
+  /** A send or a look failed. `then`: what the item is while nobody refused it for good. */
+  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
     const attempts = item.attempts + 1;
+    // A look that failed does not move the time of the send.
+    const isLook = item.state === 'unknown';
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
       setState(item, 'needs-you', { attempts, error: error instanceof Error ? error.message : String(error) });
       return;
     }
-    if (error.kind === 'refused' && !error.isPassing) {
-      if (error.status === 401 && (await isCredentialDead())) {
+    const isRefused = error.kind === 'refused' && !error.isPassing;
+    if (isRefused && error.status === 401) {
+      const isDead = sender === from && (await isCredentialDead());
+      if (isDead || sender !== from) {
+        // Signed out, or somebody else acts by now: it goes with the next session of its account.
         setState(item, then, { attempts, error: 'You are signed out.', notBefore: now() });
-        pause();
-      } else {
-        setState(item, 'needs-you', { attempts, error: error.message });
+        if (sender === from) pause();
+        return;
       }
+    }
+    if (isRefused && !(error.status === 401 && (await isDoubtful(from)))) {
+      // Refused at once, it surely is not there; a look that is refused leaves that open.
+      setState(item, 'needs-you', { attempts, error: error.message, ...(!isLook && { sendingSince: null }) });
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(error.retryAfterMs ?? backoff, MAX_WAIT_MS);
-    // A look that failed does not move the time of the send.
-    const sendingSince = item.state === 'unknown' ? undefined : now();
-    setState(item, then, { attempts, error: error.message, notBefore, ...(sendingSince && { sendingSince }) });
-    if (!error.mayHaveActed) heldUntil = notBefore;
+    setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
+    if (!error.mayHaveActed && sender === from) heldUntil = notBefore;
+  }
+
+  /** After a 401: true unless the service says that it knows us, so that the refusal is about the write itself. */
+  async function isDoubtful({ client }: Sender): Promise<boolean> {
+    return client.whoAmI().then(
+      (user) => user === null,
+      () => true,
+    );
   }
 
   interface Change {
     error: string | null;
     attempts?: number;
     notBefore?: number;
-    sendingSince?: number;
+    sendingSince?: number | null;
   }
 
   function setState(item: OutboxItem, state: OutboxState, change: Change): void {
@@ -268,7 +300,7 @@ export function createOutbox(options: OutboxOptions) {
       change.notBefore === undefined ? item.notBefore : iso(change.notBefore),
       change.attempts ?? item.attempts,
       change.error?.slice(0, 1000) ?? null,
-      change.sendingSince === undefined ? item.sendingSince : iso(change.sendingSince),
+      change.sendingSince === undefined ? item.sendingSince : change.sendingSince && iso(change.sendingSince),
       item.id,
     );
     onChange();
@@ -298,7 +330,7 @@ export function createOutbox(options: OutboxOptions) {
         .all(subject)
         .map(fromRow)
         .findLast((open) => open.kind === kind);
-      if (item === undefined || (item.state !== 'waiting' && item.state !== 'needs-you')) return false;
+      if (item === undefined || !isSurelyAbsent(item)) return false;
       sql.rewrite.run(
         JSON.stringify(payload(item.payload)),
         notBefore === undefined ? item.notBefore : iso(notBefore),
@@ -311,7 +343,7 @@ export function createOutbox(options: OutboxOptions) {
     takeBack(subject: string): boolean {
       let clean = sql.remote.get(subject) === undefined;
       for (const item of sql.openOfSubject.all(subject).map(fromRow)) {
-        if (item.state === 'waiting' || item.state === 'needs-you') sql.remove.run(item.id);
+        if (isSurelyAbsent(item)) sql.remove.run(item.id);
         else clean = false;
       }
       return clean;
@@ -338,6 +370,8 @@ export function createOutbox(options: OutboxOptions) {
     /** Sends as this account from now on. */
     resume(as: Sender): void {
       sender = as;
+      // Another server, or one that just answered.
+      heldUntil = 0;
       wake();
     },
     /** Forgets all waiting times: the network is back, or the person asks. */
@@ -381,13 +415,34 @@ export interface NewWrite {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
+/** A write that needs the person may still be there: when even the look for it was refused. */
+function isSurelyAbsent(item: OutboxItem): boolean {
+  return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
+}
+
+/** A 2xx answer that cannot be read is no proof that nothing happened, whoever seems to have given it. */
+function mayHaveActed(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { status } = error;
+  return error.mayHaveActed || (status !== undefined && status >= 200 && status < 300);
+}
+
+/** A payload that is no JSON is one that no kind can read. */
+function readPayload(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 function fromRow(row: Record<string, unknown>): OutboxItem {
   return {
     id: Number(row.id),
     accountId: String(row.account_id),
     kind: String(row.kind),
     subject: String(row.subject),
-    payload: JSON.parse(String(row.payload)),
+    payload: readPayload(String(row.payload)),
     state: String(row.state) as OutboxState,
     createdAt: String(row.created_at),
     notBefore: String(row.not_before),

@@ -11,7 +11,9 @@ export interface ServerAddress {
   host: string;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+/** Where the web app's own pages begin (field notes 1), for an address copied from the browser. */
+const WEB_PAGE = /\/(dashboard|device)(\/.*)?$/;
 
 /** Throws a ServiceError of kind `not-the-service` where the text is no address at all. */
 export function parseAddress(text: string): ServerAddress {
@@ -27,8 +29,8 @@ export function parseAddress(text: string): ServerAddress {
     throw new ServiceError({ kind: 'not-the-service', message: 'The address must begin with https:// or http://.' });
   }
   if (!url.hostname) throw new ServiceError({ kind: 'not-the-service', message: 'The address names no server.' });
-  const path = url.pathname.replace(/\/+$/, '');
-  const root = /^(.*?)\/api$/.exec(path)?.[1] ?? path;
+  const path = url.pathname.replace(/\/{2,}/g, '/').replace(WEB_PAGE, '').replace(/\/$/, '');
+  const root = path.replace(/\/api$/i, '');
   return { baseUrl: `${url.protocol}//${url.host}${root}/api`, host: url.host };
 }
 

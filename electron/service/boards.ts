@@ -27,12 +27,16 @@ export async function readAssigned(
       sortBy: 'number',
       sortOrder: 'asc',
     });
+    const isEmpty = ![...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }].some(
+      ({ tasks }) => tasks.length > 0,
+    );
     for (const { tasks, ...column } of data.columns) {
       if (column.isFinal) continue;
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
-    if (page >= pagination.totalPages) {
+    // A page past the end is empty: a wrong count of pages must not keep us asking.
+    if (page >= pagination.totalPages || isEmpty) {
       return {
         projectName: data.name,
         projectSlug: data.slug,

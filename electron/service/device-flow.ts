@@ -36,8 +36,11 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
   let interval = code.interval * 1000;
   let silence = 0;
 
+  /** Never past the deadline: what is over is said at once. */
+  const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, deadline - monotonic())), signal);
+
   for (;;) {
-    await sleep(Math.min(interval * 2 ** silence, Math.max(interval, MAX_PAUSE_MS)), signal);
+    await pause(Math.min(interval * 2 ** silence, Math.max(interval, MAX_PAUSE_MS)));
     if (signal.aborted) return { end: 'cancelled' };
     if (monotonic() >= deadline) return { end: 'expired' };
     try {
@@ -66,7 +69,7 @@ export async function awaitApproval(options: DeviceFlowOptions): Promise<DeviceF
       if (!error.isPassing) return { end: 'failed', error };
       silence += 1;
       onTrouble(error);
-      if (error.retryAfterMs !== undefined) await sleep(error.retryAfterMs, signal);
+      if (error.retryAfterMs !== undefined) await pause(error.retryAfterMs);
     }
   }
 }

@@ -46,6 +46,10 @@ export interface Http {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+/** A longer wait is not believed: beyond it dates and timers overflow (ms). */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+/** Longer words of the service are cut (UTF-16 code units). */
+const MAX_WORDS = 500;
 
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl, transport, userAgent, credential } = options;
@@ -112,7 +116,8 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  // Unlike a Buffer, this drops a byte order mark, which JSON would choke on.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parseAnswer<S extends z.ZodType>(response: Response, text: string, schema: S): z.infer<S> {
@@ -170,19 +175,17 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
     const { message, code, issues, missingPermissions } = api.data;
     return new ServiceError({
       ...base,
-      message,
+      message: message.slice(0, MAX_WORDS),
       code,
       ...(issues && { issues }),
       ...(missingPermissions && { missingPermissions }),
     });
   }
+  const loose = LooseMessage.safeParse(json);
   const oauth = OAuthError.safeParse(json);
   if (oauth.success) {
-    return new ServiceError({
-      ...base,
-      code: oauth.data.error,
-      message: oauth.data.error_description ?? oauth.data.error,
-    });
+    const words = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
+    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_WORDS) });
   }
   const older = OlderValidation.safeParse(json);
   if (older.success) {
@@ -190,16 +193,19 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
     return new ServiceError({
       ...base,
       code: 'VALIDATION_ERROR',
-      message: issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ') || 'The service found it invalid.',
+      message:
+        issues
+          .map((issue) => `${issue.path}: ${issue.message}`)
+          .join('; ')
+          .slice(0, MAX_WORDS) || 'The service found it invalid.',
       issues,
     });
   }
-  const loose = LooseMessage.safeParse(json);
   const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
   return new ServiceError({
     ...base,
     code: loose.success ? loose.data.code : undefined,
-    message: words?.slice(0, 500) || `The service answered ${status}.`,
+    message: words?.slice(0, MAX_WORDS) || `The service answered ${status}.`,
   });
 }
 
@@ -224,6 +230,11 @@ const LooseMessage = z.object({
 
 /** Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`. */
 function retryAfter(headers: Headers, json: unknown): number | undefined {
+  const wait = askedWait(headers, json);
+  return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
+}
+
+function askedWait(headers: Headers, json: unknown): number | undefined {
   const header = headers.get('retry-after') ?? headers.get('x-retry-after');
   if (header !== null) {
     const seconds = Number(header);
@@ -257,7 +268,12 @@ function redirectError(status: number | undefined, location: string | undefined)
 /** Codes that say the request never left: Node's (`ECONNREFUSED`) and Chromium's (`net::ERR_CONNECTION_REFUSED`). */
 const NEVER_SENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_ADDRESS_INVALID|ERR_NETWORK_ACCESS_DENIED|ERR_PROXY_CONNECTION_FAILED|ERR_TUNNEL_CONNECTION_FAILED|ERR_UNSAFE_PORT|bad port/;
-const UNTRUSTED = /ERR_CERT_|ERR_SSL_|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS/;
+/**
+ * Codes of a handshake that failed, so that the request never left. Other `ERR_SSL_…` can come later, when the server may
+ * already have acted.
+ */
+const UNTRUSTED =
+  /CERT_|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_SSL_(WRONG_VERSION|VERSION_OR_CIPHER|UNRECOGNIZED_NAME|PINNED_KEY|OBSOLETE|PACKET_LENGTH_TOO_LONG)/;
 
 function transportError(error: unknown, timedOut: boolean, timeoutMs: number): ServiceError {
   if (error instanceof ServiceError) return error;

@@ -18,8 +18,9 @@ export const DeviceCode = z.object({
   user_code: z.string().min(1),
   verification_uri: z.url(),
   verification_uri_complete: z.url(),
-  interval: z.number().positive(),
-  expires_in: z.number().positive(),
+  // More than an hour or a year makes no sense, and would overflow timers and dates.
+  interval: z.number().positive().max(3600),
+  expires_in: z.number().positive().max(31_536_000),
 });
 export type DeviceCode = z.infer<typeof DeviceCode>;
 

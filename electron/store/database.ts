@@ -109,8 +109,11 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
 function prepare(path: string): Database {
   const database = new DatabaseSync(path);
   try {
+    database.exec('PRAGMA busy_timeout = 2000;');
+    // Before anything that may write.
+    refuseNewer(database);
     database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;',
     );
     const check = database.prepare('PRAGMA quick_check(1)').get();
     if (check?.quick_check !== 'ok') throw new DamagedDatabaseError(String(check?.quick_check));
@@ -126,17 +129,26 @@ class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 }
 
-/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26); everything else is not the file's fault. */
+/** SQLITE_CORRUPT (11, in the low byte of its variants) and SQLITE_NOTADB (26); everything else is not the file's fault. */
 function isCorruption(error: unknown): boolean {
   if (error instanceof DamagedDatabaseError) return true;
-  return error instanceof Error && 'errcode' in error && (error.errcode === 11 || error.errcode === 26);
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 11 || code === 26;
 }
 
-function migrate(database: Database): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+function versionOf(database: Database): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+function refuseNewer(database: Database): void {
+  const version = versionOf(database);
   if (version > SCHEMA_VERSION) {
     throw new NewerDatabaseError(`The data is from a newer Punchcard (version ${version}, known ${SCHEMA_VERSION}).`);
   }
+}
+
+function migrate(database: Database): void {
+  const version = versionOf(database);
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     transaction(database, () => {

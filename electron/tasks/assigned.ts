@@ -87,6 +87,19 @@ const KeptList = z.object({
   ),
 });
 
+/** A text that is no JSON counts as no list. */
+const KeptListText = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(KeptList);
+
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
@@ -108,7 +121,10 @@ export function createAssigned(options: AssignedOptions) {
   let underWay: Promise<void> | null = null;
   let askAgain = false;
   let failures = 0;
-  let lacksEndpoint = false;
+  /** The source that turned out to have no endpoint of its own for this. */
+  let lacking: TasksSource | null = null;
+  /** The service itself said when to come again. */
+  let isAskedToWait = false;
   let timer: NodeJS.Timeout | undefined;
 
   function show(changed: Partial<TasksView>): void {
@@ -122,7 +138,7 @@ export function createAssigned(options: AssignedOptions) {
     kept = '';
     const row = sql.read.get(accountId);
     if (typeof row?.list === 'string') {
-      const parsed = KeptList.safeParse(JSON.parse(row.list));
+      const parsed = KeptListText.safeParse(row.list);
       if (parsed.success && parsed.data.workspaceId === workspaceId) {
         kept = row.list;
         view = { ...EMPTY, tasks: parsed.data.tasks, total: parsed.data.total, fetchedAt: String(row.fetched_at) };
@@ -132,16 +148,18 @@ export function createAssigned(options: AssignedOptions) {
   }
 
   async function fetchList(from: TasksSource): Promise<AssignedTasks> {
-    if (!lacksEndpoint) {
+    if (lacking !== from) {
       try {
         return await from.client.listAssignedTasks(from.workspaceId);
       } catch (error) {
-        // Older servers take "assigned" for the id of a task that they do not find.
-        if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-        lacksEndpoint = true;
+        // Older servers take "assigned" for the id of a task that they do not find. A web page's 404 says nothing.
+        if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 404) throw error;
       }
     }
-    return readFromBoards(from);
+    const answer = await readFromBoards(from);
+    // Only now: something else in front of the service may have said 404 for it.
+    lacking = from;
+    return answer;
   }
 
   async function ask(): Promise<void> {
@@ -163,6 +181,7 @@ export function createAssigned(options: AssignedOptions) {
     const isSame = list === kept && !wasFailing && !view.loading;
     const fetchedAt = iso(now());
     failures = 0;
+    isAskedToWait = false;
     schedule(pollMs() * (0.9 + random() * 0.2));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
@@ -182,6 +201,7 @@ export function createAssigned(options: AssignedOptions) {
     if (error instanceof ServiceError && error.status === 401 && (await isCredentialDead())) return;
     if (mine !== generation) return;
     const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
+    isAskedToWait = asked !== undefined;
     const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.75 + random() / 2);
     failures += 1;
     const wait = Math.max(asked ?? 0, backoff);
@@ -207,20 +227,26 @@ export function createAssigned(options: AssignedOptions) {
       return;
     }
     clearTimeout(timer);
-    underWay = ask().finally(() => {
+    const mine = ask().finally(() => {
+      // Stopped meanwhile: another source may be asked by now.
+      if (underWay !== mine) return;
       underWay = null;
       if (askAgain) {
         askAgain = false;
         poll();
       }
     });
+    underWay = mine;
   }
 
   function stop(): void {
     source = null;
     generation += 1;
+    underWay = null;
     askAgain = false;
+    isAskedToWait = false;
     clearTimeout(timer);
+    if (view.loading || view.nextTryAt !== null) show({ loading: false, nextTryAt: null });
   }
 
   return {
@@ -235,7 +261,6 @@ export function createAssigned(options: AssignedOptions) {
       load(from.accountId, from.workspaceId);
       source = from;
       failures = 0;
-      lacksEndpoint = false;
       if (view.fetchedAt === null) show({ loading: true });
       poll();
     },
@@ -257,7 +282,7 @@ export function createAssigned(options: AssignedOptions) {
     /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
     glance(): void {
       const age = view.fetchedAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(view.fetchedAt);
-      if (view.problem?.kind === 'rate-limited' || (age >= 0 && age < FRESH_MS)) return;
+      if (isAskedToWait || (age >= 0 && age < FRESH_MS)) return;
       if (source !== null) poll();
     },
     /** Resolves when no request is under way. */

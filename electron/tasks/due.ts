@@ -25,10 +25,11 @@ export function parseDue(dueDate: string | null): Due | null {
   if (Number.isNaN(instant.getTime())) return null;
   const allDay = instant.getTime() % (24 * HOUR_MS) === 0;
   if (!allDay) return { at: instant, allDay };
-  const localDay = new Date(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate());
-  // Years below 100 would otherwise be read as 19xx.
-  localDay.setFullYear(instant.getUTCFullYear());
-  return { at: addDays(localDay, 1), allDay };
+  // Not a day added to a local midnight: where a day begins at 1:00 (some zones' summer time), that would end it at 1:00.
+  const at = new Date(2000, 0, 1);
+  at.setFullYear(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate() + 1);
+  // At the very end of what a Date can hold.
+  return Number.isNaN(at.getTime()) ? null : { at, allDay };
 }
 
 /** The last instant of the day or moment the due date names, for grouping by calendar day. */
@@ -41,7 +42,7 @@ export function dueGroup(due: Due | null, now: Date, weekStartsOn: Day = 1): Due
   if (due.at <= now) return 'overdue';
   const day = startOfDay(dayOf(due));
   if (day <= startOfDay(now)) return 'today';
-  const nextWeek = addDays(startOfWeek(now, { weekStartsOn }), 7);
+  const nextWeek = startOfWeek(addDays(now, 7), { weekStartsOn });
   return day < nextWeek ? 'this-week' : 'later';
 }
 
@@ -51,7 +52,9 @@ export function dueTone(due: Due, now: Date, weekStartsOn: Day = 1): DueTone {
   const group = dueGroup(due, now, weekStartsOn);
   if (group === 'overdue') return 'late';
   if (!due.allDay && due.at.getTime() - now.getTime() < SOON_MS) return 'soon';
-  return group === 'later' ? 'far' : 'near';
+  // Tomorrow is near even where a new week begins with it.
+  const isTomorrow = differenceInCalendarDays(dayOf(due), now) <= 1;
+  return group === 'later' && !isTomorrow ? 'far' : 'near';
 }
 
 /** What is to be said of a due date; the words are chosen by who shows it. Counts are whole and at least 1. */
@@ -80,7 +83,7 @@ export function dueDistance(due: Due, now: Date): DueDistance {
 
 /** When what is said of these due dates next changes by itself: one turns overdue, or a new day begins. */
 export function nextTurn(dueDates: readonly (string | null)[], now: Date): Date {
-  const midnight = addDays(startOfDay(now), 1);
+  const midnight = startOfDay(addDays(now, 1));
   const coming = dueDates.flatMap((dueDate) => parseDue(dueDate)?.at ?? []).filter((at) => at > now);
   return coming.reduce((first, at) => (at < first ? at : first), midnight);
 }

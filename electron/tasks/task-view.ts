@@ -36,7 +36,7 @@ export function taskView(task: AssignedTask): TaskView {
     projectId: task.projectId,
     projectName: oneLine(task.projectName, MAX_NAME),
     status: task.status,
-    statusName: task.statusName,
+    statusName: task.statusName === null ? null : oneLine(task.statusName, MAX_NAME),
     priority: task.priority,
     dueDate: task.dueDate,
     labels: task.labels.map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),

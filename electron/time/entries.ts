@@ -21,6 +21,8 @@ export interface Entry {
   note: string;
   /** Set while it counts as never made; it can be brought back. */
   discardedAt: string | null;
+  /** When it was made here; its start is another moment where the person chose it. */
+  createdAt: string;
 }
 
 export interface EntryView {
@@ -75,7 +77,7 @@ export function createEntries(database: Database) {
   };
 
   return {
-    insert(entry: Entry, createdAt: string): void {
+    insert(entry: Entry): void {
       const { task } = entry;
       sql.insert.run(
         entry.id,
@@ -87,7 +89,7 @@ export function createEntries(database: Database) {
         entry.startTime,
         entry.endTime,
         entry.note,
-        createdAt,
+        entry.createdAt,
       );
     },
     update(entry: Entry): void {
@@ -149,5 +151,6 @@ function fromRow(row: Record<string, unknown>): Entry {
     endTime: row.end_time === null ? null : String(row.end_time),
     note: String(row.note),
     discardedAt: row.discarded_at === null ? null : String(row.discarded_at),
+    createdAt: String(row.created_at),
   };
 }

@@ -11,7 +11,7 @@ import { hoursMinutes } from '../words/en.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 
-/** An entry that ends sooner after its start was an accident: it never reaches the service (ms). */
+/** An entry that ends sooner after its start was an accident, unless that start was chosen: it never reaches the service (ms). */
 export const GRACE_MS = 15_000;
 /** How long a discarded entry can be brought back (ms). */
 export const UNDO_MS = 10_000;
@@ -77,7 +77,8 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
       enqueue(entry, now());
       return { text: `The clock went back: ${identifier} ends when it started. Correct its end.`, kept: true };
     }
-    if (at - start < GRACE_MS && outbox.serverId(running.id) === undefined) {
+    const isChosen = running.startTime !== running.createdAt;
+    if (at - start < GRACE_MS && !isChosen && outbox.serverId(running.id) === undefined) {
       const ended = { ...running, endTime: iso(at), discardedAt: iso(now()) };
       if (outbox.takeBack(running.id)) {
         entries.update(ended);
@@ -97,8 +98,10 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
   }
 
   return {
-    /** Starts a timer on a task, ending the one that runs at the same moment. `startTime` in ms, now where it is missing. */
-    start(accountId: string, task: TaskRef, startTime = now()): void {
+    /** Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing. */
+    start(accountId: string, task: TaskRef, chosenStart?: number): void {
+      const createdAt = now();
+      const startTime = chosenStart ?? createdAt;
       checkStart(startTime);
       const running = entries.running(accountId);
       if (running?.task.taskId === task.taskId) {
@@ -125,8 +128,9 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
           endTime: null,
           note: '',
           discardedAt: null,
+          createdAt: iso(createdAt),
         };
-        entries.insert(entry, iso(now()));
+        entries.insert(entry);
         enqueue(entry, now() + GRACE_MS);
         return said;
       });
@@ -171,7 +175,8 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
         const entry = { ...running, discardedAt: iso(now()) };
         entries.update(entry);
         const neverSent = outbox.takeBack(entry.id);
-        if (!neverSent) enqueue({ ...entry, endTime: entry.startTime }, now() + UNDO_MS);
+        // Not before the last moment to undo: the service cannot open an entry again.
+        if (!neverSent) enqueue({ ...entry, endTime: entry.startTime }, now() + UNDO_MS + CLOCK_SLACK_MS);
         return neverSent;
       });
       const { identifier } = running.task;

@@ -37,7 +37,8 @@ export function Details({ taskId }: { taskId: string }) {
         )}
         {task && <TimerButton taskId={taskId} />}
       </Header>
-      <div className="body scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={words.details.title} tabIndex={0}>
         {problem && (
           <ProblemBox problem={problem} urgent>
             <Button kind="primary" onClick={load}>
@@ -47,15 +48,15 @@ export function Details({ taskId }: { taskId: string }) {
         )}
         <article className="details">
           {task && (
-            <h2 className="d-title selectable" dir="auto">
-              {oneLine(task.title, 5000)}
+            <h2 className="d-title selectable" dir="auto" title={oneLine(task.title, 1000)}>
+              {oneLine(task.title, 1000) || words.tasks.untitled}
             </h2>
           )}
           {task && <Properties task={task} details={details} />}
           <Description details={details} failed={problem !== null} />
           <TimeToday taskId={taskId} />
         </article>
-      </div>
+      </section>
     </>
   );
 }

@@ -4,5 +4,9 @@ import { dueWords } from '../../electron/words/en.ts';
 /** "2 days late", "in 2 h", "tomorrow": coloured only where it presses. */
 export function DueText({ due, now, weekStartsOn }: { due: Due | null; now: Date; weekStartsOn: Day }) {
   if (due === null) return null;
-  return <span className={`due ${dueTone(due, now, weekStartsOn)}`}>{dueWords(dueDistance(due, now), now)}</span>;
+  return (
+    <span aria-hidden="true" className={`due ${dueTone(due, now, weekStartsOn)}`}>
+      {dueWords(dueDistance(due, now), now)}
+    </span>
+  );
 }

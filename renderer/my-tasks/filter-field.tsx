@@ -36,7 +36,7 @@ export function FilterField() {
         <span className="n" role="status">
           {words.filter.count(hits, tasks.length)}
         </span>
-        <button type="button" aria-label={words.filter.clear} tabIndex={-1} onClick={() => setFilter(null)}>
+        <button type="button" aria-label={words.filter.clearByKey} tabIndex={-1} onClick={() => setFilter(null)}>
           <Kbd>{words.status.keys.esc}</Kbd>
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
 import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
+import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { words } from '../words/en.ts';
@@ -44,7 +45,9 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
 
   useEffect(() => {
     if (!focusList) return;
-    focusRow(tabStop);
+    // With the pointer nothing needs the focus, and nobody who types elsewhere may lose it.
+    const active = document.activeElement;
+    if (isKeyboardInUse() && (active === document.body || active?.closest('.find'))) focusRow(tabStop);
     listFocused();
   }, [focusList, focusRow, tabStop]);
 

@@ -29,7 +29,7 @@ interface Props {
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { item, now, weekStartsOn, live, isTabStop, width, onOpen, onToggleTimer, onFocus } = props;
   const { task, due } = item;
-  const title = oneLine(task.title);
+  const title = oneLine(task.title) || words.tasks.untitled;
   const project = oneLine(task.projectName, 80);
   const fitting = labelsThatFit(task, project, width);
   const hidden = task.labels.slice(fitting);
@@ -46,20 +46,21 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       <button
         type="button"
         className="row-main"
-        aria-label={name}
         tabIndex={isTabStop ? 0 : -1}
         data-task-id={task.id}
         onFocus={() => onFocus(task.id)}
         onClick={() => onOpen(task.id)}
       >
+        {/* Read out in this order; what is seen is the same in another. */}
+        <span className="unseen">{name}</span>
         <span className="lead">
           <PriorityMark priority={task.priority} />
         </span>
-        <span className="t trunc" dir="auto" title={title}>
+        <span className="t trunc" dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
         <DueText due={due} now={now} weekStartsOn={weekStartsOn} />
-        <span className="m">
+        <span className="m" aria-hidden="true">
           <span className="id">{task.identifier}</span>
           <bdi className="proj trunc">{project}</bdi>
           {task.labels.slice(0, fitting).map((label, index) => (

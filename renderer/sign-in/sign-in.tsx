@@ -37,7 +37,7 @@ export function SignIn() {
 
   const step = { draft, change, onBack: goBack };
   return (
-    <main className="window sign-in scroll">
+    <main className="window sign-in scroll-in">
       {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
       {signIn.step === 'waiting' && <Waiting signIn={signIn} onCancel={goBack} />}
       {signIn.step === 'failed' && <Failed signIn={signIn} {...step} />}

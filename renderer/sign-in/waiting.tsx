@@ -47,16 +47,11 @@ function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
   const copy = () => void tell('sign-in.copy-code', {});
   return (
     <>
-      <button
-        type="button"
-        className={count > 8 ? 'code small' : 'code'}
-        aria-label={words.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}
-        title={words.signIn.copy}
-        onClick={copy}
-      >
+      <button type="button" className={count > 8 ? 'code small' : 'code'} title={words.signIn.copy} onClick={copy}>
+        <span className="unseen">{words.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}</span>
         {groups.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
-          <span className="code-group" key={index}>
+          <span className="code-group" key={index} aria-hidden="true">
             {group.map((character, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same.
               <span key={place}>{character}</span>

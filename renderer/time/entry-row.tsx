@@ -2,8 +2,8 @@ import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { OverlapIcon, UnsentIcon, WarnIcon } from '../ui/icons.ts';
-import { PlayMark, StopMark } from '../ui/marks.tsx';
+import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
+import { OverlapMark, PlayMark, StopMark } from '../ui/marks.tsx';
 import { clock } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
@@ -20,7 +20,7 @@ export function EntryRow({ item, isTabStop, onFocus }: Props) {
   const { piece, gapBefore, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
-  const title = oneLine(entry.task.title);
+  const title = oneLine(entry.task.title) || words.tasks.untitled;
   const note = oneLine(entry.note, 200);
   return (
     <>
@@ -64,7 +64,7 @@ export function EntryRow({ item, isTabStop, onFocus }: Props) {
         </span>
         {overlap && (
           <span className="why">
-            <Icon of={OverlapIcon} size={14} />
+            <OverlapMark />
             {words.time.overlaps(overlap.entry.task.identifier, words.time.duration(overlap.ms))}
           </span>
         )}

@@ -20,7 +20,7 @@ export function Unsent() {
     <>
       <Header title={words.outbox.title} onBack={closePage}>
         {items.length > 0 && (
-          <Button small kind="primary" onClick={() => void tell('outbox.try-now', {})}>
+          <Button small kind="primary" autoFocus onClick={() => void tell('outbox.try-now', {})}>
             {words.tryNow}
           </Button>
         )}

@@ -8,7 +8,7 @@ import { oneLine } from '../words/text.ts';
 import { TimerMenu } from './timer-menu.tsx';
 
 export function Running({ entry }: { entry: EntryView }) {
-  const title = oneLine(entry.task.title);
+  const title = oneLine(entry.task.title) || words.tasks.untitled;
   return (
     <>
       <div className="what">

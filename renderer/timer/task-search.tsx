@@ -89,7 +89,7 @@ export function TaskSearch({ switching }: { switching: boolean }) {
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
           <div className="cap">{query === '' && recent.length > 0 ? words.timer.recent : words.timer.found}</div>
-          <div id={`${id}-list`} role="listbox" aria-label={words.timer.suggestions} className="scroll">
+          <div id={`${id}-list`} role="listbox" aria-label={words.timer.suggestions} className="scroll-in">
             {found.map((ref, index) => (
               <Suggestion
                 key={ref.taskId}
@@ -139,7 +139,7 @@ function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) 
     >
       <span className="id">{task.identifier}</span>
       <span className="trunc grow" dir="auto">
-        {oneLine(task.title, 160)}
+        {oneLine(task.title, 160) || words.tasks.untitled}
       </span>
       <bdi className="proj trunc">{oneLine(task.projectName, 60)}</bdi>
     </div>

@@ -20,6 +20,5 @@ export { default as PinIcon } from 'lucide-react/icons/pin';
 export { default as SearchIcon } from 'lucide-react/icons/search';
 export { default as ServerIcon } from 'lucide-react/icons/server';
 export { default as SettingsIcon } from 'lucide-react/icons/sliders-horizontal';
-export { default as OverlapIcon } from 'lucide-react/icons/squares-intersect';
 export { default as WarnIcon } from 'lucide-react/icons/triangle-alert';
 export { default as XIcon } from 'lucide-react/icons/x';

@@ -5,6 +5,8 @@ let keyboard = false;
 const listeners = new Set<() => void>();
 
 function setKeyboard(value: boolean): void {
+  // Radix focuses a tab that was clicked; without this the browser takes that for the keyboard's doing (base.css).
+  document.documentElement.dataset.input = value ? 'keyboard' : 'pointer';
   if (keyboard === value) return;
   keyboard = value;
   for (const listener of listeners) listener();
@@ -23,4 +25,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useKeyboardInUse = (): boolean => useSyncExternalStore(subscribe, () => keyboard);
+export const isKeyboardInUse = (): boolean => keyboard;
+
+export const useKeyboardInUse = (): boolean => useSyncExternalStore(subscribe, isKeyboardInUse);

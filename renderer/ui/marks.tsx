@@ -26,6 +26,15 @@ export function StopMark({ size = 12 }: { size?: number }) {
   );
 }
 
+export function OverlapMark() {
+  return (
+    <svg className="mark outline" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="2.25" y="2.25" width="8" height="8" rx="1.5" />
+      <rect x="5.75" y="5.75" width="8" height="8" rx="1.5" />
+    </svg>
+  );
+}
+
 const BARS = [
   { x: 2, y: 9.5, height: 4.5 },
   { x: 6.5, y: 6, height: 8 },

@@ -114,6 +114,7 @@ export const words = {
     nothing: 'No task matches',
     nothingSays: (text: string) => `None of your tasks has “${text}” in its identifier, title, project or labels.`,
     clear: 'Clear the filter',
+    clearByKey: 'Esc: clear the filter',
   },
   pin: 'Keep open',
   settingsButton: 'Settings',
@@ -131,6 +132,7 @@ export const words = {
     priority: (value: TaskView['priority']) =>
       value === 'no-priority' ? priority[value] : `Priority ${priority[value].toLowerCase()}`,
     priorityName: priority,
+    untitled: 'No title',
     moreLabels: (count: number) => `+${count}`,
     start: (title: string) => `Start timer: ${title}`,
     stop: (title: string) => `Stop timer: ${title}`,

@@ -1,5 +1,9 @@
 /** The sample: what it shows around now, and that it goes without a trace of itself or a loss of anything else. */
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { AssignedTasks, Priority, ProjectListItem, Task } from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
@@ -60,6 +64,25 @@ describe('the sample', () => {
     local.workspace.addSample();
     local.workspace.addSample();
     expect(await projects(local)).toHaveLength(3);
+  });
+
+  test('goes without leaving a row behind', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'punchcard-sample-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'local.db');
+    const { workspace } = await testWorkspace({ path });
+    const rows = () => {
+      const file = new DatabaseSync(path, { readOnly: true });
+      const tables = ['person', 'project', 'board_column', 'task', 'label', 'time_entry'];
+      const all = tables.map((table) => file.prepare(`SELECT * FROM ${table} ORDER BY id`).all());
+      file.close();
+      return all;
+    };
+    const before = rows();
+    workspace.addSample();
+    expect(rows().map((table) => table.length)).not.toEqual(before.map((table) => table.length));
+    workspace.clearSample();
+    expect(rows()).toEqual(before);
   });
 
   test('goes with the time entries on its tasks, and leaves what the person made', async () => {

@@ -1,0 +1,157 @@
+/** The main job, as a person does it: sign in by browser, see the tasks, start and stop, find the entry at the service. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { type FakeBrowser, makeBrowser } from './browser.ts';
+import { type Service, startService } from './service.ts';
+import { readState, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+describe('the main job', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let browser: FakeBrowser;
+  let app: RunningApp;
+  const dataFolder = makeDataFolder();
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    browser = makeBrowser();
+    app = await launchApp({ dataFolder, env: browser.env });
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+
+  let token = '';
+
+  test('device sign-in: the code is shown and copied, the browser opened, the list appears', async () => {
+    const page = await app.page();
+    await page.getByRole('button', { name: /Connect to your server/ }).click();
+    await page.getByLabel('Server address').fill(`${service.address}/api/`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Enter this code in your browser').waitFor();
+
+    const { signIn } = await readState(page);
+    if (signIn.step !== 'waiting') throw new Error(signIn.step);
+    expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(signIn.userCode);
+    await page.getByRole('button', { name: 'Open browser' }).click();
+    const [opened] = await until(browser.opened, (pages) => pages.length > 0);
+    expect(opened).toBe(`${service.address}/device?user_code=${signIn.userCode}`);
+
+    expect(await service.press(opened ?? '', 'approve')).toContain('Approved');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    const { total } = await service.assigned();
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.total === total,
+    );
+    expect(tasks.tasks).toHaveLength(total);
+    await page
+      .getByRole('button', { name: /^PAY-\d+ / })
+      .first()
+      .waitFor();
+  });
+
+  test('the token is in the keychain, and nowhere else', async () => {
+    const page = await app.page();
+    const found = await keytar.findCredentials('Punchcard');
+    expect(found).toHaveLength(1);
+    token = found[0]?.password ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(found[0]?.account).toBe((await readState(page)).account?.id);
+    for (const file of filesBelow(dataFolder)) {
+      expect(readFileSync(file).includes(token), `${file} holds the token`).toBe(false);
+    }
+    expect(JSON.stringify(await readState(page))).not.toContain(token);
+    expect(app.output()).not.toContain(token);
+  });
+
+  test('Enter starts the timer; the tray says so; after the grace the service has a running entry', async () => {
+    const page = await app.page();
+    const tray = await trayHost.item();
+    const idle = await tray.icon();
+    const row = page.getByRole('button', { name: /^PAY-\d+ / }).first();
+    await row.focus();
+    await row.press('Enter');
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+
+    const { time } = await readState(page);
+    expect(time.running?.sync).toBe('waiting');
+    const { task, startTime } = time.running ?? never();
+    expect(await tray.tooltip()).toContain(task.identifier);
+    expect((await tray.icon()).pixels.equals(idle.pixels)).toBe(false);
+    expect(await service.entries(task.taskId)).toEqual([]);
+
+    const [entry] = await until(
+      () => service.entries(task.taskId),
+      (entries) => entries.length > 0,
+      20_000,
+    );
+    expect(entry).toMatchObject({ startTime, endTime: null });
+    expect(Date.now() - Date.parse(startTime)).toBeGreaterThan(14_900);
+  });
+
+  test('Stop from the tray completes it at the service', async () => {
+    const page = await app.page();
+    const tray = await trayHost.item();
+    const { time } = await readState(page);
+    const { task, startTime } = time.running ?? never();
+    await tray.choose(`Stop ${task.identifier}`);
+    const [entry, ...others] = await until(
+      () => service.entries(task.taskId),
+      ([first]) => first?.endTime != null,
+    );
+    expect(others).toEqual([]);
+    expect(entry?.startTime).toBe(startTime);
+    const seconds = Math.floor((Date.parse(entry?.endTime ?? '') - Date.parse(startTime)) / 1000);
+    expect(entry?.duration).toBe(seconds);
+    const after = await until(
+      () => readState(page),
+      (state) => state.outbox.total === 0,
+    );
+    expect(after.time.running).toBeNull();
+    expect(after.time.today.map(({ sync }) => sync)).toEqual(['sent']);
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await page.getByText(task.identifier, { exact: true }).waitFor();
+  });
+
+  test('after a restart the person is signed in, from the keychain', async () => {
+    await app.quit();
+    app = await launchApp({ dataFolder, env: browser.env });
+    const page = await app.page();
+    const state = await until(
+      () => readState(page),
+      ({ tasks, account }) => account?.tokenIn === 'keychain' && tasks.fetchedAt !== null && !tasks.loading,
+    );
+    expect(state.account?.status).toBe('signed-in');
+    expect(state.tasks.problem).toBeNull();
+    expect(state.time.today).toHaveLength(1);
+  });
+
+  test('signing out ends the session at the service and empties the keychain', async () => {
+    const page = await app.page();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+    expect(await keytar.findCredentials('Punchcard')).toEqual([]);
+    const answer = await fetch(`${service.served.baseUrl}/user/me`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+function never(): never {
+  throw new Error('No timer is running');
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}

@@ -1,0 +1,77 @@
+/** A server for the app to work with: the local workspace on loopback, and a person at its web page. */
+import { z } from 'zod';
+import { type LocalWorkspaceOptions, openLocalWorkspace } from '../../electron/local/local-workspace.ts';
+import {
+  AssignedTasks,
+  TimeEntry,
+  type TimeEntry as TimeEntryRecord,
+  Workspace,
+} from '../../electron/service/records.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+
+export interface Service {
+  readonly served: ServedWorkspace;
+  /** What a person types as the address. */
+  address: string;
+  /** Presses a button on the page that a browser was sent to. */
+  press(url: string, decision: 'approve' | 'refuse'): Promise<string>;
+  /** All time entries on the tasks that have that identifier's number, as the service has them. */
+  entries(taskId: string): Promise<TimeEntryRecord[]>;
+  assigned(): Promise<z.infer<typeof AssignedTasks>>;
+  /** One request as the owner. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  apiKey(): string;
+  /** Serves again after `served.close()`, at the same port. */
+  reopen(port: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions extends Partial<LocalWorkspaceOptions> {
+  port?: number;
+  /** Sample tasks; there unless false. */
+  sample?: boolean;
+}
+
+export async function startService({ port, sample = true, ...options }: ServiceOptions = {}): Promise<Service> {
+  const workspace = openLocalWorkspace({ path: ':memory:', deviceIntervalSeconds: 1, ...options });
+  if (sample) workspace.addSample();
+  let served = await serveLocalWorkspace(workspace, port === undefined ? {} : { port });
+  const { token } = workspace.openSession();
+
+  // Straight to the workspace: faults on the line must not disturb the one who looks.
+  const call: Service['call'] = async (method, path, body) =>
+    workspace.fetch(
+      new Request(`${served.baseUrl}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  const workspaces = z.array(Workspace).parse(await (await call('GET', '/workspace')).json());
+
+  return {
+    get served() {
+      return served;
+    },
+    async reopen(at) {
+      served = await serveLocalWorkspace(workspace, { port: at });
+    },
+    address: served.url,
+    async press(url, decision) {
+      const page = await (await fetch(url)).text();
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+      const form = { user_code: field('user_code'), csrf: field('csrf'), decision };
+      const answer = await fetch(`${served.url}/device`, { method: 'POST', body: new URLSearchParams(form) });
+      return answer.text();
+    },
+    entries: async (taskId) => z.array(TimeEntry).parse(await (await call('GET', `/time-entry/task/${taskId}`)).json()),
+    assigned: async () =>
+      AssignedTasks.parse(await (await call('GET', `/task/assigned?workspaceId=${workspaces[0]?.id}`)).json()),
+    call,
+    apiKey: () => workspace.createApiKey('Test'),
+    async stop() {
+      await served.close();
+      workspace.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What the person chose. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../electron/store/database.ts';
+import { createSettings } from '../../electron/store/settings.ts';
+
+const DEFAULTS = { theme: 'system', pollSeconds: 60, pinned: false };
+
+function fresh() {
+  const { database } = openDatabase(':memory:', new Date());
+  onTestFinished(() => database.close());
+  const stored = (key: string, text: string) =>
+    database.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(key, text);
+  return { database, settings: createSettings(database), stored };
+}
+
+describe('settings', () => {
+  test('have defaults', () => {
+    expect(fresh().settings.read()).toEqual(DEFAULTS);
+  });
+
+  test('change one by one, and stay', () => {
+    const { settings, database } = fresh();
+    expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULTS, theme: 'dark' });
+    expect(settings.change({ pollSeconds: 300, pinned: undefined })).toEqual({
+      theme: 'dark',
+      pollSeconds: 300,
+      pinned: false,
+    });
+    expect(createSettings(database).read()).toEqual({ theme: 'dark', pollSeconds: 300, pinned: false });
+  });
+
+  test.each([
+    ['theme', '"sepia"'],
+    ['theme', 'dark'],
+    ['theme', ''],
+    ['theme', 'null'],
+    ['pollSeconds', '5'],
+    ['pollSeconds', '"60"'],
+    ['pollSeconds', '1e9'],
+    ['pollSeconds', '60.5'],
+    ['pinned', '1'],
+    ['pinned', '{"deep":'],
+  ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
+    const { settings, stored } = fresh();
+    const others = { theme: 'light', pollSeconds: 90, pinned: true } as const;
+    settings.change(others);
+    stored(key, text);
+    expect(settings.read()).toEqual({ ...others, [key]: DEFAULTS[key as keyof typeof DEFAULTS] });
+  });
+
+  test('of a newer Punchcard are kept and not shown', () => {
+    const { settings, stored, database } = fresh();
+    stored('sound', '"bell"');
+    expect(settings.change({ pinned: true })).toEqual({ ...DEFAULTS, pinned: true });
+    expect(database.prepare("SELECT value FROM setting WHERE key = 'sound'").get()?.value).toBe('"bell"');
+  });
+});
+
+describe('what is kept beside them', () => {
+  test('is nothing at first', () => {
+    const { settings } = fresh();
+    expect(settings.kept('current-account')).toBeUndefined();
+    expect(settings.kept('client-ids')).toBeUndefined();
+  });
+
+  test('stays, is replaced as a whole, and is no setting', () => {
+    const { settings, database } = fresh();
+    settings.keep('current-account', 'a1');
+    settings.keep('client-ids', { 'https://one/api': 'service-cli', 'https://two/api': 'kaneo-cli' });
+    settings.keep('client-ids', { 'https://two/api': 'other' });
+    const again = createSettings(database);
+    expect(again.kept('current-account')).toBe('a1');
+    expect(again.kept('client-ids')).toEqual({ 'https://two/api': 'other' });
+    settings.keep('current-account', null);
+    expect(again.kept('current-account')).toBeNull();
+    expect(again.read()).toEqual(DEFAULTS);
+  });
+
+  test('counts as nothing where it no longer parses', () => {
+    const { settings, stored } = fresh();
+    stored('client-ids', '{"https://one/api":7}');
+    stored('current-account', 'not json');
+    expect(settings.kept('client-ids')).toBeUndefined();
+    expect(settings.kept('current-account')).toBeUndefined();
+  });
+});
