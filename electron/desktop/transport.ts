@@ -1,6 +1,6 @@
 /** How requests leave the app: Electron's network stack, for the system's proxies and certificates, without a cookie jar. */
-import { session } from 'electron';
-import type { Transport } from '../service/http.ts';
+import { type Session, session } from 'electron';
+import { RedirectError, type Transport } from '../service/http.ts';
 
 /**
  * Use after the app is ready.
@@ -10,24 +10,49 @@ import type { Transport } from '../service/http.ts';
  * gets a fresh one, in a session of its own, one at a time.
  */
 export function createTransport(): Transport {
-  // No `persist:` prefix: nothing of these sessions is ever written to disk.
-  const reads = session.fromPartition('service', { cache: false });
-  const posts = session.fromPartition('service-posts', { cache: false });
+  const reads = sender('service');
+  const posts = sender('service-posts');
   let lastPost: Promise<unknown> = Promise.resolve();
-
-  const options = { credentials: 'omit', bypassCustomProtocolHandlers: true } as const;
 
   async function post(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
     await before;
     init.signal?.throwIfAborted();
-    await posts.closeAllConnections();
-    return posts.fetch(url, { ...init, ...options });
+    await posts.session.closeAllConnections();
+    return posts.fetch(url, init);
   }
 
   return (url, init) => {
-    if (init.method !== 'POST') return reads.fetch(url, { ...init, ...options });
+    if (init.method !== 'POST') return reads.fetch(url, init);
     const answer = post(lastPost, url, init);
     lastPost = answer.catch(() => undefined);
     return answer;
+  };
+}
+
+function sender(name: string): { session: Session; fetch: Transport } {
+  // No `persist:` prefix: nothing of this session is ever written to disk.
+  const own = session.fromPartition(name, { cache: false });
+  const locations = new Map<string, string>();
+  own.webRequest.onHeadersReceived((details, proceed) => {
+    const location = Object.entries(details.responseHeaders ?? {}).find(([key]) => key.toLowerCase() === 'location');
+    if (details.statusCode >= 300 && details.statusCode < 400 && location?.[1][0]) {
+      locations.set(details.url, URL.parse(location[1][0], details.url)?.href ?? location[1][0]);
+    }
+    proceed({});
+  });
+  return {
+    session: own,
+    async fetch(url, init) {
+      try {
+        return await own.fetch(url, { ...init, credentials: 'omit', bypassCustomProtocolHandlers: true });
+      } catch (error) {
+        // Electron's fetch fails on a redirect that it is not to follow, without a word about where it went.
+        const location = locations.get(url);
+        if (location !== undefined) throw new RedirectError(location);
+        throw error;
+      } finally {
+        locations.delete(url);
+      }
+    },
   };
 }

@@ -9,6 +9,16 @@ import { ApiError, OAuthError } from './records.ts';
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
+/** What a transport throws that cannot hand out a redirect as an answer. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+  readonly location: string;
+  constructor(location: string) {
+    super('redirect');
+    this.location = location;
+  }
+}
+
 export interface HttpOptions {
   /** The API root without a trailing slash. */
   baseUrl: string;
@@ -281,11 +291,8 @@ function transportError(error: unknown, timedOut: boolean, timeoutMs: number): S
     const message = `No answer within ${Math.round(timeoutMs / 1000)} s.`;
     return new ServiceError({ kind: 'timeout', message, cause: error });
   }
+  if (error instanceof RedirectError) return redirectError(undefined, error.location);
   const trace = causes(error);
-  // Electron's net does not hand out a redirect that it was told not to follow: it fails with these words.
-  if (/redirect was cancelled|ERR_UNEXPECTED_REDIRECT|unexpected redirect/i.test(trace)) {
-    return redirectError(undefined, undefined);
-  }
   if (UNTRUSTED.test(trace)) {
     return new ServiceError({ kind: 'untrusted', message: 'The certificate is not trusted.', cause: error });
   }

@@ -2,11 +2,8 @@
  * English, main's half (tray, notices, problems) and what both halves say (due dates, durations).
  * The renderer's own words are in renderer/words/en.ts.
  */
+import { format } from 'date-fns';
 import type { DueDistance } from '../tasks/due.ts';
-
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dateWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -31,9 +28,10 @@ export function dueWords(due: DueDistance, now: Date): string {
     case 'tomorrow':
       return due.say;
     case 'weekday':
-      return weekday.format(due.day);
+      // Not Intl: a formatter keeps the zone it was made in, and a laptop travels.
+      return format(due.day, 'EEEE');
     case 'date':
-      return (due.day.getFullYear() === now.getFullYear() ? shortDate : dateWithYear).format(due.day);
+      return format(due.day, due.day.getFullYear() === now.getFullYear() ? 'd MMM' : 'd MMM yyyy');
   }
 }
 

@@ -109,8 +109,7 @@ function refusedProblem(error: ServiceError, server: string): Problem {
       kind: 'rate-limited',
       title: `${server} asks us to slow down`,
       what: 'There were too many requests.',
-      todo:
-        seconds > 0 ? `Punchcard waits ${seconds} s and goes on by itself.` : 'Punchcard waits and goes on by itself.',
+      todo: seconds > 0 ? `Wait ${seconds} s.` : 'Wait a minute.',
     };
   }
   if (error.code === 'invalid_client') {

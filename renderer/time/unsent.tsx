@@ -25,7 +25,8 @@ export function Unsent() {
           </Button>
         )}
       </Header>
-      <div className="body scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={words.outbox.title} tabIndex={0}>
         {items.length === 0 ? (
           <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
         ) : (
@@ -39,7 +40,7 @@ export function Unsent() {
             {total > items.length && <p className="unsent-lead">{words.outbox.more(items.length, total)}</p>}
           </>
         )}
-      </div>
+      </section>
     </>
   );
 }

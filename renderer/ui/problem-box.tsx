@@ -31,7 +31,7 @@ interface Props {
 export function ProblemBox({ problem, children, kept, onHide, urgent = false, calm = false }: Props) {
   const titleId = useId();
   return (
-    <section className="err" aria-labelledby={titleId} {...(urgent ? { role: 'alert' } : {})}>
+    <section className={calm ? 'err calm' : 'err'} aria-labelledby={titleId} {...(urgent ? { role: 'alert' } : {})}>
       <div className="err-top">
         <Icon of={calm ? InfoIcon : (ICONS[problem.kind] ?? WarnIcon)} />
         <h2 id={titleId} dir="auto">

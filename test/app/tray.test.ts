@@ -1,0 +1,157 @@
+/** The tray as the desktop sees it, over D-Bus: five states, the tooltip, every action in the menu. */
+import keytar from 'keytar';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
+
+describe('the tray', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let tray: TrayItem;
+  let app: RunningApp;
+  let page: Page;
+  const icons = new Map<string, string>();
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    app = await launchApp();
+    page = await app.page();
+    tray = await trayHost.item();
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+
+  const send = (name: 'timer.start' | 'timer.stop' | 'tasks.refresh', payload: object) =>
+    page.evaluate(([command, body]) => window.punchcard.send(command, body as never), [name, payload] as const);
+  const remember = async (state: string) => icons.set(state, (await tray.icon()).pixels.toString('base64'));
+  const labels = async () => (await tray.menu()).map(({ label }) => label);
+  const isVisible = () =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((w) => w.isVisible()));
+
+  test('signed out: says so, and offers to sign in', async () => {
+    expect(await tray.tooltip()).toBe('Punchcard: not signed in');
+    expect(await labels()).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
+    await remember('signed-out');
+  });
+
+  test('attention: tasks are overdue', async () => {
+    await signIn(app, service);
+    await until(tray.tooltip, (text) => text.includes('overdue'));
+    expect(await tray.tooltip()).toMatch(/^2 tasks overdue\n\w+-\d+ is due /);
+    await remember('attention');
+  });
+
+  test('running: the task and since when; the menu stops, discards and switches', async () => {
+    const { tasks } = await readState(page);
+    const [first, second] = tasks.tasks;
+    await tray.choose(`Start ${first?.identifier}`);
+    await until(tray.tooltip, (text) => text.includes(`${first?.identifier} `));
+    expect(await tray.tooltip()).toMatch(/\nsince \d\d:\d\d$/);
+    await remember('running');
+    expect(await labels()).toEqual([
+      'Open Punchcard',
+      expect.stringMatching(new RegExp(`^Stop ${first?.identifier} `)),
+      `Discard ${first?.identifier}`,
+      'Switch to',
+      'Settings…',
+      'Quit Punchcard',
+    ]);
+    await tray.choose(`${second?.identifier} `);
+    await until(tray.tooltip, (text) => text.includes(`${second?.identifier} `));
+    await tray.choose('Discard');
+    await until(
+      () => readState(page),
+      (state) => state.time.running === null,
+    );
+  });
+
+  test('idle: nothing is overdue and nothing runs', async () => {
+    const { tasks } = await service.assigned();
+    for (const task of tasks.filter(({ dueDate }) => dueDate !== null && Date.parse(dueDate) < Date.now())) {
+      await service.call('PUT', `/task/due-date/${task.id}`, {});
+    }
+    await send('tasks.refresh', {});
+    await until(tray.tooltip, (text) => !text.includes('overdue'));
+    await remember('idle');
+  });
+
+  test('offline: since when', async () => {
+    const port = Number(new URL(service.address).port);
+    await service.served.close();
+    await send('tasks.refresh', {});
+    await until(tray.tooltip, (text) => /^Offline since \d\d:\d\d/.test(text));
+    await remember('offline');
+    await service.reopen(port);
+    await send('tasks.refresh', {});
+    await until(tray.tooltip, (text) => !text.includes('Offline'));
+  });
+
+  test('the five states can be told apart', () => {
+    expect([...icons.keys()].sort()).toEqual(['attention', 'idle', 'offline', 'running', 'signed-out']);
+    expect(new Set(icons.values()).size).toBe(5);
+  });
+
+  test('a click hides and shows the popover; Escape hides it; the menu opens it', async () => {
+    expect(await isVisible()).toBe(true);
+    await tray.click();
+    await until(isVisible, (visible) => !visible);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await tray.click();
+    await until(isVisible, (visible) => visible);
+    await page.keyboard.press('Escape');
+    await until(isVisible, (visible) => !visible);
+    await tray.choose('Open Punchcard');
+    await until(isVisible, (visible) => visible);
+  });
+
+  test('a second start opens the window of the first, and ends', async () => {
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await until(isVisible, (visible) => !visible);
+    await expect(launchApp({ dataFolder: app.dataFolder })).rejects.toThrow();
+    await until(isVisible, (visible) => visible);
+  });
+
+  test('a token that the service no longer knows: signed out, everything unsent kept, one click signs in again', async () => {
+    const { tasks } = await readState(page);
+    await send('timer.start', { taskId: tasks.tasks[0]?.id, startTime: new Date(Date.now() - 600_000).toISOString() });
+    const [kept] = await keytar.findCredentials('Punchcard');
+    await fetch(`${service.served.baseUrl}/auth/sign-out`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${kept?.password}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    await send('tasks.refresh', {});
+    await until(tray.tooltip, (text) => text.startsWith('Punchcard: signed out'));
+    expect((await tray.icon()).pixels.toString('base64')).toBe(icons.get('signed-out'));
+    await send('timer.stop', {});
+    const signedOut = await readState(page);
+    expect(signedOut.account).toMatchObject({ status: 'signed-out', tokenIn: 'none' });
+    expect(signedOut.outbox.total).toBe(1);
+    expect(signedOut.tasks.tasks.length).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByText('Enter this code in your browser').waitFor();
+    const { signIn: view } = await readState(page);
+    if (view.step !== 'waiting') throw new Error(view.step);
+    await service.press(`${service.address}/device?user_code=${view.userCode}`, 'approve');
+    const after = await until(
+      () => readState(page),
+      (state) => state.account?.status === 'signed-in' && state.outbox.total === 0,
+    );
+    expect(after.account?.id).toBe(signedOut.account?.id);
+    expect(await service.entries(tasks.tasks[0]?.id ?? '')).toHaveLength(1);
+  });
+
+  test('Quit ends it', async () => {
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+    await tray.choose('Quit Punchcard');
+    expect(await ended).toBe(0);
+  });
+});
