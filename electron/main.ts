@@ -68,9 +68,7 @@ async function start(): Promise<void> {
 
   const keychain = createKeychain({
     startWorker: () => startKeychainProcess(join(import.meta.dirname, 'keychain-worker.js')),
-    onRecovered: () => {
-      if (accounts.view()?.status === 'locked') void accounts.open();
-    },
+    onRecovered: askKeychainAgain,
   });
   const accounts = createAccounts({
     database,
@@ -127,6 +125,12 @@ async function start(): Promise<void> {
     onAnswering: outbox.tryNow,
   });
 
+  /** A keychain that was locked, or not there yet when the desktop started, may answer by now. */
+  function askKeychainAgain(): void {
+    const view = accounts.view();
+    if (view !== null && view.status !== 'signed-in' && view.problem?.kind === 'keychain') void accounts.open();
+  }
+
   /** Reads and writes go through this session, or stop. */
   function actFor(next: Session | null): void {
     acting = next;
@@ -180,7 +184,7 @@ async function start(): Promise<void> {
     isPinned: () => settings.read().pinned,
     onShown: () => {
       assigned.glance();
-      if (accounts.view()?.status === 'locked') void accounts.open();
+      askKeychainAgain();
     },
     onClosedForGood: () => app.quit(),
   });

@@ -28,7 +28,7 @@ export function Main() {
   }
   return (
     <main className="window">
-      <h1 className="unseen">{words.app}</h1>
+      {page === null && <h1 className="unseen">{words.app}</h1>}
       <TimerBar />
       {page === null ? (
         <TabbedViews />

@@ -34,10 +34,8 @@ interface App {
   memoryNoticeSeen: boolean;
 }
 
-export const useApp = create<App>(() => ({
-  told: null,
-  silence: null,
-  tab: 'tasks',
+const fresh = {
+  tab: 'tasks' as const,
   page: null,
   filter: null,
   activeTaskId: null,
@@ -46,7 +44,9 @@ export const useApp = create<App>(() => ({
   failure: null,
   hiddenTrouble: null,
   memoryNoticeSeen: false,
-}));
+} satisfies Omit<App, 'told' | 'silence'>;
+
+export const useApp = create<App>(() => ({ told: null, silence: null, ...fresh }));
 
 const set = useApp.setState;
 
@@ -62,6 +62,8 @@ export function useTold<T>(part: (state: State) => T): T {
 export function followMain(): void {
   window.punchcard.onState((changed) => {
     set(({ told }) => (told === null ? {} : { told: { ...told, ...changed } }));
+    // Whoever signs in next starts afresh.
+    if (changed.account === null) set(fresh);
   });
   window.punchcard.onShow(show);
   void ask('state.read', {}).then((answer) => {

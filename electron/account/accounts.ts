@@ -166,8 +166,10 @@ export function createAccounts(options: AccountsOptions) {
     }
     const answer = await tokens.get(account.id);
     if (mine !== generation || account === null) return;
-    if (!answer.ok) {
+    if (!answer.ok && answer.reason === 'timeout') {
       become({ status: 'locked', tokenIn: 'none', problem: lockedProblem(answer.message) });
+    } else if (!answer.ok) {
+      become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainProblem(answer.message) });
     } else if (answer.value === null) {
       become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(account)) });
     } else {
@@ -348,6 +350,16 @@ function lockedProblem(message: string): Problem {
     what: `${message} Your sign-in is kept there.`,
     kept: 'Your timer and everything unsent stay on this computer.',
     todo: 'Unlock the keychain, then try again.',
+  };
+}
+
+function noKeychainProblem(message: string): Problem {
+  return {
+    kind: 'keychain',
+    title: 'You are signed out',
+    what: `${message} A sign-in that was held in memory ended with the last run.`,
+    kept: 'Your timer and everything unsent stay on this computer.',
+    todo: 'Sign in again; with a keychain that answers it would be kept.',
   };
 }
 

@@ -161,7 +161,17 @@ export function createSignIn(options: SignInOptions) {
       settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
       const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
       show({ step: 'contacting', method: 'device', server: host });
-      await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential: end.accessToken }, signal);
+      const credential = end.accessToken;
+      try {
+        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal);
+      } catch (error) {
+        // Approved for nothing: best effort not to leave a session behind.
+        void accounts
+          .clientFor(baseUrl, 'device', () => credential)
+          .signOut()
+          .catch(() => undefined);
+        throw error;
+      }
       if (!signal.aborted) show({ step: 'none' });
     } catch (error) {
       if (!signal.aborted) show(failure(error, 'device', host));

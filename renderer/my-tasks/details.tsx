@@ -153,13 +153,13 @@ function DueInFull({ due, now }: { due: Due; now: Date }) {
   const isFar = distance.say === 'weekday' || distance.say === 'date';
   const relative = isFar ? words.details.inDays(differenceInCalendarDays(day, now)) : dueWords(distance, now);
   return (
-    <>
+    <span className="due-full">
       <span className="num">
         {longDay(day, now)}
         {!due.allDay && `, ${clock(due.at)}`}
       </span>
       <span className={`due ${isFar ? 'far' : dueTone(due, now)}`}>{relative}</span>
-    </>
+    </span>
   );
 }
 

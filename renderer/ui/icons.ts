@@ -19,6 +19,6 @@ export { default as SpinIcon } from 'lucide-react/icons/loader-circle';
 export { default as PinIcon } from 'lucide-react/icons/pin';
 export { default as SearchIcon } from 'lucide-react/icons/search';
 export { default as ServerIcon } from 'lucide-react/icons/server';
-export { default as SettingsIcon } from 'lucide-react/icons/sliders-horizontal';
+export { default as SettingsIcon } from 'lucide-react/icons/settings-2';
 export { default as WarnIcon } from 'lucide-react/icons/triangle-alert';
 export { default as XIcon } from 'lucide-react/icons/x';

@@ -187,6 +187,7 @@ export const words = {
     nothing: 'No task matches.',
     noTasks: 'No tasks yet.',
     running: 'running',
+    started: (identifier: string, title: string) => `Timer started: ${identifier} ${title}`,
     stop: 'Stop',
     menu: 'Timer menu',
     elapsed: 'Elapsed',

@@ -1,0 +1,172 @@
+/** What a server or a clock can do to a person who is signed in: each ends in a clear message, with nothing lost. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+describe('bad input', () => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    app = await launchApp();
+    page = await signIn(app, service);
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
+  });
+  beforeEach(async () => {
+    service.served.intercept = undefined;
+    await refresh();
+    await until(
+      () => readState(page),
+      ({ tasks }) => tasks.problem === null && !tasks.loading && tasks.tasks.length > 10,
+    );
+  });
+
+  const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+  const json = (body: string, status = 200, headers: Record<string, string> = {}) =>
+    new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
+  /** Answers the list with this from now on, and gives the state once it was told. */
+  async function answerList(answer: () => Response | 'drop') {
+    service.served.intercept = (request) => (request.url.includes('/task/assigned') ? answer() : undefined);
+    await refresh();
+  }
+  const problem = () =>
+    until(
+      () => readState(page),
+      ({ tasks }) => tasks.problem !== null && !tasks.loading,
+    );
+
+  const task = (title: string) => ({
+    id: 't1',
+    projectId: 'p1',
+    number: 1,
+    title,
+    status: 'to-do',
+    statusName: 'To do',
+    statusIcon: null,
+    priority: 'high',
+    dueDate: null,
+    projectName: 'Payments',
+    projectSlug: 'PAY',
+    projectIcon: null,
+    labels: [],
+  });
+
+  test.each([
+    ['truncated JSON', () => json('{"tasks":[{"id":"a'), 'malformed', /not whole/],
+    [
+      'HTML',
+      () => new Response('<!doctype html><p>hi', { headers: { 'Content-Type': 'text/html' } }),
+      'not-the-service',
+      /web page/,
+    ],
+    ['a 500', () => json('{"message":"Internal Server Error"}', 500), 'refused', /500/],
+    [
+      'a 429 with Retry-After',
+      () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }),
+      'rate-limited',
+      /90 s/,
+    ],
+    ['a 429 without', () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429), 'rate-limited', /Wait/],
+    ['a field of the wrong type', () => json('{"tasks":[{"id":7}],"total":1}'), 'malformed', /tasks\[0\]\.id/],
+    ['a dropped connection', () => 'drop' as const, 'timeout', /does not answer/],
+    [
+      'a redirect',
+      () => new Response(null, { status: 302, headers: { Location: 'https://elsewhere.invalid/' } }),
+      'redirect',
+      /elsewhere\.invalid/,
+    ],
+  ])('%s instead of the list: the old list stays, the words are clear', async (_what, answer, kind, words) => {
+    const before = (await readState(page)).tasks;
+    await answerList(answer);
+    const { tasks } = await problem();
+    expect(tasks.problem?.kind).toBe(kind);
+    expect(`${tasks.problem?.title} ${tasks.problem?.what} ${tasks.problem?.todo}`).toMatch(words);
+    expect(tasks.tasks).toEqual(before.tasks);
+    expect(tasks.nextTryAt).not.toBeNull();
+    await page.getByRole('heading', { name: tasks.problem?.title ?? '' }).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${before.tasks[0]?.identifier} `) }).waitFor();
+  });
+
+  test('Retry-After is obeyed', async () => {
+    await answerList(() => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }));
+    const { tasks } = await problem();
+    expect(Date.parse(tasks.nextTryAt ?? '') - Date.now()).toBeGreaterThan(85_000);
+  });
+
+  test('a 5 MB title: the list is shown, the title cut', async () => {
+    await answerList(() => json(JSON.stringify({ tasks: [task('x'.repeat(5 * 1024 * 1024))], total: 1 })));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.total === 1,
+    );
+    expect(tasks.tasks[0]?.title).toHaveLength(500);
+    expect(tasks.tasks[0]?.title.endsWith('…')).toBe(true);
+    const row = await page.getByRole('button', { name: /^PAY-1 / }).boundingBox();
+    expect(row?.width).toBeLessThanOrEqual(400);
+  });
+
+  test('markup, control and right-to-left characters in a title are only text', async () => {
+    await answerList(() =>
+      json(JSON.stringify({ tasks: [task('<img src=x onerror=alert(1)>\u0000\n\u202Eevil & “ok”')], total: 1 })),
+    );
+    await until(
+      () => readState(page),
+      (state) => state.tasks.total === 1,
+    );
+    expect(await page.getByRole('button', { name: /^PAY-1 / }).innerText()).toContain('<img src=x onerror=alert(1)> ');
+  });
+
+  test('an unchanged answer causes no event', async () => {
+    await page.evaluate(() => {
+      Reflect.set(window, 'told', []);
+      window.punchcard.onState((changed) => Reflect.get(window, 'told').push(Object.keys(changed)));
+    });
+    const before = service.served.requests.length;
+    // What the system says after sleep: the list is asked for, without anybody waiting for it.
+    await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
+    await until(
+      () => service.served.requests.length,
+      (count) => count > before,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([]);
+  });
+
+  test('the clock jumps back an hour under a running timer: no entry ends before it starts, and the person is told', async () => {
+    const { tasks } = await readState(page);
+    const taskId = tasks.tasks[0]?.id ?? '';
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
+    // This machine's clock cannot be set, so the app's own is.
+    const jump = (ms: number) =>
+      app.electron.evaluate((_electron, by) => {
+        const real = Reflect.get(globalThis, 'realNow') ?? Date.now;
+        Reflect.set(globalThis, 'realNow', real);
+        Date.now = () => real() + by;
+      }, ms);
+    await jump(-3_600_000);
+    await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    const { notice, time } = await readState(page);
+    expect(notice?.text).toMatch(/clock went back/);
+    expect(time.running).toBeNull();
+    expect(time.today).toHaveLength(1);
+    expect(time.today[0]?.endTime).toBe(time.today[0]?.startTime);
+    await jump(0);
+    await until(
+      () => service.entries(taskId),
+      (entries) => entries.length === 1,
+    );
+
+    await jump(86_400_000);
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
+    await jump(0);
+    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    expect((await readState(page)).time.running).toBeNull();
+  });
+});

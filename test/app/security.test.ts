@@ -1,0 +1,174 @@
+/** Whatever a page in the app tries: it cannot leave, open, reach Node or the network, or ask main for what is not on the list. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { oddServer } from './odd-servers.ts';
+import { until } from './steps.ts';
+
+describe('the renderer', () => {
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await launchApp();
+    page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+  });
+  afterAll(() => app?.quit());
+
+  test('comes over its own scheme, sandboxed and isolated, without Node', async () => {
+    expect(page.url()).toBe('app://punchcard/index.html');
+    const seen = await page.evaluate(() => ({
+      require: typeof Reflect.get(globalThis, 'require'),
+      process: typeof Reflect.get(globalThis, 'process'),
+      bridge: Object.keys(window.punchcard).sort(),
+    }));
+    expect(seen).toEqual({ require: 'undefined', process: 'undefined', bridge: ['onShow', 'onState', 'send'] });
+    const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => {
+        // Not in Electron's types; there for exactly this purpose.
+        const read: unknown = Reflect.get(window.webContents, 'getLastWebPreferences');
+        if (typeof read !== 'function') throw new Error('Electron no longer tells the preferences');
+        const { sandbox, contextIsolation, nodeIntegration, webSecurity } = read.call(window.webContents);
+        return { sandbox, contextIsolation, nodeIntegration, webSecurity };
+      }),
+    );
+    expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true }]);
+  });
+
+  test('has a strict policy: no network at all, no inline code, no style elements, no eval', async () => {
+    const server = await oddServer((_request, response) => response.end('reached'));
+    const tried = await page.evaluate(async (url) => {
+      const blocked: string[] = [];
+      document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+      const fetched = await fetch(url).then(
+        () => 'reached',
+        () => 'refused',
+      );
+      const image = new Image();
+      image.src = `${url}/pixel.png`;
+      await new Promise((resolve) => image.addEventListener('error', resolve, { once: true }));
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+      let evaluated = 'refused';
+      try {
+        evaluated = String(Reflect.apply(Reflect.get(globalThis, 'eval'), globalThis, ['1 + 1']));
+      } catch {}
+      let html = 'refused';
+      try {
+        document.createElement('div').innerHTML = '<b>x</b>';
+        html = 'set';
+      } catch {}
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { fetched, evaluated, html, blocked: [...new Set(blocked)] };
+    }, server.url);
+    expect(tried.fetched).toBe('refused');
+    expect(tried.evaluated).toBe('refused');
+    expect(tried.html).toBe('refused');
+    expect(tried.blocked).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'style-src-elem']));
+    expect(server.requests).toEqual([]);
+    server.close();
+  });
+
+  test('its scheme serves the build and nothing beside it', async () => {
+    const answers = await app.electron.evaluate(async ({ net }) => {
+      const seen: Record<string, number> = {};
+      for (const path of [
+        'punchcard/index.html',
+        'punchcard/',
+        'punchcard/%2e%2e/main/main.js',
+        'punchcard/..%2fmain%2fmain.js',
+        'punchcard/../../package.json',
+        'elsewhere/index.html',
+        'punchcard/%00.js',
+        'punchcard/%E0%A4%A',
+      ]) {
+        seen[path] = await net.fetch(`app://${path}`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      }
+      return seen;
+    });
+    const { 'punchcard/index.html': index, ...others } = answers;
+    expect(index).toBe(200);
+    expect(new Set(Object.values(others))).not.toContain(200);
+  });
+
+  test('cannot navigate away or open windows', async () => {
+    const server = await oddServer((_request, response) => response.end('reached'));
+    await page.evaluate((url) => {
+      location.href = url;
+    }, server.url);
+    await page.evaluate((url) => window.open(url), server.url);
+    await page.evaluate(() => {
+      location.href = 'file:///etc/passwd';
+    });
+    await page.evaluate(() => {
+      location.href = 'app://elsewhere/index.html';
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(page.url()).toBe('app://punchcard/index.html');
+    expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+    expect(server.requests).toEqual([]);
+    server.close();
+  });
+
+  test('gets no permission', async () => {
+    const states = await page.evaluate(async () => {
+      const names = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
+      const seen: string[] = [];
+      for (const name of names) {
+        seen.push((await navigator.permissions.query({ name: name as PermissionName })).state);
+      }
+      return seen;
+    });
+    expect(new Set(states)).toEqual(new Set(['denied']));
+  });
+
+  test('main refuses unknown commands, malformed and huge payloads, and stays well', async () => {
+    const answers = await page.evaluate(async () => {
+      const send = window.punchcard.send as (name: unknown, payload: unknown) => Promise<{ ok: boolean }>;
+      const tries: [unknown, unknown][] = [
+        ['no.such.command', {}],
+        ['__proto__', {}],
+        ['constructor', {}],
+        [7, {}],
+        [null, null],
+        ['timer.start', { taskId: 7 }],
+        ['timer.start', { taskId: 'x', extra: true }],
+        ['timer.start', undefined],
+        ['settings.change', { theme: 'pink' }],
+        ['settings.change', { pollSeconds: 0.001 }],
+        ['timer.set-note', { note: 'x'.repeat(50 * 1024 * 1024) }],
+        ['sign-in.device', { address: 'x'.repeat(5_000) }],
+      ];
+      const seen: boolean[] = [];
+      for (const [name, payload] of tries) seen.push((await send(name, payload)).ok);
+      return seen;
+    });
+    expect(answers).toEqual(answers.map(() => false));
+    const alive = await page.evaluate(() => window.punchcard.send('state.read', {}));
+    expect(alive.ok).toBe(true);
+  });
+
+  test('a command from a foreign frame is refused and logged once', async () => {
+    const refused = await app.electron.evaluate(async ({ BrowserWindow, app: main }) => {
+      const preload = main.getAppPath().concat('/out/preload/preload.cjs');
+      const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+      await foreign.loadURL('data:text/html,<p>foreign').catch(() => undefined);
+      const ask = () =>
+        foreign.webContents.executeJavaScript(
+          'window.punchcard.send("state.read", {}).then((answer) => answer.ok)',
+          true,
+        );
+      const answers = [await ask(), await ask()];
+      foreign.destroy();
+      return answers;
+    });
+    expect(refused).toEqual([false, false]);
+    const log = await until(app.output, (text) => text.includes('foreign frame'));
+    expect(log.split('foreign frame')).toHaveLength(2);
+  });
+});

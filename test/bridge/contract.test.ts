@@ -1,0 +1,102 @@
+/** What main accepts from a window: exactly what is written in the contract, nothing more (house rule 3). */
+import { describe, expect, test } from 'vitest';
+import { type CommandName, commands, type Payload } from '../../electron/bridge/contract.ts';
+
+/** One good payload a command; a missing one does not compile. */
+const GOOD: { [N in CommandName]: Payload<N> } = {
+  'state.read': {},
+  'sign-in.device': { address: 'pm.example.org', clientId: 'service-cli' },
+  'sign-in.api-key': { address: 'pm.example.org', key: 'secret' },
+  'sign-in.local': { sample: true },
+  'sign-in.again': {},
+  'sign-in.open-browser': {},
+  'sign-in.copy-code': {},
+  'sign-in.cancel': {},
+  'sign-in.client-id': { address: 'pm.example.org' },
+  'account.sign-out': {},
+  'account.unlock': {},
+  'account.choose-workspace': { workspaceId: 'w1' },
+  'tasks.refresh': {},
+  'tasks.fetched-at': {},
+  'tasks.details': { taskId: 't1' },
+  'tasks.open-in-browser': { taskId: 't1' },
+  'timer.start': { taskId: 't1', startTime: '2026-11-21T12:00:00.000Z' },
+  'timer.stop': {},
+  'timer.set-start': { startTime: '2026-11-21T12:00:00.000Z' },
+  'timer.set-note': { note: '' },
+  'timer.discard': {},
+  'time.restore': { entryId: 'e1' },
+  'outbox.try-now': {},
+  'outbox.remove': { itemId: '1' },
+  'settings.change': { theme: 'dark', pollSeconds: 60, pinned: true },
+  'local.add-sample': {},
+  'local.clear-sample': {},
+  'window.hide': {},
+};
+const EACH = Object.entries(GOOD) as [CommandName, Record<string, unknown>][];
+const takes = (name: CommandName, payload: unknown) => commands[name].safeParse(payload).success;
+
+describe.each(EACH)('%s', (name, good) => {
+  test('takes what is meant', () => {
+    expect(takes(name, good)).toBe(true);
+  });
+
+  test('refuses a field that nobody knows', () => {
+    expect(takes(name, { ...good, extra: 1 })).toBe(false);
+    expect(takes(name, { ...good, token: 'x' })).toBe(false);
+  });
+
+  test('refuses what is no object', () => {
+    for (const payload of [undefined, null, 'text', 7, true, [], [good], () => good]) {
+      expect(takes(name, payload)).toBe(false);
+    }
+  });
+
+  test('refuses each field of a wrong type', () => {
+    for (const field of Object.keys(good)) {
+      for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
+        expect(takes(name, { ...good, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(false);
+      }
+    }
+  });
+
+  test('refuses each text that is far too long', () => {
+    for (const [field, value] of Object.entries(good)) {
+      if (typeof value === 'string') expect(takes(name, { ...good, [field]: 'x'.repeat(10_001) }), field).toBe(false);
+    }
+  });
+});
+
+describe('the limits', () => {
+  test.each<[CommandName, object, boolean]>([
+    ['tasks.details', { taskId: '' }, false],
+    ['tasks.details', { taskId: 'x'.repeat(200) }, true],
+    ['tasks.details', { taskId: 'x'.repeat(201) }, false],
+    ['tasks.details', {}, false],
+    ['sign-in.device', { address: 'pm.example.org' }, true],
+    ['sign-in.device', { address: '' }, false],
+    ['sign-in.device', { address: 'x'.repeat(2001) }, false],
+    ['sign-in.device', { address: 'a', clientId: '   ' }, false],
+    ['sign-in.api-key', { address: 'a', key: '\n' }, false],
+    ['sign-in.api-key', { address: 'a', key: 'x'.repeat(4001) }, false],
+    ['timer.start', { taskId: 't' }, true],
+    ['timer.start', { taskId: 't', startTime: '2026-11-21' }, false],
+    ['timer.start', { taskId: 't', startTime: 'yesterday' }, false],
+    ['timer.start', { taskId: 't', startTime: '2026-13-41T25:61:00.000Z' }, false],
+    ['timer.start', { taskId: 't', startTime: '2026-11-21T12:00:00+01:00' }, false],
+    ['timer.set-note', { note: 'x'.repeat(10_000) }, true],
+    ['timer.set-note', { note: 'x'.repeat(10_001) }, false],
+    ['settings.change', {}, true],
+    ['settings.change', { pollSeconds: 29 }, false],
+    ['settings.change', { pollSeconds: 901 }, false],
+    ['settings.change', { pollSeconds: 60.5 }, false],
+    ['settings.change', { theme: 'sepia' }, false],
+    ['sign-in.local', {}, false],
+  ])('%s %j: %s', (name, payload, isTaken) => {
+    expect(takes(name, payload)).toBe(isTaken);
+  });
+
+  test('a pasted credential loses the space around it', () => {
+    expect(commands['sign-in.api-key'].parse({ address: 'a', key: ' secret\n' }).key).toBe('secret');
+  });
+});

@@ -1,0 +1,240 @@
+/**
+ * A computer with Punchcard on it, as far as time goes: a SQLite file, the outbox, the timer, a clock that moves when told,
+ * and a real local workspace behind real HTTP on loopback. It can crash and start again over the same file.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  createOutbox,
+  type Outbox,
+  type OutboxItem,
+  type Sender,
+  type WriteKind,
+} from '../../electron/outbox/outbox.ts';
+import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
+import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp, type Transport } from '../../electron/service/http.ts';
+import { TimeEntry } from '../../electron/service/records.ts';
+import { type Database, openDatabase } from '../../electron/store/database.ts';
+import { createEntries, type Entries, type TaskRef } from '../../electron/time/entries.ts';
+import { createTimer, type Timer } from '../../electron/time/timer.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
+
+export const ACCOUNT = 'account-1';
+export const T0 = Date.UTC(2026, 10, 18, 9, 0, 0);
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+/** The parts that live and die with the process. */
+export interface Run {
+  database: Database;
+  outbox: Outbox;
+  entries: Entries;
+  timer: Timer;
+}
+
+export interface Said {
+  text: string;
+  undo: { label: string; entryId: string } | undefined;
+}
+
+/** What goes on around the process and outlives it. */
+export interface World {
+  clock: { ms: number };
+  said: Said[];
+  /** How often a change was told. */
+  changes: { count: number };
+  credential: { isDead: boolean; asked: number };
+}
+
+export function newWorld(): World {
+  return { clock: { ms: T0 }, said: [], changes: { count: 0 }, credential: { isDead: false, asked: 0 } };
+}
+
+export function boot(path: string, world: World, furtherKinds: readonly WriteKind[] = []): Run {
+  const { database } = openDatabase(path, new Date(world.clock.ms));
+  const now = () => world.clock.ms;
+  const outbox = createOutbox({
+    database,
+    kinds: [timeEntryCreate, timeEntryUpdate, ...furtherKinds],
+    now,
+    random: () => 0.5,
+    onChange: () => void (world.changes.count += 1),
+    isCredentialDead: async () => {
+      world.credential.asked += 1;
+      return world.credential.isDead;
+    },
+  });
+  const entries = createEntries(database);
+  const timer = createTimer({
+    database,
+    entries,
+    outbox,
+    now,
+    notify: (text, undo) => world.said.push({ text, undo }),
+    onChange: () => void (world.changes.count += 1),
+  });
+  return { database, outbox, entries, timer };
+}
+
+export function addAccount(database: Database, id: string, userId: string): void {
+  database
+    .prepare(
+      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
+       VALUES (?, 'device', ?, 'service-cli', ?, 'You', '[]', '2026-11-18T08:00:00.000Z')`,
+    )
+    .run(id, `http://${id}.example/api`, userId);
+}
+
+/** Resolves once the outbox has sent all that is due by the clock. */
+export async function settle({ outbox }: Run): Promise<void> {
+  // Twice: what became due while the last write of a round came back is found by the second.
+  for (let round = 0; round < 2; round += 1) {
+    outbox.wake();
+    await outbox.idle();
+  }
+}
+
+export interface Machine extends World {
+  local: TestWorkspace;
+  server: ServedWorkspace;
+  sender: Sender;
+  task: TaskRef;
+  otherTask: TaskRef;
+  path: string;
+  /** The run that goes on. */
+  readonly run: Run;
+  readonly timer: Timer;
+  readonly outbox: Outbox;
+  /** Set: no connection can be made. */
+  network: { isDown: boolean };
+  /** Body of every POST and PUT of a time entry that came in, in order. */
+  writes: { method: string; body: Record<string, unknown> }[];
+  /** Moves the clock and lets everything that is due happen. */
+  pass(ms: number): Promise<void>;
+  /** Ends the process at once and starts it again, the clock standing still. `while`: what happens in between. */
+  crash(meanwhile?: () => void): void;
+  /** Entries on the task at the service. */
+  atService(of?: TaskRef): Promise<TimeEntry[]>;
+  posts(): number;
+  items(): OutboxItem[];
+  state(): string[];
+  newTask(title: string): Promise<TaskRef>;
+  view(): ReturnType<Entries['view']>;
+}
+
+export async function startMachine(options: { timeoutMs?: number; furtherKinds?: WriteKind[] } = {}): Promise<Machine> {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  const nowhere = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-outbox-'));
+  const path = join(folder, 'punchcard.sqlite');
+  const world = newWorld();
+  const network = { isDown: false };
+  const writes: Machine['writes'] = [];
+
+  const transport: Transport = (url, init) =>
+    fetch(network.isDown ? url.replace(new URL(url).host, `127.0.0.1:${nowhere}`) : url, init);
+  const sender: Sender = {
+    accountId: ACCOUNT,
+    userId: local.userId,
+    client: createClient(
+      createHttp({
+        baseUrl: server.baseUrl,
+        transport: async (url, init) => {
+          if (init.method !== 'GET' && url.includes('/time-entry')) {
+            writes.push({ method: String(init.method), body: JSON.parse(String(init.body)) });
+          }
+          return transport(url, init);
+        },
+        userAgent: 'Punchcard/test',
+        credential: () => local.token,
+        timeoutMs: options.timeoutMs ?? 5_000,
+      }),
+    ),
+  };
+
+  let run = boot(path, world, options.furtherKinds);
+  addAccount(run.database, ACCOUNT, local.userId);
+  run.outbox.resume(sender);
+  await run.outbox.idle();
+
+  onTestFinished(async () => {
+    run.outbox.close();
+    await server.close();
+    await run.outbox.idle();
+    run.database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newTask(title: string): Promise<TaskRef> {
+    const made = await local.addTask({ title });
+    return { taskId: made.id, identifier: `ME-${made.number}`, title, projectName: 'Personal' };
+  }
+
+  const task = await newTask('First');
+  return {
+    ...world,
+    local,
+    server,
+    sender,
+    path,
+    network,
+    writes,
+    newTask,
+    task,
+    otherTask: await newTask('Second'),
+    get run() {
+      return run;
+    },
+    get timer() {
+      return run.timer;
+    },
+    get outbox() {
+      return run.outbox;
+    },
+    async pass(ms) {
+      world.clock.ms += ms;
+      await settle(run);
+    },
+    crash(meanwhile) {
+      run.outbox.close();
+      run.database.close();
+      meanwhile?.();
+      run = boot(path, world, options.furtherKinds);
+      run.outbox.resume(sender);
+    },
+    async atService(of = task) {
+      const { json } = await local.call('GET', `/time-entry/task/${of.taskId}`);
+      return TimeEntry.array().parse(json);
+    },
+    posts: () => writes.filter(({ method }) => method === 'POST').length,
+    items: () => run.outbox.list(ACCOUNT),
+    state: () => run.outbox.list(ACCOUNT).map((item) => item.state),
+    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), run.outbox),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });

@@ -1,0 +1,824 @@
+/** The queue against a real service that fails in every way a network and a server can: nothing lost, nothing doubled. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { LATE_LANDING_MS, type WriteKind } from '../../electron/outbox/outbox.ts';
+import { TIME_ENTRY_CREATE } from '../../electron/outbox/time-entry-create.ts';
+import { outboxView } from '../../electron/outbox/view.ts';
+import type { Interception } from '../local/serve.ts';
+import { ACCOUNT, addAccount, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+
+const YEAR = 365 * 24 * HOUR;
+
+/** Meddles with the first `times` writes of that method; later ones get through. */
+function meddle(
+  { server }: Machine,
+  method: string,
+  how: (request: Request) => Interception | Promise<Interception>,
+  times = 1,
+): void {
+  let left = times;
+  server.intercept = (request) => {
+    if (request.method !== method || !request.url.includes('/time-entry') || left === 0) return undefined;
+    left -= 1;
+    return how(request);
+  };
+}
+
+/** A timer that runs since T0 and is due to be posted. */
+async function started(options: Parameters<typeof startMachine>[0] = {}): Promise<Machine> {
+  const machine = await startMachine(options);
+  machine.timer.start(ACCOUNT, machine.task);
+  return machine;
+}
+
+async function drain(machine: Machine): Promise<void> {
+  for (let round = 0; round < 20 && machine.items().length > 0; round += 1) await machine.pass(5 * MINUTE);
+  expect(machine.items()).toEqual([]);
+}
+
+describe('the way of a write', () => {
+  test('waiting, sending, sent', async () => {
+    const machine = await started();
+    expect(machine.items()).toMatchObject([
+      { kind: TIME_ENTRY_CREATE, state: 'waiting', attempts: 0, lastError: null, sendingSince: null },
+    ]);
+    const seen: string[] = [];
+    meddle(machine, 'POST', () => {
+      seen.push(...machine.state());
+      return undefined;
+    });
+    await machine.pass(15 * SECOND);
+    expect(seen).toEqual(['sending']);
+    expect(machine.items()).toEqual([]);
+    expect(machine.run.database.prepare('SELECT state, attempts FROM outbox').all()).toMatchObject([
+      { state: 'sent', attempts: 1 },
+    ]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null }]);
+  });
+
+  test('is committed as sending before the request leaves: another process would see it', async () => {
+    const machine = await started();
+    const { openDatabase } = await import('../../electron/store/database.ts');
+    let onDisk: unknown;
+    meddle(machine, 'POST', () => {
+      const { database } = openDatabase(machine.path, new Date());
+      onDisk = database.prepare('SELECT state, sending_since FROM outbox').get();
+      database.close();
+      return undefined;
+    });
+    await machine.pass(15 * SECOND);
+    expect(onDisk).toMatchObject({ state: 'sending', sending_since: iso(T0 + 15 * SECOND) });
+  });
+
+  test('tells every change', async () => {
+    const machine = await started();
+    machine.changes.count = 0;
+    await machine.pass(15 * SECOND);
+    expect(machine.changes.count).toBe(2);
+  });
+
+  test('sleeps until the next is due and wakes by itself', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), machine.clock.ms + 30);
+    machine.outbox.wake();
+    await delay(5);
+    expect(machine.posts()).toBe(0);
+    machine.clock.ms += 30;
+    await vi.waitFor(() => expect(machine.items()).toEqual([]), 2000);
+    expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('an answer that is lost', () => {
+  const acting = (answer: () => Response) => async (machine: Machine, request: Request) => {
+    await machine.local.workspace.fetch(request.clone());
+    return answer();
+  };
+  const cases: [string, (machine: Machine, request: Request) => Interception | Promise<Interception>, boolean][] = [
+    ['the connection drops before the service sees it', () => 'drop', false],
+    ['the connection drops after the service has acted', () => 'commit-then-drop', true],
+    ['500 although it acted', acting(() => json({ message: 'Internal Server Error' }, 500)), true],
+    ['500 without having acted', () => json('oops', 500), false],
+    ['503 with Retry-After although it acted', acting(() => json({}, 503, { 'Retry-After': '7' })), true],
+    ['truncated JSON after it acted', acting(() => json('{"id":"abc","taskId":"t')), true],
+    [
+      'truncated text after it acted',
+      acting(() => new Response('{"id":', { headers: { 'Content-Type': 'text/plain' } })),
+      true,
+    ],
+    ['an empty body after it acted', acting(() => json('')), true],
+    ['another record after it acted', acting(() => json({ ok: true })), true],
+    ['a body that breaks off', acting(() => brokenOff()), true],
+    ['an HTML 502 after it acted', acting(() => html(502)), true],
+    ['an HTML 502 without having acted', () => html(502), false],
+    ['an HTML 200 after it acted', acting(() => html(200)), true],
+    ['an HTML 200 without having acted', () => html(200), false],
+  ];
+
+  test.each(cases)('%s: exactly one entry', async (_, fault, acted) => {
+    // The server logs the body that breaks off.
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const machine = await started();
+    meddle(machine, 'POST', (request) => fault(machine, request));
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await machine.pass(MINUTE);
+    // Looked for, and adopted where it is there; where it is not, it might still come.
+    expect(machine.state()).toEqual(acted ? [] : ['unknown']);
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(machine.posts()).toBe(acted ? 1 : 2);
+  });
+
+  test('the time limit passes while the service still works on it', async () => {
+    const machine = await started({ timeoutMs: 60 });
+    let finished: Promise<unknown> | undefined;
+    meddle(machine, 'POST', async (request) => {
+      finished = delay(120).then(() => machine.local.workspace.fetch(request.clone()));
+      await finished;
+      return json('{}');
+    });
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'unknown', lastError: expect.stringContaining('No answer') }]);
+    await finished;
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('is read for first, and not sent again before it could no longer land', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'drop');
+    await machine.pass(15 * SECOND);
+    const sentAt = machine.clock.ms;
+    while (machine.posts() === 1 && machine.clock.ms < sentAt + HOUR) await machine.pass(SECOND);
+    expect(machine.clock.ms - sentAt).toBe(LATE_LANDING_MS);
+    const looks = machine.server.requests.filter(({ path }) => path.includes('/time-entry/task/'));
+    expect(looks.length).toBeGreaterThanOrEqual(4);
+    expect(looks.length).toBeLessThanOrEqual(7);
+  });
+
+  test('and that lands late, after it was looked for, is adopted', async () => {
+    const machine = await started();
+    let late: Request | undefined;
+    meddle(machine, 'POST', (request) => {
+      late = request.clone();
+      return 'drop';
+    });
+    await machine.pass(15 * SECOND);
+    await machine.pass(10 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await landsNow(machine, late);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('twice over: the second one may land late as well', async () => {
+    const machine = await started();
+    let late: Request | undefined;
+    meddle(
+      machine,
+      'POST',
+      (request) => {
+        late = request.clone();
+        return 'drop';
+      },
+      2,
+    );
+    await machine.pass(15 * SECOND);
+    while (machine.posts() === 1) await machine.pass(10 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await machine.pass(20 * SECOND);
+    await machine.pass(20 * SECOND);
+    expect(machine.posts()).toBe(2);
+    await landsNow(machine, late);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 1]);
+  });
+
+  test('while nobody can be reached to look, it waits', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(15 * SECOND);
+    machine.network.isDown = true;
+    for (let round = 0; round < 20; round += 1) await machine.pass(5 * MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.network.isDown = false;
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('of an update: it is simply sent again', async () => {
+    const machine = await started();
+    await machine.pass(MINUTE);
+    machine.timer.stop(ACCOUNT);
+    meddle(machine, 'PUT', () => 'commit-then-drop');
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['unknown']);
+    await drain(machine);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + MINUTE), duration: 60 }]);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
+  });
+
+  test('two of the same task, start and note are told apart', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', () => 'commit-then-drop', 2);
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['unknown', 'unknown']);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+    expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
+  });
+
+  test('two of the same, one of which never arrived: the other is sent again', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    let first = true;
+    meddle(
+      machine,
+      'POST',
+      () => {
+        const how: Interception = first ? 'drop' : 'commit-then-drop';
+        first = false;
+        return how;
+      },
+      2,
+    );
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([3, 2]);
+    expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
+  });
+
+  test('somebody else’s entry with the same start is never taken for ours', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    machine.outbox.resume({ ...machine.sender, userId: 'somebody-else' });
+    await machine.pass(0);
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+  });
+});
+
+describe('a crash', () => {
+  test.each([
+    ['before the request arrived', false],
+    ['after the service acted', true],
+  ])('while it is on its way, %s: exactly one entry', async (_, acts) => {
+    const machine = await started();
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    let answer: () => void = () => undefined;
+    meddle(machine, 'POST', async (request) => {
+      if (acts) await machine.local.workspace.fetch(request.clone());
+      arrived();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return 'drop';
+    });
+    machine.clock.ms += 15 * SECOND;
+    machine.outbox.wake();
+    await arrival;
+    expect(machine.state()).toEqual(['sending']);
+    machine.crash();
+    answer();
+    expect(['unknown', 'sending']).toContain(machine.state()[0]);
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0) });
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(machine.posts()).toBe(acts ? 1 : 2);
+  });
+
+  test('again and again, at every step', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    for (let step = 0; step < 30; step += 1) {
+      await machine.pass(7 * SECOND);
+      machine.crash();
+    }
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    machine.timer.stop(ACCOUNT);
+    machine.crash();
+    await drain(machine);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 210 * SECOND) }]);
+  });
+
+  test('leaves no row behind in sending', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    database.exec(`UPDATE outbox SET state = 'sending', sending_since = '${iso(T0)}'`);
+    machine.network.isDown = true;
+    machine.crash();
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['unknown']);
+  });
+
+  test('during the grace: the post comes at its time', async () => {
+    const machine = await started();
+    await machine.pass(10 * SECOND);
+    machine.crash();
+    await machine.pass(4 * SECOND);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(SECOND);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0) }]);
+  });
+});
+
+describe('a disk that fails', () => {
+  test('when the answer is to be written down: it is looked for, not sent again', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    database.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.state = 'sent' BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['sending']);
+    await machine.pass(MINUTE);
+    expect(machine.posts()).toBe(1);
+    database.exec('DROP TRIGGER full');
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  test('before anything is sent: nothing leaves, and it does not spin', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    database.exec(`CREATE TRIGGER full BEFORE UPDATE ON outbox BEGIN SELECT raise(ABORT, 'full'); END`);
+    await machine.pass(15 * SECOND);
+    await delay(50);
+    expect(machine.posts()).toBe(0);
+    expect(log.mock.calls.length).toBeLessThan(5);
+    log.mockRestore();
+    database.exec('DROP TRIGGER full');
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('order', () => {
+  test('writes on one subject go one after the other, in order', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'drop');
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'a note');
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown', 'waiting']);
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(await machine.atService()).toMatchObject([{ description: 'a note', endTime: iso(T0 + 75 * SECOND) }]);
+  });
+
+  test('a subject that is stuck holds up no other', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'crashing'), T0);
+    machine.run.outbox.add(createOf(machine, 'fine', { taskId: machine.otherTask.taskId }), T0);
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      const body: unknown = await request.clone().json();
+      return JSON.stringify(body).includes(machine.task.taskId) ? json({}, 500) : undefined;
+    };
+    await machine.pass(0);
+    expect(machine.items()).toMatchObject([
+      { subject: 'refused', state: 'needs-you', lastError: 'Task not found' },
+      { subject: 'refused', state: 'waiting' },
+      { subject: 'crashing', state: 'unknown' },
+    ]);
+    expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+  });
+
+  test('never two at once', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
+    let under = 0;
+    let most = 0;
+    machine.server.intercept = async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await delay(10);
+      under -= 1;
+      return undefined;
+    };
+    machine.outbox.wake();
+    machine.outbox.wake();
+    machine.outbox.tryNow();
+    machine.outbox.resume(machine.sender);
+    await machine.outbox.idle();
+    expect([most, machine.posts()]).toEqual([1, 3]);
+  });
+});
+
+describe('refused for good', () => {
+  test('needs the person, with the service’s words; it is not tried again', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403));
+    await machine.pass(15 * SECOND);
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    machine.crash();
+    await machine.pass(HOUR);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: 'You may not track time here', attempts: 1 },
+    ]);
+    expect(machine.posts()).toBe(1);
+    expect(outboxView(machine.outbox, ACCOUNT)).toMatchObject({
+      total: 1,
+      items: [{ what: `Start ${machine.task.identifier}`, state: 'needs-you', nextTryAt: null }],
+    });
+    expect(machine.view().running).toMatchObject({ sync: 'needs-you', why: 'Not sent: You may not track time here' });
+  });
+
+  test('can be given up, with what follows it on the same subject', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'later'), T0 + MINUTE);
+    await machine.pass(0);
+    const [refused, following, later] = machine.items();
+    machine.outbox.remove(Number(following?.id));
+    machine.outbox.remove(Number(later?.id));
+    machine.outbox.remove(4711);
+    expect(machine.items()).toHaveLength(3);
+    machine.outbox.remove(Number(refused?.id));
+    expect(machine.items()).toMatchObject([{ subject: 'later' }]);
+  });
+
+  test('a change of the entry sends it anew', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'no' }, 400));
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'better');
+    await machine.pass(0);
+    expect(await machine.atService()).toMatchObject([{ description: 'better' }]);
+  });
+
+  test('a look that is refused leaves open whether it is there: a change does not send it twice', async () => {
+    const machine = await started();
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return 'commit-then-drop';
+      return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+    };
+    await machine.pass(15 * SECOND);
+    await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Insufficient permissions' }]);
+    machine.server.intercept = undefined;
+    machine.timer.setNote(ACCOUNT, 'changed');
+    await machine.pass(HOUR);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    machine.timer.discard(ACCOUNT);
+    expect(machine.said.at(-1)?.text).toContain('at the server 0:00 will remain');
+  });
+
+  test('a row of a kind this version does not know, or cannot read, needs the person', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.create', subject: 'a', payload: { title: 'x' } }, T0);
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject: 'b', payload: { odd: 1 } }, T0);
+    machine.run.database.exec(`INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before)
+      VALUES ('${ACCOUNT}', '${TIME_ENTRY_CREATE}', 'c', 'no json', 'waiting', '${iso(T0)}', '${iso(T0)}')`);
+    machine.run.outbox.add(createOf(machine, 'fine'), T0);
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['needs-you', 'needs-you', 'needs-you']);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(outboxView(machine.outbox, ACCOUNT).items[0]).toMatchObject({
+      what: 'A write this version does not know',
+      lastError: 'This version of Punchcard cannot read this write.',
+    });
+  });
+
+  test('a fault of our own needs the person and is not lost', async () => {
+    const broken: WriteKind<object> = {
+      kind: 'broken',
+      schema: z.object({}),
+      repeatable: false,
+      send: async () => {
+        throw new TypeError('oops');
+      },
+      find: async () => undefined,
+      describe: () => 'Break',
+    };
+    const machine = await startMachine({ furtherKinds: [broken as WriteKind] });
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'broken', subject: 'a', payload: {} }, T0);
+    await machine.pass(0);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'oops' }]);
+  });
+});
+
+describe('401', () => {
+  const dead = () => json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401);
+
+  test('with a dead credential: everything waits until somebody is signed in again', async () => {
+    const machine = await started();
+    machine.run.outbox.add(createOf(machine, 'other'), T0 + 15 * SECOND);
+    machine.credential.isDead = true;
+    machine.server.intercept = dead;
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([
+      { state: 'waiting', lastError: 'You are signed out.' },
+      { state: 'waiting', attempts: 0 },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    expect(machine.posts()).toBe(1);
+    machine.outbox.resume(machine.sender);
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toHaveLength(2);
+  });
+
+  test('while looking: still unknown, and looked for again after signing in', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(15 * SECOND);
+    machine.credential.isDead = true;
+    machine.server.intercept = dead;
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.server.intercept = undefined;
+    machine.outbox.resume(machine.sender);
+    await machine.pass(0);
+    expect([machine.posts(), (await machine.atService()).length, machine.items()]).toEqual([1, 1, []]);
+  });
+
+  test('that is about the write and not about us needs the person', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'Integration failed', code: 'INTEGRATION_AUTH_FAILED' }, 401));
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Integration failed' }]);
+    expect(machine.credential.asked).toBe(1);
+  });
+
+  test('while nobody can say whether it is about us: it waits, it is not given up', async () => {
+    const machine = await started();
+    machine.server.intercept = (request) => (request.method === 'POST' ? dead() : 'drop');
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'waiting', lastError: 'Unauthorized' }]);
+    machine.server.intercept = undefined;
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+
+  test('to an older session, when a new one is there by then: it goes with the new one', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => {
+      machine.outbox.pause();
+      machine.outbox.resume({ ...machine.sender });
+      return dead();
+    });
+    await machine.pass(15 * SECOND);
+    expect(machine.credential.asked).toBe(0);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('everything waits', () => {
+  test('while the service cannot be reached: one try for all, then longer and longer waits', async () => {
+    const machine = await startMachine();
+    let tries = 0;
+    const { client } = machine.sender;
+    const countingSender = {
+      ...machine.sender,
+      client: {
+        ...client,
+        createTimeEntry: (body: Parameters<typeof client.createTimeEntry>[0]) => {
+          tries += 1;
+          return client.createTimeEntry(body);
+        },
+      },
+    };
+    machine.outbox.resume(countingSender);
+    machine.network.isDown = true;
+    for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
+    await machine.pass(0);
+    expect(tries).toBe(1);
+    expect(machine.items()).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: 'No connection.', notBefore: iso(T0 + 3_750) },
+      { state: 'waiting', attempts: 0 },
+      { state: 'waiting', attempts: 0 },
+    ]);
+    await machine.pass(3_749);
+    expect(tries).toBe(1);
+    for (let second = 0; second < 3600; second += 1) await machine.pass(SECOND);
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(60);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toHaveLength(3);
+    expect(machine.posts()).toBe(tries);
+  });
+
+  test('tryNow ends every wait, but not the grace', async () => {
+    const machine = await started();
+    machine.run.outbox.add(createOf(machine, 'due'), T0);
+    machine.network.isDown = true;
+    await machine.pass(0);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items()).toMatchObject([{ state: 'waiting', attempts: 0, notBefore: iso(T0 + 15 * SECOND) }]);
+    expect(machine.posts()).toBe(2);
+  });
+
+  test.each([
+    [
+      '429 with Retry-After',
+      () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '90' }),
+      90,
+    ],
+    [
+      '429 of a public cloud',
+      () =>
+        new Response('{"message":"x"}', {
+          status: 429,
+          headers: { 'X-Retry-After': '4', 'Content-Type': 'text/plain' },
+        }),
+      4,
+    ],
+    [
+      '429 of an older server',
+      () => json({ message: 'x', code: 'RATE_LIMITED', details: { tryAgainIn: 59_994 } }, 429),
+      59.994,
+    ],
+    [
+      '429 that asks for a day',
+      () => json({ message: 'x', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '86400' }),
+      3600,
+    ],
+  ])('%s', async (_, answer, seconds) => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', answer);
+    await machine.pass(0);
+    await machine.pass(seconds * SECOND - 1);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['waiting', 'waiting']]);
+    await machine.pass(1);
+    expect([machine.posts(), machine.items()]).toEqual([3, []]);
+  });
+
+  test('a new session begins without the waits of the one before', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.network.isDown = true;
+    await machine.pass(0);
+    machine.network.isDown = false;
+    machine.outbox.pause();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    await machine.pass(0);
+    expect(machine.outbox.count('account-2')).toBe(0);
+  });
+
+  test('a redirect and a strange certificate hold everything as well', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(
+      machine,
+      'POST',
+      () => new Response(null, { status: 308, headers: { Location: 'https://elsewhere.example/' } }),
+    );
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['waiting', 'waiting']]);
+    await drain(machine);
+    expect(machine.posts()).toBe(3);
+  });
+});
+
+describe('a clock that is set', () => {
+  test.each([
+    ['back by a year', -YEAR],
+    ['back by ten minutes', -10 * MINUTE],
+    ['forward by a year', YEAR],
+  ])('%s, with one waiting, one lost after and one lost before it arrived', async (_, jump) => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'after'), T0);
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(0);
+    machine.run.outbox.add(createOf(machine, 'before', { taskId: machine.otherTask.taskId }), T0);
+    let late: Request | undefined;
+    meddle(machine, 'POST', (request) => {
+      late = request.clone();
+      return 'drop';
+    });
+    await machine.pass(0);
+    machine.run.outbox.add(createOf(machine, 'waiting', { note: 'w' }), machine.clock.ms + 15 * SECOND);
+    await machine.pass(jump);
+    if (jump < 0) {
+      // Set back, the wait for a late landing begins anew; it must not be cut short.
+      await machine.pass(10 * SECOND);
+      expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
+      await landsNow(machine, late);
+    }
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(2);
+    expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+  });
+
+  test('waits that lie absurdly far ahead count as over', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0 + YEAR);
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+  });
+});
+
+describe('several accounts', () => {
+  test('each is sent as itself, and only while it acts', async () => {
+    const machine = await startMachine();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.run.outbox.add({ ...createOf(machine, 'two', { note: 'second' }), accountId: 'account-2' }, T0);
+    expect([machine.outbox.count(ACCOUNT), machine.outbox.count('account-2')]).toEqual([1, 1]);
+    await machine.pass(0);
+    expect([machine.outbox.count(ACCOUNT), machine.outbox.count('account-2')]).toEqual([0, 1]);
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ description: null }]);
+    machine.outbox.pause();
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    await machine.pass(0);
+    expect(machine.outbox.count('account-2')).toBe(0);
+    expect(await machine.atService()).toHaveLength(2);
+  });
+
+  test('nobody signed in: nothing is sent, nothing is lost', async () => {
+    const machine = await startMachine();
+    machine.outbox.pause();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.outbox.tryNow();
+    await machine.pass(YEAR);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['waiting']]);
+  });
+
+  test('a write on its way when the account changes is still written down', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    meddle(machine, 'POST', () => {
+      machine.outbox.pause();
+      return undefined;
+    });
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect(machine.outbox.serverId('one')).toBeDefined();
+  });
+});
+
+test('the view has the oldest hundred and how many there are', async () => {
+  const machine = await startMachine();
+  machine.outbox.pause();
+  for (let at = 0; at < 101; at += 1) machine.run.outbox.add(createOf(machine, `s${at}`), T0);
+  const view = outboxView(machine.outbox, ACCOUNT);
+  expect([view.items.length, view.total]).toEqual([100, 101]);
+  expect(view.items[0]).toEqual({
+    id: String(machine.items()[0]?.id),
+    what: `Start ${machine.task.identifier}`,
+    state: 'waiting',
+    createdAt: iso(T0),
+    attempts: 0,
+    lastError: null,
+    nextTryAt: iso(T0),
+  });
+});
+
+function createOf({ task }: Machine, subject: string, changed: object = {}) {
+  const payload = { taskId: task.taskId, identifier: task.identifier, startTime: iso(T0), endTime: null, note: '' };
+  return { accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject, payload: { ...payload, ...changed } };
+}
+
+function updateOf(subject: string) {
+  const payload = { identifier: 'ME-1', startTime: iso(T0), endTime: null, note: 'later' };
+  return { accountId: ACCOUNT, kind: 'time-entry.update', subject, payload };
+}
+
+async function landsNow({ local }: Machine, request: Request | undefined): Promise<void> {
+  if (request === undefined) throw new Error('nothing was on its way');
+  expect((await local.workspace.fetch(request)).status).toBe(200);
+}
+
+const html = (status: number) =>
+  new Response('<!doctype html><title>Gateway</title>', { status, headers: { 'Content-Type': 'text/html' } });
+
+/** Says how long it is, and ends before that. */
+function brokenOff(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":"abc",'));
+      setTimeout(() => controller.error(new Error('broken off')), 5);
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+}

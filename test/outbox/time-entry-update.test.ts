@@ -1,0 +1,54 @@
+/** What is put for a changed entry. */
+import { describe, expect, test } from 'vitest';
+import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
+import { type TimeEntryUpdatePayload, timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
+import { iso, MINUTE, startMachine, T0 } from './machine.ts';
+
+const PAYLOAD: TimeEntryUpdatePayload = { identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: '' };
+
+async function posted() {
+  const machine = await startMachine();
+  const create = { taskId: machine.task.taskId, identifier: 'PAY-142', startTime: iso(T0), endTime: null, note: 'old' };
+  const { serverId } = await timeEntryCreate.send(create, machine.sender, undefined);
+  machine.writes.length = 0;
+  return { machine, serverId };
+}
+
+describe('send', () => {
+  test('carries the whole entry; a note that was emptied is emptied there', async () => {
+    const { machine, serverId } = await posted();
+    expect(await timeEntryUpdate.send(PAYLOAD, machine.sender, serverId)).toEqual({});
+    expect(machine.writes).toEqual([{ method: 'PUT', body: { startTime: iso(T0), description: '' } }]);
+    expect(await machine.atService()).toMatchObject([{ description: '', endTime: null }]);
+  });
+
+  test('with an end', async () => {
+    const { machine, serverId } = await posted();
+    const endTime = iso(T0 + MINUTE);
+    await timeEntryUpdate.send({ ...PAYLOAD, endTime, note: 'new' }, machine.sender, serverId);
+    await timeEntryUpdate.send({ ...PAYLOAD, endTime, note: 'new' }, machine.sender, serverId);
+    expect(machine.writes).toHaveLength(2);
+    expect(await machine.atService()).toMatchObject([{ description: 'new', endTime, duration: 60 }]);
+  });
+
+  test('without the service’s id is refused, in words', async () => {
+    const { machine } = await posted();
+    await expect(timeEntryUpdate.send(PAYLOAD, machine.sender, undefined)).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'The service does not know this entry.',
+    });
+    expect(machine.writes).toEqual([]);
+  });
+});
+
+test('is repeatable, so it is never looked for', async () => {
+  const { machine } = await posted();
+  expect(timeEntryUpdate.repeatable).toBe(true);
+  expect(await timeEntryUpdate.find(PAYLOAD, machine.sender, () => false)).toBeUndefined();
+});
+
+test('words, with the clock of this place', () => {
+  expect(timeEntryUpdate.describe(PAYLOAD)).toBe('Change PAY-142');
+  const endTime = new Date(2026, 10, 18, 14, 6, 59).toISOString();
+  expect(timeEntryUpdate.describe({ ...PAYLOAD, endTime })).toBe('Stop PAY-142 at 14:06');
+});

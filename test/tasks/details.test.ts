@@ -1,0 +1,92 @@
+/** One task, read when somebody opens it. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp } from '../../electron/service/http.ts';
+import { readDetails, taskWebAddress } from '../../electron/tasks/details.ts';
+import { taskView } from '../../electron/tasks/task-view.ts';
+import { serveLocalWorkspace } from '../local/serve.ts';
+import { testWorkspace } from '../local/workspace.ts';
+import { answering, rawServer } from '../service/raw-server.ts';
+
+const clientOf = (baseUrl: string, token = 'token') =>
+  createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
+
+const KNOWN = taskView({
+  id: 't1',
+  projectId: 'p1',
+  number: 1,
+  title: 'A task',
+  status: 'to-do',
+  statusName: 'To do',
+  priority: 'low',
+  dueDate: '2026-11-20T00:00:00.000Z',
+  projectName: 'P',
+  projectSlug: 'P',
+  labels: [],
+});
+
+describe('details', () => {
+  test('bring what the list lacks, and what changed since', async () => {
+    const local = await testWorkspace();
+    const server = await serveLocalWorkspace(local.workspace);
+    onTestFinished(() => server.close());
+    const client = clientOf(server.baseUrl, local.token);
+    const { id } = await local.addTask({ title: 'Write', description: 'All of it.', userId: local.userId });
+    const [listed] = (await client.listAssignedTasks(local.workspaceId)).tasks;
+    if (listed === undefined) throw new Error('The list is empty.');
+    const known = taskView(listed);
+    expect(await readDetails(client, known, true)).toEqual({
+      task: known,
+      description: 'All of it.',
+      assigneeName: 'You',
+      canOpenInBrowser: true,
+    });
+
+    await local.call('PUT', `/task/status/${id}`, { status: 'in-progress' });
+    await local.call('PUT', `/task/priority/${id}`, { priority: 'urgent' });
+    await local.call('PUT', `/task/due-date/${id}`, { dueDate: '2026-12-01' });
+    expect((await readDetails(client, known, false)).task).toEqual({
+      ...known,
+      status: 'in-progress',
+      // Its display name is not part of the answer.
+      statusName: 'in-progress',
+      priority: 'urgent',
+      dueDate: '2026-12-01T00:00:00.000Z',
+    });
+    await local.call('PUT', `/task/due-date/${id}`, {});
+    expect((await readDetails(client, known, false)).task.dueDate).toBeNull();
+  });
+
+  test('of a service that tells only the fields of the specification keep what is known', async () => {
+    const { baseUrl } = await rawServer(
+      answering(200, { id: 't1', projectId: 'p1', position: 1, number: 1, userId: null }),
+    );
+    expect(await readDetails(clientOf(baseUrl), KNOWN, false)).toEqual({
+      task: KNOWN,
+      description: '',
+      assigneeName: null,
+      canOpenInBrowser: false,
+    });
+  });
+
+  test('cut a description that no screen has room for', async () => {
+    const { baseUrl } = await rawServer(
+      answering(200, { id: 't1', projectId: 'p1', description: 'x'.repeat(2_000_000) }),
+    );
+    expect((await readDetails(clientOf(baseUrl), KNOWN, false)).description).toHaveLength(100_000);
+  });
+
+  test('fail as the service fails', async () => {
+    const { baseUrl } = await rawServer(answering(404, 'Task not found'));
+    await expect(readDetails(clientOf(baseUrl), KNOWN, false)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  });
+});
+
+test('the web app shows a task at its address, whatever is in the ids', () => {
+  expect(taskWebAddress('https://pm.example.org', 'w1', { id: 't1', projectId: 'p1' })).toBe(
+    'https://pm.example.org/dashboard/workspace/w1/project/p1/task/t1',
+  );
+  expect(taskWebAddress('https://example.org/pm', 'w/1', { id: '../t', projectId: 'p?1' })).toBe(
+    'https://example.org/pm/dashboard/workspace/w%2F1/project/p%3F1/task/..%2Ft',
+  );
+});

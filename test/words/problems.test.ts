@@ -1,0 +1,99 @@
+/** What people read when something goes wrong: what happened, what was kept, what to do. */
+import { describe, expect, test } from 'vitest';
+import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../electron/service/errors.ts';
+import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../../electron/words/problems.ts';
+
+const SERVER = 'pm.example.org';
+const from = (facts: Partial<ServiceErrorFacts> & { kind: ServiceErrorKind }) =>
+  problemFrom(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
+
+/** Every kind; a missing one does not compile. */
+const KINDS: Record<ServiceErrorKind, Problem['kind']> = {
+  unreachable: 'unreachable',
+  untrusted: 'untrusted',
+  timeout: 'timeout',
+  lost: 'timeout',
+  redirect: 'redirect',
+  'not-the-service': 'not-the-service',
+  malformed: 'malformed',
+  'too-large': 'malformed',
+  refused: 'refused',
+};
+
+function expectWhole(problem: Problem): void {
+  for (const text of [problem.title, problem.what, problem.todo, problem.kept ?? 'Nothing.']) {
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
+    expect(text.trim()).toBe(text);
+    expect(text).not.toBe('');
+  }
+  expect(problem.title, 'a title is no sentence').not.toMatch(/\.$/);
+  expect(problem.title.length).toBeLessThan(80);
+  for (const sentence of [problem.what, problem.todo]) expect(sentence).toMatch(/\.$/);
+}
+
+describe('every kind of error', () => {
+  test.each(Object.entries(KINDS) as [ServiceErrorKind, Problem['kind']][])('%s has words', (kind, expected) => {
+    for (const facts of [{}, { status: 404 }, { status: 500, code: 'X' }, { location: 'https://elsewhere.example/' }]) {
+      const problem = from({ kind, ...facts });
+      expect(problem.kind).toBe(expected);
+      expectWhole(problem);
+    }
+  });
+
+  test.each<[ServiceErrorKind]>([['unreachable'], ['timeout'], ['lost'], ['untrusted'], ['redirect'], ['not-the-service'], ['malformed']])(
+    '%s names the server',
+    (kind) => {
+      expect(from({ kind }).title).toContain(SERVER);
+    },
+  );
+});
+
+describe('a refusal', () => {
+  test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof Problem, unknown>>]>([
+    ['dead token', { status: 401 }, { kind: 'signed-out', kept: expect.stringMatching(/timer/) }],
+    ['too many requests', { status: 429, retryAfterMs: 29_001 }, { kind: 'rate-limited', todo: expect.stringMatching(/waits 30 s/) }],
+    ['too many requests, no wait named', { status: 429 }, { kind: 'rate-limited', todo: expect.stringMatching(/waits and goes on/) }],
+    ['client id', { status: 400, code: 'invalid_client' }, { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) }],
+    ['crash', { status: 500 }, { kind: 'refused', what: 'It answered 500: Words of the service.' }],
+    ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
+    ['permissions', { status: 403, missingPermissions: ['task:update', 'task:assign'] }, { what: 'Missing permission: task:update, task:assign.' }],
+    ['anything else', { status: 418 }, { kind: 'refused', title: `${SERVER} refused`, what: 'Words of the service.' }],
+    ['anything without a status', {}, { kind: 'refused', what: 'Words of the service.' }],
+  ])('(%s) is said as it is', (_what, facts, expected) => {
+    const problem = from({ kind: 'refused', ...facts });
+    expect(problem).toMatchObject(expected);
+    expectWhole(problem);
+  });
+});
+
+describe('a redirect', () => {
+  test('says where to, cut to what can be read', () => {
+    expect(from({ kind: 'redirect', location: 'https://elsewhere.example/login' }).what).toContain(
+      'https://elsewhere.example/login',
+    );
+    const long = from({ kind: 'redirect', location: `https://elsewhere.example/${'x'.repeat(5000)}` });
+    expect(long.what.length).toBeLessThan(400);
+  });
+});
+
+describe('anything else', () => {
+  test('that is a problem already is handed on as it is', () => {
+    const problem = signedOutProblem(SERVER);
+    expectWhole(problem);
+    const error = new ProblemError(problem, new Error('cause'));
+    expect(problemFrom(error, 'other.example')).toBe(problem);
+    expect(error.message).toBe(`${problem.title}: ${problem.what}`);
+  });
+
+  test.each([
+    [new Error('disk full'), 'disk full'],
+    ['a thrown text', 'a thrown text'],
+    [undefined, 'undefined'],
+  ])('(%s) is ours to answer for', (thrown, what) => {
+    expect(problemFrom(thrown, SERVER)).toMatchObject({
+      kind: 'internal',
+      title: 'Something went wrong in Punchcard',
+      what,
+    });
+  });
+});
