@@ -102,6 +102,7 @@ async function start(): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => touch('outbox', 'time'),
+    onSent: () => assigned.refresh(),
   });
   const entries = createEntries(database);
   const timer = createTimer({

@@ -47,6 +47,9 @@ export function Main() {
 function TabbedViews() {
   const tab = useApp((app) => app.tab);
   const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
+  // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
+  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  const hasEntries = useTold((state) => state.time.today.length > 0);
   return (
     <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
       {filtering && <FilterField />}
@@ -66,10 +69,10 @@ function TabbedViews() {
         <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
       </div>
       <FailureBox />
-      <Tabs.Content className="body scroll" value="tasks" tabIndex={-1}>
+      <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
-      <Tabs.Content className="body scroll" value="time" tabIndex={-1}>
+      <Tabs.Content className="body scroll" value="time" tabIndex={hasEntries ? -1 : 0}>
         <Time />
       </Tabs.Content>
     </Tabs.Root>

@@ -12,16 +12,22 @@ export function useMainKeys(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const does = (event.ctrlKey || event.metaKey) && !event.altKey ? withControl[event.key] : alone(event);
+  const does = (event.ctrlKey || event.metaKey) && !event.altKey ? controlled(event) : alone(event);
   if (does === undefined) return;
   event.preventDefault();
   does();
+}
+
+function controlled(event: KeyboardEvent): (() => void) | undefined {
+  // In a field, undoing is the field’s.
+  return event.key === 'z' && isTyping(event.target) ? undefined : withControl[event.key];
 }
 
 const withControl: Partial<Record<string, () => void>> = {
   '1': () => showTab('tasks'),
   '2': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
+  z: undo,
 };
 
 function alone(event: KeyboardEvent): (() => void) | undefined {
@@ -39,4 +45,10 @@ function goBack(): void {
   else if (page !== null) closePage();
   else if (filter !== null) setFilter(null);
   else void tell('window.hide', {});
+}
+
+function undo(): void {
+  const notice = useApp.getState().told?.notice;
+  if (notice?.undo && Date.now() < Date.parse(notice.until))
+    void tell('time.restore', { entryId: notice.undo.entryId });
 }

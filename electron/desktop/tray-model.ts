@@ -3,7 +3,7 @@ import { startOfDay } from 'date-fns';
 import type { State, TaskRef } from '../bridge/contract.ts';
 import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
 import { taskRef } from '../tasks/task-view.ts';
-import { dueWords, plural } from '../words/en.ts';
+import { clock, dueWords, plural } from '../words/en.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
 
@@ -118,10 +118,6 @@ function nextDue(tasks: State['tasks']['tasks'], now: Date): string | undefined 
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
   const when = isToday ? `at ${clock(due.at.toISOString())}` : dueWords(dueDistance(due, startOfDay(now)), now);
   return `${task.identifier} is due ${when}`;
-}
-
-function clock(instant: string): string {
-  return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
 function cut(text: string): string {

@@ -70,6 +70,8 @@ export interface OutboxOptions {
   random: () => number;
   /** After every change that can be seen. */
   onChange: () => void;
+  /** After the service took a write. */
+  onSent: () => void;
   /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
 }
@@ -86,7 +88,7 @@ const MAX_WAIT_MS = 3_600_000;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { database, now, random, onChange, isCredentialDead } = options;
+  const { database, now, random, onChange, onSent, isCredentialDead } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
 
   const sql = {
@@ -150,7 +152,9 @@ export function createOutbox(options: OutboxOptions) {
       .catch(rest)
       .then(() => {
         working = null;
-        arm();
+        // Something became due, or a wait was ended, after the last look.
+        if (head() === undefined) arm();
+        else wake();
       })
       .catch(rest);
   }
@@ -246,6 +250,7 @@ export function createOutbox(options: OutboxOptions) {
     });
     heldUntil = 0;
     onChange();
+    onSent();
   }
 
   /** A send or a look failed. `then`: what the item is while nobody refused it for good. */
@@ -398,7 +403,9 @@ export function createOutbox(options: OutboxOptions) {
       wake();
     },
     /** Resolves when nothing is on its way any more. */
-    idle: async (): Promise<void> => void (await working),
+    async idle(): Promise<void> {
+      while (working !== null) await working;
+    },
     close(): void {
       closed = true;
       clearTimeout(timer);

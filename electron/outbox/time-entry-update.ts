@@ -1,6 +1,7 @@
 /** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
+import { clock } from '../words/en.ts';
 import type { WriteKind } from './outbox.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
@@ -39,7 +40,3 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = {
       ? `Change ${payload.identifier}`
       : `Stop ${payload.identifier} at ${clock(payload.endTime)}`,
 };
-
-function clock(instant: string): string {
-  return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}

@@ -29,7 +29,10 @@ export function parseAddress(text: string): ServerAddress {
     throw new ServiceError({ kind: 'not-the-service', message: 'The address must begin with https:// or http://.' });
   }
   if (!url.hostname) throw new ServiceError({ kind: 'not-the-service', message: 'The address names no server.' });
-  const path = url.pathname.replace(/\/{2,}/g, '/').replace(WEB_PAGE, '').replace(/\/$/, '');
+  const path = url.pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(WEB_PAGE, '')
+    .replace(/\/$/, '');
   const root = path.replace(/\/api$/i, '');
   return { baseUrl: `${url.protocol}//${url.host}${root}/api`, host: url.host };
 }

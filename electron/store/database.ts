@@ -112,9 +112,7 @@ function prepare(path: string): Database {
     database.exec('PRAGMA busy_timeout = 2000;');
     // Before anything that may write.
     refuseNewer(database);
-    database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;',
-    );
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get();
     if (check?.quick_check !== 'ok') throw new DamagedDatabaseError(String(check?.quick_check));
     migrate(database);

@@ -5,6 +5,19 @@
 import { format } from 'date-fns';
 import type { DueDistance } from '../tasks/due.ts';
 
+/** Words are English; whether the clock has 12 or 24 hours follows the person's locale. */
+const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+const clockFormat = new Intl.DateTimeFormat('en-GB', {
+  hour: hour12 ? 'numeric' : '2-digit',
+  minute: '2-digit',
+  hour12,
+});
+
+/** "14:06", or "2:06 pm"; local time. */
+export function clock(instant: string): string {
+  return clockFormat.format(new Date(instant));
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import { hideTrouble, putMemoryNoticeAway, tell, useApp, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
@@ -93,7 +94,8 @@ function NotFresh() {
   );
   return (
     <ProblemBox problem={shown} kept={problem.kept ?? keptAll} onHide={() => hideTrouble(since)}>
-      <Button kind="primary" disabled={loading} onClick={() => void tell('tasks.refresh', {})}>
+      <Button kind="primary" aria-busy={loading} onClick={() => void tell('tasks.refresh', {})}>
+        {loading && <Spinner />}
         {words.tryNow}
       </Button>
     </ProblemBox>

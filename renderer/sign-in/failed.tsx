@@ -1,5 +1,5 @@
 import type { SignInView } from '../../electron/bridge/contract.ts';
-import { tell } from '../store.ts';
+import { tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -17,12 +17,15 @@ interface Props extends StepProps {
 /** Why there is no account, and under it whatever can change that. */
 export function Failed({ signIn, draft, change, onBack }: Props) {
   const { method, reason, problem, server } = signIn;
+  const isKnown = useTold((state) => state.account !== null);
   // What was typed is better than its host alone; after "Sign in again" there is only the host.
   const address = draft.address === '' ? server : draft.address;
   const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';
     if (method === 'local') void tell('sign-in.local', { sample: false });
+    // Nothing typed: it is the account that was signed out, and main knows its whole address.
+    else if (isKnown && draft.address === '') void tell('sign-in.again', {});
     else void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
   const justAgain = method === 'local' || reason === 'expired' || reason === 'refused' || reason === 'no-workspace';

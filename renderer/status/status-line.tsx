@@ -1,7 +1,7 @@
 import type { NoticeView } from '../../electron/bridge/contract.ts';
 import { openPage, tell, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { CheckIcon, CloudOffIcon } from '../ui/icons.ts';
+import { CheckIcon, CloudOffIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { SECOND, useNow } from '../ui/use-now.ts';
@@ -19,7 +19,8 @@ export function StatusLine() {
   const { problem, failingSince, loading } = useTold((state) => state.tasks);
   const notice = useNotice();
   const late = useLate(loading, 1000);
-  const isOffline = failingSince !== null || problem !== null;
+  const status = useTold((state) => state.account?.status ?? 'signed-in');
+  const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
   const says =
     notice && (!isOffline || notice.undo !== null) ? 'notice' : isOffline ? 'offline' : late ? 'loading' : 'fresh';
   return (
@@ -74,11 +75,14 @@ function Notice({ notice }: { notice: NoticeView }) {
 
 function Offline() {
   const { problem, failingSince, fetchedAt, nextTryAt } = useTold((state) => state.tasks);
+  const status = useTold((state) => state.account?.status);
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
   const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
   let text: string;
-  if (atTasks && fetchedAt !== null && nextTryAt !== null) {
+  if (status === 'signed-out') text = words.status.signedOut;
+  else if (status === 'locked') text = words.status.locked;
+  else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
     text = `${words.status.listFrom(clockOrDay(fetchedAt, now))} · ${words.status.nextTry(seconds)}`;
   } else if (failingSince === null) text = problem?.title ?? words.status.offline;
@@ -86,7 +90,7 @@ function Offline() {
   else text = words.status.staleSince(clockOrDay(failingSince, now));
   return (
     <>
-      <Icon of={CloudOffIcon} />
+      <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
       <span className="trunc num">{text}</span>
     </>
   );

@@ -25,7 +25,6 @@ export const words = {
   app: 'Punchcard',
   back: 'Back',
   cancel: 'Cancel',
-  close: 'Close',
   hide: 'Hide',
   tryNow: 'Try now',
   tryAgain: 'Try again',
@@ -72,7 +71,6 @@ export const words = {
     advanced: 'Advanced',
     clientId: 'Client ID',
     clientIdHint: 'Only if whoever runs the server gave you one.',
-    clientIdMissing: 'Type the client ID.',
     key: 'API key',
     keyHint: 'Make one in your account there, under API keys.',
     keyMissing: 'Paste the key.',
@@ -93,7 +91,6 @@ export const words = {
     left: 'Time left',
 
     newCode: 'Get a new code',
-    otherAddress: 'Use another address',
     failedTitle: (method: FailedMethod) => (method === 'local' ? 'Try it now' : 'Sign in'),
   },
 
@@ -198,7 +195,6 @@ export const words = {
     exactLabel: 'Started at, exactly',
     set: 'Set',
     future: 'That is in the future.',
-    tooOld: 'More than a day ago.',
     yesterday: 'yesterday',
     notATime: 'Type a time, such as 14:05.',
     note: 'Note',
@@ -254,6 +250,8 @@ export const words = {
     offlineSince: (when: string) => `Offline since ${when}`,
     staleSince: (when: string) => `Not updated since ${when}`,
     offline: 'Offline',
+    signedOut: 'Signed out; the list is not fresh',
+    locked: 'The keychain is locked; the list is not fresh',
     listFrom: (when: string) => `List from ${when}`,
     nextTry: (seconds: number) =>
       seconds <= 0 ? 'trying now' : `next try in ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`,
@@ -265,12 +263,10 @@ export const words = {
     local: 'On this computer',
     hints: {
       start: 'start',
-      stop: 'stop',
       details: 'details',
       filter: 'filter',
       clear: 'clear',
       back: 'back',
-      open: 'my tasks',
     },
     keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc' },
   },

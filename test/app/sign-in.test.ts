@@ -134,6 +134,23 @@ describe('signing in', () => {
     }
   });
 
+  test('a page that is neither encrypted nor the server’s own is not opened', async () => {
+    const site = await odd((_request, response) => {
+      const code = {
+        device_code: 'd',
+        user_code: 'ABCD2345',
+        verification_uri: 'http://elsewhere.invalid/device',
+        verification_uri_complete: 'http://elsewhere.invalid/device?user_code=ABCD2345',
+        interval: 5,
+        expires_in: 1800,
+      };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(code));
+    });
+    await askForCode(page, site.url);
+    const answer = await page.evaluate(() => window.punchcard.send('sign-in.open-browser', {}));
+    expect(answer).toMatchObject({ ok: false, problem: { title: 'That page is not opened' } });
+  });
+
   test('no browser traits: no cookie is kept, no Origin sent, a name given', async () => {
     const site = await odd((request, response) => {
       request.resume();

@@ -53,7 +53,7 @@ describe('the tray', () => {
     const [first, second] = tasks.tasks;
     await tray.choose(`Start ${first?.identifier}`);
     await until(tray.tooltip, (text) => text.includes(`${first?.identifier} `));
-    expect(await tray.tooltip()).toMatch(/\nsince \d\d:\d\d$/);
+    expect(await tray.tooltip()).toMatch(/\nsince \d{1,2}:\d\d( [ap]m)?$/);
     await remember('running');
     expect(await labels()).toEqual([
       'Open Punchcard',
@@ -86,7 +86,7 @@ describe('the tray', () => {
     const port = Number(new URL(service.address).port);
     await service.served.close();
     await send('tasks.refresh', {});
-    await until(tray.tooltip, (text) => /^Offline since \d\d:\d\d/.test(text));
+    await until(tray.tooltip, (text) => /^Offline since \d{1,2}:\d\d/.test(text));
     await remember('offline');
     await service.reopen(port);
     await send('tasks.refresh', {});

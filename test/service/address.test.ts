@@ -78,9 +78,16 @@ describe('an address', () => {
     fc
       .tuple(
         fc.constantFrom('', 'http://', 'https://', 'HTTPS://', 'javascript:'),
-        fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6().map((ip) => `[${ip}]`), fc.constant('localhost')),
+        fc.oneof(
+          fc.domain(),
+          fc.ipV4(),
+          fc.ipV6().map((ip) => `[${ip}]`),
+          fc.constant('localhost'),
+        ),
         fc.constantFrom('', ':1', ':443', ':1337'),
-        fc.array(fc.constantFrom('/', 'api', 'API', 'x', 'dashboard', 'device', '..', '%2F')).map((parts) => parts.join('/')),
+        fc
+          .array(fc.constantFrom('/', 'api', 'API', 'x', 'dashboard', 'device', '..', '%2F'))
+          .map((parts) => parts.join('/')),
       )
       .map(([scheme, host, port, path]) => `${scheme}${host}${port}/${path}`),
   );

@@ -101,7 +101,9 @@ describe('where a board changes while it is read', () => {
       ['Task 2, put off', null],
       ['Task 3', 'To do'],
     ]);
-    expect(asked).toEqual([1, 2].map((page) => ({ page, limit: 100, assigneeId: 'u', sortBy: 'number', sortOrder: 'asc' })));
+    expect(asked).toEqual(
+      [1, 2].map((page) => ({ page, limit: 100, assigneeId: 'u', sortBy: 'number', sortOrder: 'asc' })),
+    );
   });
 
   test('an empty page ends it, whatever number of pages the service speaks of', async () => {

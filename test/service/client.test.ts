@@ -147,6 +147,16 @@ describe('whose credential it is', () => {
     }
   });
 
+  test('is asked the other way only where the first way does not exist', async () => {
+    for (const status of [400, 403, 429, 500, 503]) {
+      const server = await rawServer((request, response) =>
+        (request.path === '/api/user/me' ? answering(status, 'not now') : answering(200, null))(request, response),
+      );
+      await expect(clientOf(server.baseUrl, 'token').whoAmI()).rejects.toMatchObject({ kind: 'refused', status });
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
   test.each([
     [401, undefined, true],
     [401, 'UNAUTHORIZED', true],

@@ -10,11 +10,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { ServiceError, type ServiceErrorKind } from '../../electron/service/errors.ts';
-import { createHttp, type HttpOptions, type HttpRequest } from '../../electron/service/http.ts';
+import { createHttp, type HttpOptions, type HttpRequest, RedirectError } from '../../electron/service/http.ts';
 import { AssignedTasks } from '../../electron/service/records.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
-const TIMEOUT_MS = 200;
+/** For what is never answered, and for what is. */
+const [SHORT_MS, LONG_MS] = [200, 10_000];
 
 function client(baseUrl: string, options: Partial<HttpOptions> = {}) {
   return createHttp({ baseUrl, transport: fetch, userAgent: 'Punchcard/1.0 (test)', ...options });
@@ -37,9 +38,13 @@ async function failure(
   throw new Error('The request did not fail.');
 }
 
-async function failureOf(answer: RawServer['answer'], request: Partial<HttpRequest<z.ZodType>> = {}) {
+async function failureOf(
+  answer: RawServer['answer'],
+  request: Partial<HttpRequest<z.ZodType>> = {},
+  options: Partial<HttpOptions> = {},
+) {
   const { baseUrl } = await rawServer(answer);
-  return failure(baseUrl, request, { timeoutMs: TIMEOUT_MS });
+  return failure(baseUrl, request, options);
 }
 
 describe('a request', () => {
@@ -347,7 +352,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   ],
   [
     'an answer that stops half-way',
-    (_request, response) => hangs(response, '{"id":'),
+    (_request, response) => void hangs(response, '{"id":'),
     { kind: 'timeout', status: undefined, acted: true, passing: true, says: /No answer within/ },
   ],
   [
@@ -385,7 +390,8 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
 
 describe('a failure', () => {
   test.each(TABLE)('%s', async (_what, answer, expected) => {
-    const error = await failureOf(answer, { method: 'POST', body: {} });
+    const timeoutMs = expected.kind === 'timeout' ? SHORT_MS : LONG_MS;
+    const error = await failureOf(answer, { method: 'POST', body: {} }, { timeoutMs });
     expect({
       kind: error.kind,
       status: error.status,
@@ -405,6 +411,8 @@ describe('a failure', () => {
   test.each([
     ['a field of the wrong type', { tasks: [], total: '12' }, 'total', /field “total” is wrong: expected number/],
     ['a missing field', { tasks: [] }, 'total', /field “total”/],
+    ['a due date that is none', { tasks: [{ dueDate: 'soon' }], total: 1 }, 'tasks[0].dueDate', /tasks/],
+    ['a priority nobody knows', { tasks: [{ priority: 'huge' }], total: 1 }, 'tasks[0].priority', /tasks/],
     ['a wrong field deep inside', { tasks: [{ labels: [{ id: 1 }] }], total: 1 }, 'tasks[0].labels[0].id', /tasks/],
     ['a list instead of an object', [], '(whole)', /field “\(whole\)” is wrong/],
     ['a negative count', { tasks: [], total: -1 }, 'total', /field “total”/],
@@ -450,6 +458,12 @@ describe('a failure', () => {
     expect(announced).toMatchObject({ kind: 'too-large', status: 200, mayHaveActed: true, isPassing: false });
     expect(announced.message).toMatch(/larger than 1 MB/);
 
+    // {"title":"…"} takes 12 bytes around the title.
+    const fits = await rawServer(answering(200, { title: 'x'.repeat(limit.maxBytes - 12) }));
+    await client(fits.baseUrl, limit).request(anything);
+    const over = await rawServer(answering(200, { title: 'x'.repeat(limit.maxBytes - 11) }));
+    expect((await failure(over.baseUrl, {}, limit)).kind).toBe('too-large');
+
     const endless = await rawServer((_request, response) => {
       response.writeHead(200, JSON_TYPE);
       const flood = () => {
@@ -481,6 +495,15 @@ describe('a redirect', () => {
     });
     expect(target.requests).toEqual([]);
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('that the transport cannot hand out as an answer is one all the same', async () => {
+    const transport = () => Promise.reject(new RedirectError('https://elsewhere.example/'));
+    expect(await failure('http://host.invalid/api', {}, { transport })).toMatchObject({
+      kind: 'redirect',
+      location: 'https://elsewhere.example/',
+      mayHaveActed: false,
+    });
   });
 
   test('within the same server is not followed either, nor one without a target', async () => {
@@ -548,7 +571,9 @@ describe('a request that cannot get through', () => {
   });
 
   test('because the one who asked gave up, counts as lost; before it began, too', async () => {
-    const { baseUrl } = await rawServer((_request, response) => void hangs(response, '{'));
+    const { baseUrl } = await rawServer((_request, response) => {
+      hangs(response, '{');
+    });
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 50);
     const started = performance.now();
@@ -556,6 +581,16 @@ describe('a request that cannot get through', () => {
     expect(error.kind).toBe('lost');
     expect(performance.now() - started).toBeLessThan(2_000);
     expect((await failure(baseUrl, { signal: AbortSignal.abort() })).kind).toBe('lost');
+  });
+
+  test('because its time is over, is no whole answer, though the part that came could pass for one', async () => {
+    // A transport whose body, when it is cancelled, ends as if it were finished.
+    const transport = async () => {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{}')) });
+      return new Response(body, { headers: JSON_TYPE });
+    };
+    const error = await failure('http://host.invalid/api', {}, { transport, timeoutMs: 50 });
+    expect(error).toMatchObject({ kind: 'timeout', mayHaveActed: true });
   });
 
   describe('because the certificate is not trusted', () => {
@@ -610,7 +645,6 @@ describe('a request that cannot get through', () => {
     ['net::ERR_NETWORK_IO_SUSPENDED', 'lost'],
     ['net::ERR_HTTP2_PING_FAILED', 'lost'],
     ['net::ERR_EMPTY_RESPONSE', 'lost'],
-    ['Redirect was cancelled', 'redirect'],
     ['something new', 'lost'],
   ])('%s is %s', async (words, kind) => {
     const transport = () => Promise.reject(new Error(words));

@@ -87,7 +87,9 @@ describe('a new file', () => {
 
   test('holds at most one running entry an account', () => {
     const { database } = opened(':memory:');
-    database.exec(`INSERT INTO account VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`);
+    database.exec(
+      `INSERT INTO account VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`,
+    );
     const insert = database.prepare(
       `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, discarded_at, created_at)
        VALUES (?, 'a', 't', 'T-1', 'T', 'P', '2026-11-21T11:00:00.000Z', ?, ?, '2026')`,

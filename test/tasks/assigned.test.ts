@@ -66,7 +66,11 @@ function scripted(db = database()) {
   const told: string[] = [];
   let dead = false;
   let random = 0.5;
-  const never = createHttp({ baseUrl: 'http://never.invalid/api', transport: () => new Promise(() => {}), userAgent: '' });
+  const never = createHttp({
+    baseUrl: 'http://never.invalid/api',
+    transport: () => new Promise(() => {}),
+    userAgent: '',
+  });
   const client = {
     ...createClient(never),
     listAssignedTasks: (workspaceId: string) =>
@@ -640,7 +644,13 @@ describe('from an older server', () => {
       const data = {
         ...project(id),
         columns: [
-          { id: 'to-do', name: 'To do', icon: null, isFinal: false, tasks: open.slice((page - 1) * limit, page * limit) },
+          {
+            id: 'to-do',
+            name: 'To do',
+            icon: null,
+            isFinal: false,
+            tasks: open.slice((page - 1) * limit, page * limit),
+          },
           { id: 'done', name: 'Done', icon: null, isFinal: true, tasks: isFirst ? (found.done ?? []) : [] },
         ],
         archivedTasks: isFirst ? (found.archived ?? []) : [],

@@ -208,12 +208,14 @@ describe('the next turn', () => {
 });
 
 describe.each(ZONES)('in %s', (zone) => {
-  const day = fc.integer({ min: 0, max: 24_000 }).map((days) => new Date(days * 24 * HOUR_MS).toISOString().slice(0, 10));
+  const day = fc
+    .integer({ min: 0, max: 24_000 })
+    .map((days) => new Date(days * 24 * HOUR_MS).toISOString().slice(0, 10));
   const instant = fc.date({ min: new Date('1970-01-02'), max: new Date('2037-12-31'), noInvalidDate: true });
   const weekStart = fc.constantFrom<0 | 1 | 6>(0, 1, 6);
   const localDay = (date: Date) =>
     [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-  const before = (date: Date) => new Date(date.getTime() - 1);
+  const justBefore = (date: Date) => new Date(date.getTime() - 1);
 
   test('a plain date ends with exactly that local day', () => {
     inZone(zone);
@@ -222,7 +224,7 @@ describe.each(ZONES)('in %s', (zone) => {
         const { at, allDay } = due(text);
         expect(allDay).toBe(true);
         // Kiritimati and Samoa have each left a day out: then the day before is the last there was.
-        const last = localDay(before(at));
+        const last = localDay(justBefore(at));
         if (last !== text) expect(localDay(new Date(at.getTime() - 24 * HOUR_MS - 1))).not.toBe(text);
         else expect(localDay(at) > text).toBe(true);
       }),
@@ -237,7 +239,7 @@ describe.each(ZONES)('in %s', (zone) => {
         const today = due(localDay(now));
         expect(dueGroup(today, now, week)).toBe('today');
         expect(dueDistance(today, now)).toEqual({ say: 'today' });
-        expect(dueGroup(today, before(today.at), week)).toBe('today');
+        expect(dueGroup(today, justBefore(today.at), week)).toBe('today');
         expect(dueGroup(today, today.at, week)).toBe('overdue');
         expect(dueTone(today, today.at, week)).toBe('late');
       }),
@@ -273,7 +275,7 @@ describe.each(ZONES)('in %s', (zone) => {
           expect(said.count).toBeGreaterThanOrEqual(1);
         }
         expect(said.say.endsWith('-late')).toBe(dueGroup(it, now) === 'overdue');
-        if (said.say === 'tomorrow') expect(localDay(it.allDay ? before(it.at) : it.at)).not.toBe(localDay(now));
+        if (said.say === 'tomorrow') expect(localDay(it.allDay ? justBefore(it.at) : it.at)).not.toBe(localDay(now));
       }),
       { numRuns: 400 },
     );
@@ -286,9 +288,9 @@ describe.each(ZONES)('in %s', (zone) => {
         const dueDates = offsets.map((minutes) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString());
         const turn = nextTurn(dueDates, now);
         expect(turn.getTime()).toBeGreaterThan(now.getTime());
-        expect(localDay(before(turn))).toBe(localDay(now));
+        expect(localDay(justBefore(turn))).toBe(localDay(now));
         for (const dueDate of dueDates) {
-          expect(dueGroup(due(dueDate), before(turn))).toBe(dueGroup(due(dueDate), now));
+          expect(dueGroup(due(dueDate), justBefore(turn))).toBe(dueGroup(due(dueDate), now));
         }
       }),
       { numRuns: 400 },

@@ -40,23 +40,44 @@ describe('every kind of error', () => {
     }
   });
 
-  test.each<[ServiceErrorKind]>([['unreachable'], ['timeout'], ['lost'], ['untrusted'], ['redirect'], ['not-the-service'], ['malformed']])(
-    '%s names the server',
-    (kind) => {
-      expect(from({ kind }).title).toContain(SERVER);
-    },
-  );
+  test.each<[ServiceErrorKind]>([
+    ['unreachable'],
+    ['timeout'],
+    ['lost'],
+    ['untrusted'],
+    ['redirect'],
+    ['not-the-service'],
+    ['malformed'],
+  ])('%s names the server', (kind) => {
+    expect(from({ kind }).title).toContain(SERVER);
+  });
 });
 
 describe('a refusal', () => {
   test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof Problem, unknown>>]>([
     ['dead token', { status: 401 }, { kind: 'signed-out', kept: expect.stringMatching(/timer/) }],
-    ['too many requests', { status: 429, retryAfterMs: 29_001 }, { kind: 'rate-limited', todo: expect.stringMatching(/waits 30 s/) }],
-    ['too many requests, no wait named', { status: 429 }, { kind: 'rate-limited', todo: expect.stringMatching(/waits and goes on/) }],
-    ['client id', { status: 400, code: 'invalid_client' }, { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) }],
+    [
+      'too many requests',
+      { status: 429, retryAfterMs: 29_001 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait 30 s\.$/) },
+    ],
+    [
+      'too many requests, no wait named',
+      { status: 429 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait a minute\.$/) },
+    ],
+    [
+      'client id',
+      { status: 400, code: 'invalid_client' },
+      { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) },
+    ],
     ['crash', { status: 500 }, { kind: 'refused', what: 'It answered 500: Words of the service.' }],
     ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
-    ['permissions', { status: 403, missingPermissions: ['task:update', 'task:assign'] }, { what: 'Missing permission: task:update, task:assign.' }],
+    [
+      'permissions',
+      { status: 403, missingPermissions: ['task:update', 'task:assign'] },
+      { what: 'Missing permission: task:update, task:assign.' },
+    ],
     ['anything else', { status: 418 }, { kind: 'refused', title: `${SERVER} refused`, what: 'Words of the service.' }],
     ['anything without a status', {}, { kind: 'refused', what: 'Words of the service.' }],
   ])('(%s) is said as it is', (_what, facts, expected) => {

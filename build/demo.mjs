@@ -1,0 +1,25 @@
+/**
+ * `npm run demo -- --out DIR`: drives the real app through the main job and leaves numbered pictures and report.json in DIR
+ * (default: out/demo). Ends with an error if any step failed.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from './build.mjs';
+import { runInDesktopSession } from './desktop-session.mjs';
+import { describe, findElectron } from './electron-runtime.mjs';
+import { root, runInTerminal, runScript } from './run.mjs';
+import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
+
+await runScript(async () => {
+  const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'out', 'demo') } } });
+  const out = resolve(values.out);
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
+  await buildApp();
+  await mkdir(out, { recursive: true });
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
+  const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;
+  return runIt(runtime.executable, [join(root, 'test', 'app', 'demo.ts'), out], env);
+});

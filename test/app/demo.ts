@@ -1,0 +1,225 @@
+/**
+ * The main job from the first start to a restart, in the real app, with a real keyring and a server on loopback.
+ * Run by build/demo.mjs: `demo.ts DIR` leaves NN-name-{light|dark}.png and report.json there.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { Page } from 'playwright-core';
+import { launchApp, makeDataFolder } from './app.ts';
+import { makeBrowser } from './browser.ts';
+import { startService } from './service.ts';
+import { readState, until } from './steps.ts';
+import { startTrayHost } from './tray-host.ts';
+
+interface Step {
+  name: string;
+  ok: boolean;
+  /** What was seen, or why it failed. */
+  seen: string;
+}
+
+const out = process.argv[2] ?? '.';
+const steps: Step[] = [];
+let pictures = 0;
+
+/** Light and dark, as they are at this moment; the elapsed time may move on between the two. */
+async function picture(page: Page, name: string): Promise<void> {
+  pictures += 1;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: join(out, `${String(pictures).padStart(2, '0')}-${name}-${colorScheme}.png`) });
+  }
+}
+
+/** Runs a step; after one that failed the others are not tried, but named. */
+async function step(name: string, work: () => Promise<string>): Promise<void> {
+  const hasFailed = steps.some(({ ok }) => !ok);
+  const result = hasFailed
+    ? { name, ok: false, seen: 'Not tried: an earlier step failed.' }
+    : await work().then(
+        (seen) => ({ name, ok: true, seen }),
+        (error: unknown) => ({ name, ok: false, seen: error instanceof Error ? error.message : String(error) }),
+      );
+  steps.push(result);
+  console.info(`${result.ok ? 'ok    ' : 'FAILED'} ${name}: ${result.seen}`);
+}
+
+const service = await startService();
+const trayHost = await startTrayHost();
+const browser = makeBrowser();
+const env = { ...browser.env, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' };
+const dataFolder = makeDataFolder();
+let app = await launchApp({ dataFolder, env, scale: 2 });
+let page = await app.page();
+const versions = await app.electron.evaluate(({ app: main }) => ({
+  punchcard: main.getVersion(),
+  electron: process.versions.electron,
+  chrome: process.versions.chrome,
+  node: process.versions.node,
+}));
+
+await step('first window', async () => {
+  await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+  await page.getByRole('button', { name: /Use an API key/ }).waitFor();
+  await page.getByRole('button', { name: /Try it now/ }).waitFor();
+  await picture(page, 'first-window');
+  return 'three doors';
+});
+
+await step('device sign-in: code', async () => {
+  await page.getByRole('button', { name: /Connect to your server/ }).click();
+  await page.getByLabel('Server address').fill(service.address);
+  await picture(page, 'address');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter this code in your browser').waitFor();
+  await picture(page, 'code');
+  const { signIn } = await readState(page);
+  return signIn.step === 'waiting' ? `code of ${signIn.userCode.length} characters` : signIn.step;
+});
+
+await step('device sign-in: approved in the browser', async () => {
+  await page.getByRole('button', { name: 'Open browser' }).click();
+  const [url = ''] = await until(browser.opened, (pages) => pages.length > 0);
+  const answer = await service.press(url, 'approve');
+  if (!answer.includes('Approved')) throw new Error('The page did not say that it approved.');
+  await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  return `approved at ${new URL(url).pathname}`;
+});
+
+await step('token in the keychain', async () => {
+  const { account } = await readState(page);
+  const kept = await keytar.findCredentials('Punchcard');
+  if (account?.tokenIn !== 'keychain' || kept.length !== 1) throw new Error(`${account?.tokenIn}, ${kept.length} kept`);
+  return 'one entry “Punchcard”';
+});
+
+await step('list of assigned tasks', async () => {
+  const { total } = await service.assigned();
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.total === total,
+  );
+  await page
+    .getByRole('button', { name: /^[A-Z]+-\d+ / })
+    .first()
+    .waitFor();
+  await picture(page, 'my-tasks');
+  return `${tasks.tasks.length} of ${tasks.total} tasks, as the service has them`;
+});
+
+let taskId = '';
+let identifier = '';
+await step('start', async () => {
+  const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).nth(2);
+  await row.focus();
+  await row.press('Enter');
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  const { time } = await readState(page);
+  taskId = time.running?.task.taskId ?? '';
+  identifier = time.running?.task.identifier ?? '';
+  await picture(page, 'running');
+  return (await (await trayHost.item()).tooltip()).replace('\n', ', ');
+});
+
+await step('running entry at the service', async () => {
+  const [entry] = await until(
+    () => service.entries(taskId),
+    (entries) => entries.length > 0,
+    25_000,
+  );
+  if (entry?.endTime != null) throw new Error('It has an end.');
+  return `started ${entry?.startTime}, no end`;
+});
+
+await step('start moved to 10 minutes ago', async () => {
+  const { time } = await readState(page);
+  await page.getByRole('button', { name: 'Timer menu' }).click();
+  await page.getByRole('button', { name: /^10 min ago/ }).click();
+  const moved = await until(
+    () => readState(page),
+    (state) => state.time.running?.startTime !== time.running?.startTime,
+  );
+  await picture(page, 'start-moved');
+  return `${time.running?.startTime} became ${moved.time.running?.startTime}`;
+});
+
+await step('note', async () => {
+  await page.getByRole('button', { name: 'Timer menu' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Reproduced with a test card');
+  await picture(page, 'timer-menu');
+  await page.keyboard.press('Escape');
+  const { time } = await until(
+    () => readState(page),
+    (state) => state.time.running?.note === 'Reproduced with a test card',
+  );
+  return `“${time.running?.note}”`;
+});
+
+await step('stop', async () => {
+  await (await trayHost.item()).choose(`Stop ${identifier}`);
+  await page.getByRole('combobox').waitFor();
+  return 'from the tray’s menu';
+});
+
+await step('entry at the service', async () => {
+  const [entry, ...others] = await until(
+    () => service.entries(taskId),
+    ([first]) => first?.endTime != null,
+  );
+  if (others.length > 0) throw new Error(`${others.length + 1} entries`);
+  await until(
+    () => readState(page),
+    (state) => state.outbox.total === 0,
+  );
+  await page.getByRole('tab', { name: 'Time' }).click();
+  await page.mouse.move(200, 560);
+  await picture(page, 'time');
+  return `${entry?.duration} s, note “${entry?.description}”`;
+});
+
+await step('restart with the token from the keychain', async () => {
+  await app.quit();
+  app = await launchApp({ dataFolder, env, scale: 2 });
+  page = await app.page();
+  const { account, tasks } = await until(
+    () => readState(page),
+    (state) => state.account?.tokenIn === 'keychain' && state.tasks.fetchedAt !== null && !state.tasks.loading,
+  );
+  await picture(page, 'restarted');
+  return `${account?.userName} signed in, ${tasks.total} tasks`;
+});
+
+await step('settings', async () => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await picture(page, 'settings');
+  await page.getByRole('button', { name: 'Back' }).click();
+  return 'general, account, about';
+});
+
+await step('offline', async () => {
+  const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).first();
+  await row.focus();
+  await row.press('Enter');
+  await service.served.close();
+  await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.failingSince !== null && !state.tasks.loading,
+  );
+  await picture(page, 'offline');
+  return `${tasks.problem?.title}; ${tasks.total} tasks still shown`;
+});
+
+await app.quit();
+await trayHost.stop();
+await service.stop();
+
+const report = { versions, steps };
+writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+const failed = steps.filter(({ ok }) => !ok).length;
+const { name } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
+console.info(`${name}: ${steps.length - failed} of ${steps.length} steps done, ${pictures * 2} pictures in ${out}`);
+process.exitCode = failed === 0 ? 0 : 1;

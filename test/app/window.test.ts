@@ -1,0 +1,134 @@
+/** The popover's life: shown, hidden, let go, made again; nothing is lost by it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { readState, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const windows = (app: RunningApp) =>
+  app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({ isVisible: window.isVisible() })),
+  );
+
+describe('with a tray', () => {
+  let trayHost: TrayHost;
+  let app: RunningApp;
+  beforeAll(async () => {
+    trayHost = await startTrayHost();
+    app = await launchApp();
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+  });
+
+  test('the local workspace: one click away, with a sample that one click clears', async () => {
+    const page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^PAY-\d+ / })
+      .first()
+      .waitFor();
+    const { account, tasks, sample } = await readState(page);
+    expect(account).toMatchObject({ kind: 'local', status: 'signed-in', server: 'This computer', problem: null });
+    expect(tasks.total).toBeGreaterThan(10);
+    expect(sample).toEqual({ present: true });
+
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await until(
+      () => readState(page),
+      (state) => state.tasks.total === 0 && state.sample?.present === false,
+    );
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await until(
+      () => readState(page),
+      (state) => state.tasks.total > 10,
+    );
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
+
+  test('hidden for minutes it is let go; the next click makes it again, with the state as it was', async () => {
+    const page = await app.page();
+    const { tasks } = await readState(page);
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    // Five minutes, without waiting for them: only the clock of this one wait is shortened.
+    await app.electron.evaluate(() => {
+      const real = globalThis.setTimeout;
+      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 300_000 ? 50 : ms));
+    });
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await until(
+      () => windows(app),
+      (all) => all.length === 0,
+    );
+    // A click right after hiding is the one that hid it.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const opened = app.electron.waitForEvent('window');
+    await (await trayHost.item()).click();
+    const again = await opened;
+    await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    expect((await readState(again)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+    await again.evaluate(() => window.punchcard.send('timer.discard', {}));
+  });
+
+  test('a page that crashes is made again', async () => {
+    const opened = app.electron.waitForEvent('window');
+    await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
+    const again = await opened;
+    await again.getByRole('tab', { name: /My tasks/ }).waitFor();
+    expect((await windows(app)).map(({ isVisible }) => isVisible)).toEqual([true]);
+  });
+});
+
+describe('the local workspace', () => {
+  test('survives a restart, tasks and time', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await launchApp({ dataFolder });
+    const page = await first.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.total > 0,
+    );
+    const startTime = new Date(Date.now() - 600_000).toISOString();
+    await page.evaluate(([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }), [
+      tasks.tasks[0]?.id ?? '',
+      startTime,
+    ] as const);
+    await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    await until(
+      () => readState(page),
+      (state) => state.outbox.total === 0,
+    );
+    await first.quit();
+
+    const second = await launchApp({ dataFolder });
+    const again = await second.page();
+    const state = await until(
+      () => readState(again),
+      (seen) => seen.tasks.fetchedAt !== null && seen.account?.status === 'signed-in' && !seen.tasks.loading,
+    );
+    expect(state.tasks.total).toBe(tasks.total);
+    expect(state.time.today).toMatchObject([{ startTime, sync: 'sent' }]);
+    await second.quit();
+  });
+});
+
+describe('without a tray', () => {
+  test('it is an ordinary window, and closing it ends the app', async () => {
+    const app = await launchApp();
+    const page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    expect(await windows(app)).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+    await app.electron
+      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      .catch(() => undefined);
+    expect(await ended).toBe(0);
+  });
+});
