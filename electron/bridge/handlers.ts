@@ -4,6 +4,7 @@ import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
@@ -66,6 +67,17 @@ export function createHandlers(features: Features): Handlers {
     );
   }
 
+  /** A read that a person asked for may be the first to meet a dead token. */
+  async function reading<T>(work: (client: Session['client']) => Promise<T>): Promise<T> {
+    try {
+      return await work(acting().client);
+    } catch (error) {
+      const mayBeDead = error instanceof ServiceError && error.status === 401;
+      if (mayBeDead && (await accounts.isCredentialDead())) acting();
+      throw error;
+    }
+  }
+
   function listed(taskId: string): TaskView {
     const task = assigned.find(taskId);
     if (task) return task;
@@ -114,7 +126,8 @@ export function createHandlers(features: Features): Handlers {
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
-    'tasks.details': ({ taskId }) => readDetails(acting().client, listed(taskId), account().webUrl !== null),
+    'tasks.details': ({ taskId }) =>
+      reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
     'tasks.open-in-browser': async ({ taskId }) => {
       const { webUrl, workspaceId, baseUrl } = account();
       if (webUrl === null || workspaceId === null) return;

@@ -107,7 +107,8 @@ export function createPopover(options: PopoverOptions) {
     const target = window;
     const appear = () => {
       if (target.isDestroyed()) return;
-      if (!target.isVisible()) place(target);
+      // An ordinary window opens in the middle, and afterwards stays where it was put.
+      if (!isOrdinary && !target.isVisible()) place(target);
       target.show();
       target.focus();
       if (view) target.webContents.send(CHANNEL.show, view);

@@ -110,6 +110,7 @@ export function createAssigned(options: AssignedOptions) {
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
        ON CONFLICT (account_id) DO UPDATE SET list = excluded.list, fetched_at = excluded.fetched_at`,
     ),
+    confirm: database.prepare('UPDATE assigned_tasks SET fetched_at = ? WHERE account_id = ?'),
   };
 
   let view = EMPTY;
@@ -240,6 +241,8 @@ export function createAssigned(options: AssignedOptions) {
   }
 
   function stop(): void {
+    // An unchanged answer is not written down each time; when it came is, once, so that the next start tells its age.
+    if (source !== null && view.fetchedAt !== null) sql.confirm.run(view.fetchedAt, source.accountId);
     source = null;
     generation += 1;
     underWay = null;

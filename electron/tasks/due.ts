@@ -69,7 +69,8 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   const day = dayOf(due);
   const days = differenceInCalendarDays(day, now);
   if (ms <= 0) {
-    if (days < 0) return { say: 'days-late', count: -days };
+    // A moment passed within the last day is told in hours, also across midnight.
+    if (days < 0 && (due.allDay || -ms >= 24 * HOUR_MS)) return { say: 'days-late', count: -days };
     if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.max(1, Math.floor(-ms / MINUTE_MS)) };
     return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
   }

@@ -102,8 +102,8 @@ export function createEntries(database: Database) {
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
 
     view(accountId: string, now: Date, outbox: Pick<Outbox, 'openOf' | 'serverId'>): TimeView {
-      const from = startOfDay(now);
-      const [start, end] = [from.toISOString(), addDays(from, 1).toISOString()];
+      // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
+      const [start, end] = [startOfDay(now).toISOString(), startOfDay(addDays(now, 1)).toISOString()];
       const running = optional(sql.running.get(accountId));
       const today = sql.between.all(accountId, end, start, start).map(fromRow);
       return {

@@ -200,7 +200,9 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
       commit(() => {
         outbox.takeBack(entry.id);
         const isBusy = entry.endTime === null && entries.running(accountId) !== undefined;
-        const back = { ...entry, endTime: isBusy ? entry.discardedAt : entry.endTime, discardedAt: null };
+        // Not before its start, where the clock was set back in between.
+        const end = iso(Math.max(discardedAt, Date.parse(entry.startTime)));
+        const back = { ...entry, endTime: isBusy ? end : entry.endTime, discardedAt: null };
         entries.update(back);
         enqueue(back, now());
       });

@@ -6,16 +6,13 @@ import { format } from 'date-fns';
 import type { DueDistance } from '../tasks/due.ts';
 
 /** Words are English; whether the clock has 12 or 24 hours follows the person's locale. */
-const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: hour12 ? 'numeric' : '2-digit',
-  minute: '2-digit',
-  hour12,
-});
+export const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+/** Here and below date-fns, not Intl: a formatter of Intl keeps the zone it was made in, and a laptop travels. */
+const CLOCK = hour12 ? 'h:mm aaa' : 'HH:mm';
 
 /** "14:06", or "2:06 pm"; local time. */
-export function clock(instant: string): string {
-  return clockFormat.format(new Date(instant));
+export function clock(instant: Date | number | string): string {
+  return format(new Date(instant), CLOCK);
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -41,7 +38,6 @@ export function dueWords(due: DueDistance, now: Date): string {
     case 'tomorrow':
       return due.say;
     case 'weekday':
-      // Not Intl: a formatter keeps the zone it was made in, and a laptop travels.
       return format(due.day, 'EEEE');
     case 'date':
       return format(due.day, due.day.getFullYear() === now.getFullYear() ? 'd MMM' : 'd MMM yyyy');

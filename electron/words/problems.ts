@@ -102,7 +102,6 @@ export function problemFrom(error: unknown, server: string): Problem {
 }
 
 function refusedProblem(error: ServiceError, server: string): Problem {
-  if (error.status === 401) return signedOutProblem(server);
   if (error.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
     return {

@@ -1,46 +1,31 @@
 /** Clock and calendar in words. English throughout; only whether the clock has 12 or 24 hours follows the person's locale. */
+import { format } from 'date-fns';
+import { clock as clockOf, hour12 } from '../../electron/words/en.ts';
 
-export const twelveHours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: twelveHours ? 'numeric' : '2-digit',
-  minute: '2-digit',
-  hour12: twelveHours,
-});
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const longDayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short' });
-const longDayYearFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+export const twelveHours = hour12;
 
 type Instant = Date | number | string;
 const dateOf = (instant: Instant): Date => new Date(instant);
 
-/** "14:06", or "2:06 pm". */
+/** "14:06", or "2:06 pm"; a dash for what is no instant. */
 export function clock(instant: Instant): string {
-  const date = dateOf(instant);
-  return Number.isNaN(date.getTime()) ? '–' : clockFormat.format(date);
+  return Number.isNaN(dateOf(instant).getTime()) ? '–' : clockOf(instant);
 }
 
 /** The hour as it stands under the day strip: "9", "14" (or "2"). */
 export function hourNumber(instant: Instant): string {
-  const hour = dateOf(instant).getHours();
-  return String(twelveHours ? hour % 12 || 12 : hour);
+  return format(dateOf(instant), hour12 ? 'h' : 'H');
 }
 
 /** "Thu 19 Nov". */
 export function shortDay(instant: Instant): string {
-  return dayFormat.format(dateOf(instant)).replace(',', '');
+  return format(dateOf(instant), 'EEE d MMM');
 }
 
 /** "Tuesday 24 Nov", with the year if it is not this one. */
 export function longDay(instant: Instant, now: Date): string {
   const date = dateOf(instant);
-  const format = date.getFullYear() === now.getFullYear() ? longDayFormat : longDayYearFormat;
-  return format.format(date).replace(',', '');
+  return format(date, date.getFullYear() === now.getFullYear() ? 'EEEE d MMM' : 'EEEE d MMM yyyy');
 }
 
 /** "14:06" for today, "Wed 18 Nov, 14:06" for any other day. */

@@ -83,7 +83,7 @@ const steps = fc.oneof(
 ) as fc.Arbitrary<Step>;
 
 /** The network of one history: what it does to the next requests. */
-function createNetwork(local: TestWorkspace) {
+function createNetwork(local: TestWorkspace, now: () => number) {
   const faults: Fault[] = [];
   const network = {
     faults,
@@ -91,7 +91,7 @@ function createNetwork(local: TestWorkspace) {
     hang: null as 'before' | 'after' | null,
     /** Called when a request hangs for ever: the process must end. */
     onHang: (): void => undefined,
-    late: [] as Request[],
+    late: [] as { request: Request; sentAt: number }[],
     transport: (async (url, init) => {
       if (network.isDown) throw failure('ECONNREFUSED');
       const request = new Request(url, init);
@@ -114,7 +114,7 @@ function createNetwork(local: TestWorkspace) {
         case 'html':
           return new Response('<!doctype html>', { status: 502 });
         case 'late':
-          if (isPost) network.late.push(request);
+          if (isPost) network.late.push({ request, sentAt: now() });
           throw failure('ECONNRESET');
       }
       const answer = await local.workspace.fetch(request);
@@ -123,9 +123,11 @@ function createNetwork(local: TestWorkspace) {
       const text = await answer.text();
       return new Response(text.slice(0, text.length / 2), { headers: { 'Content-Type': 'application/json' } });
     }) satisfies Transport,
-    /** What was under way arrives. */
-    async land() {
-      for (const request of network.late.splice(0)) await local.workspace.fetch(request);
+    /** What has been under way since then or longer arrives. */
+    async land(since: number) {
+      const due = network.late.filter(({ sentAt }) => sentAt <= since);
+      network.late = network.late.filter(({ sentAt }) => sentAt > since);
+      for (const { request } of due) await local.workspace.fetch(request);
     },
   };
   return network;
@@ -152,7 +154,9 @@ async function live(history: Step[]): Promise<void> {
     const { id, number } = await local.addTask({ title });
     tasks.push({ taskId: id, identifier: `ME-${number}`, title, projectName: 'Personal' });
   }
-  const network = createNetwork(local);
+  const world = newWorld();
+  const now = () => world.clock.ms;
+  const network = createNetwork(local, now);
   const http = createHttp({
     baseUrl: 'http://service.example/api',
     transport: network.transport,
@@ -162,13 +166,11 @@ async function live(history: Step[]): Promise<void> {
   const sender: Sender = { accountId: ACCOUNT, userId: local.userId, client: createClient(http) };
   const { database } = openDatabase(':memory:', new Date());
   addAccount(database, ACCOUNT, local.userId);
-  const world = newWorld();
   let run = assemble(database, world);
   run.outbox.resume(sender);
 
   const believed = new Map<string, Believed>();
   let lastGone: string | undefined;
-  const now = () => world.clock.ms;
   const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
   /** What the person must find: the end of the running entry, or its being thrown away. */
@@ -198,9 +200,9 @@ async function live(history: Step[]): Promise<void> {
   }
 
   async function pass(ms: number): Promise<void> {
+    // Nothing is under way for longer than that; it lands before the clock has moved on.
+    await network.land(now() + ms - LATE_LANDING_MS / 2);
     world.clock.ms += ms;
-    // Nothing lands later than that after it was given up.
-    if (ms >= LATE_LANDING_MS / 2) await network.land();
     await settle(run);
   }
 
@@ -249,7 +251,7 @@ async function live(history: Step[]): Promise<void> {
         const gone = lastGone === undefined ? undefined : believed.get(lastGone);
         const isAllowed = gone !== undefined && gone.discardedAt !== null && now() - gone.discardedAt <= 11 * SECOND;
         if (command(isAllowed, () => run.timer.restore(ACCOUNT, lastGone ?? 'none')) && gone) {
-          if (gone.end === null && entry !== undefined) gone.end = gone.discardedAt;
+          if (gone.end === null && entry !== undefined) gone.end = Math.max(gone.discardedAt ?? 0, gone.start);
           gone.discardedAt = null;
         }
         return;
@@ -267,7 +269,7 @@ async function live(history: Step[]): Promise<void> {
         network.isDown = step.isDown;
         return;
       case 'clock':
-        await network.land();
+        await network.land(Number.POSITIVE_INFINITY);
         world.clock.ms += step.by;
         return settle(run);
       case 'crash': {
@@ -308,7 +310,7 @@ async function live(history: Step[]): Promise<void> {
   // All is well again: the rest leaves.
   network.isDown = false;
   network.faults.length = 0;
-  await network.land();
+  await network.land(Number.POSITIVE_INFINITY);
   await take({ do: 'stop' });
   for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) await pass(5 * MINUTE);
   compare();

@@ -497,6 +497,17 @@ describe('restore', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
   });
 
+  test('while another one runs, the clock set back in between: it has no length, but it is not lost', async () => {
+    const machine = await running();
+    await machine.pass(-MINUTE);
+    machine.timer.discard(ACCOUNT);
+    const entryId = undoOf(machine);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.timer.restore(ACCOUNT, entryId);
+    await machine.pass(0);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
+  });
+
   test('after a crash', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DueDistance, dueDistance, parseDue } from '../../electron/tasks/due.ts';
-import { dueWords, hoursMinutes, hoursMinutesSeconds, plural } from '../../electron/words/en.ts';
+import { clock, dueWords, hoursMinutes, hoursMinutesSeconds, plural } from '../../electron/words/en.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 
 const SECOND_MS = 1000;
@@ -63,6 +63,26 @@ describe('a due date', () => {
         expect(dueWords(dueDistance(due, now), now)).toMatch(/^[\w ,]+$/);
       }),
     );
+  });
+});
+
+describe('the clock', () => {
+  const isTwelve = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  test.each([
+    ['2026-11-18T00:05:00', '00:05', '12:05 am'],
+    ['2026-11-18T09:06:59.999', '09:06', '9:06 am'],
+    ['2026-11-18T12:00:00', '12:00', '12:00 pm'],
+    ['2026-11-18T14:06:00', '14:06', '2:06 pm'],
+  ])('of %s shows %s, or %s where that is the custom', (local, twentyFour, twelve) => {
+    expect(clock(new Date(local).toISOString())).toBe(isTwelve ? twelve : twentyFour);
+  });
+
+  test('is that of the zone the computer is in now, wherever it was before', () => {
+    for (const zone of ZONES) {
+      inZone(zone);
+      const local = new Date(2026, 10, 18, 14, 6);
+      expect(clock(local.toISOString()), zone).toBe(isTwelve ? '2:06 pm' : '14:06');
+    }
   });
 });
 

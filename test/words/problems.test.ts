@@ -55,7 +55,7 @@ describe('every kind of error', () => {
 
 describe('a refusal', () => {
   test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof Problem, unknown>>]>([
-    ['dead token', { status: 401 }, { kind: 'signed-out', kept: expect.stringMatching(/timer/) }],
+    ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'refused' }],
     [
       'too many requests',
       { status: 429, retryAfterMs: 29_001 },
