@@ -3,6 +3,7 @@
  * The service stores a plain date as midnight UTC (field notes 4), so that exact instant stands for a whole local day.
  */
 import { addDays, differenceInCalendarDays, startOfDay, startOfWeek } from 'date-fns';
+import type { DueDistance } from '../words/en.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'this-week' | 'later' | 'no-date';
 export type DueTone = 'late' | 'soon' | 'near' | 'far';
@@ -56,13 +57,6 @@ export function dueTone(due: Due, now: Date, weekStartsOn: Day = 1): DueTone {
   const isTomorrow = differenceInCalendarDays(dayOf(due), now) <= 1;
   return group === 'later' && !isTomorrow ? 'far' : 'near';
 }
-
-/** What is to be said of a due date; the words are chosen by who shows it. Counts are whole and at least 1. */
-export type DueDistance =
-  | { say: 'minutes-late' | 'hours-late' | 'days-late'; count: number }
-  | { say: 'in-minutes' | 'in-hours'; count: number }
-  | { say: 'today' | 'tomorrow' }
-  | { say: 'weekday' | 'date'; day: Date };
 
 export function dueDistance(due: Due, now: Date): DueDistance {
   const ms = due.at.getTime() - now.getTime();

@@ -3,7 +3,6 @@
  * The renderer's own words are in renderer/words/en.ts.
  */
 import { format } from 'date-fns';
-import type { DueDistance } from '../tasks/due.ts';
 
 /** Words are English; whether the clock has 12 or 24 hours follows the person's locale. */
 export const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
@@ -18,6 +17,13 @@ export function clock(instant: Date | number | string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
+
+/** What is to be said of a due date. Counts are whole and at least 1. */
+export type DueDistance =
+  | { say: 'minutes-late' | 'hours-late' | 'days-late'; count: number }
+  | { say: 'in-minutes' | 'in-hours'; count: number }
+  | { say: 'today' | 'tomorrow' }
+  | { say: 'weekday' | 'date'; day: Date };
 
 /** "2 days late", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
 export function dueWords(due: DueDistance, now: Date): string {

@@ -57,7 +57,13 @@ export interface World {
 }
 
 export function newWorld(): World {
-  return { clock: { ms: T0 }, said: [], changes: { count: 0 }, sent: { count: 0 }, credential: { isDead: false, asked: 0 } };
+  return {
+    clock: { ms: T0 },
+    said: [],
+    changes: { count: 0 },
+    sent: { count: 0 },
+    credential: { isDead: false, asked: 0 },
+  };
 }
 
 export function boot(path: string, world: World, furtherKinds: readonly WriteKind[] = []): Run {

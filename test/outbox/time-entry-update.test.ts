@@ -49,6 +49,7 @@ test('is repeatable, so it is never looked for', async () => {
 
 test('words, with the clock of this place', () => {
   expect(timeEntryUpdate.describe(PAYLOAD)).toBe('Change PAY-142');
-  const endTime = new Date(2026, 10, 18, 14, 6, 59).toISOString();
-  expect(timeEntryUpdate.describe({ ...PAYLOAD, endTime })).toBe('Stop PAY-142 at 14:06');
+  const endTime = new Date(2026, 10, 18, 14, 6, 59);
+  const said = timeEntryUpdate.describe({ ...PAYLOAD, endTime: endTime.toISOString() });
+  expect(['Stop PAY-142 at 14:06', 'Stop PAY-142 at 2:06 pm']).toContain(said);
 });

@@ -1,8 +1,15 @@
 /** What main and the renderer both say. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DueDistance, dueDistance, parseDue } from '../../electron/tasks/due.ts';
-import { clock, dueWords, hoursMinutes, hoursMinutesSeconds, plural } from '../../electron/words/en.ts';
+import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
+import {
+  clock,
+  type DueDistance,
+  dueWords,
+  hoursMinutes,
+  hoursMinutesSeconds,
+  plural,
+} from '../../electron/words/en.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 
 const SECOND_MS = 1000;
