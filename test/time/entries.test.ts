@@ -118,6 +118,16 @@ describe('a day in Berlin', () => {
     expect(ids('2026-10-25T23:00:00Z')).toEqual([next]);
   });
 
+  test('that begins at one o’clock elsewhere ends at midnight all the same', () => {
+    process.env.TZ = 'Asia/Beirut';
+    const { add, ids } = day();
+    const first = add('2026-03-28T22:00:00Z', '2026-03-28T22:10:00Z');
+    const next = add('2026-03-29T21:30:00Z', '2026-03-29T21:40:00Z');
+    expect(ids('2026-03-29T12:00:00Z')).toEqual([first]);
+    expect(ids('2026-03-30T12:00:00Z')).toEqual([next]);
+    process.env.TZ = 'Europe/Berlin';
+  });
+
   test('moves with the person: the same entries, another day', () => {
     const { add, ids } = day();
     const id = add('2026-11-18T02:00:00Z', '2026-11-18T03:00:00Z');
