@@ -121,10 +121,10 @@ describe('the tray', () => {
   test('a token that the service no longer knows: signed out, everything unsent kept, one click signs in again', async () => {
     const { tasks } = await readState(page);
     await send('timer.start', { taskId: tasks.tasks[0]?.id, startTime: new Date(Date.now() - 600_000).toISOString() });
-    const [kept] = await keytar.findCredentials('Punchcard');
+    const token = await keytar.getPassword('Punchcard', (await readState(page)).account?.id ?? '');
     await fetch(`${service.served.baseUrl}/auth/sign-out`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${kept?.password}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: '{}',
     });
     await send('tasks.refresh', {});
