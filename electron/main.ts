@@ -4,6 +4,8 @@ import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
 import { createSignIn } from './account/sign-in.ts';
+import { CHANNEL } from './bridge/channels.ts';
+import type { ShowView } from './bridge/contract.ts';
 import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
@@ -17,21 +19,26 @@ import { createPopover } from './desktop/popover.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
-import { trayModel } from './desktop/tray-model.ts';
+import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { timeEntryCreate } from './outbox/time-entry-create.ts';
 import { timeEntryUpdate } from './outbox/time-entry-update.ts';
 import { outboxView } from './outbox/view.ts';
 import { openDatabase } from './store/database.ts';
+import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned } from './tasks/assigned.ts';
 import { nextTurn } from './tasks/due.ts';
 import { createEntries } from './time/entries.ts';
+import { forgetTasks } from './time/forget.ts';
 import { createTimer } from './time/timer.ts';
+import { problemFrom } from './words/problems.ts';
 
 const now = () => Date.now();
 const out = join(import.meta.dirname, '..');
+/** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
+const API_KEY_POLL_MS = 70_000;
 
 Menu.setApplicationMenu(null);
 registerScheme();
@@ -50,11 +57,17 @@ async function start(): Promise<void> {
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
-  const { database, setAside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date());
+  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date());
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
 
-  const local = createLocalAccess(join(dataFolder, 'local-workspace.sqlite'));
+  const localPath = join(dataFolder, 'local-workspace.sqlite');
+  const local = createLocalAccess(localPath, (error) => {
+    if (!isDamage(error)) return false;
+    notices.say('The workspace on this computer could not be read. It was set aside, and a new one begins.');
+    console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date())}`);
+    return true;
+  });
   const transport = createTransport();
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
@@ -68,7 +81,7 @@ async function start(): Promise<void> {
 
   const keychain = createKeychain({
     startWorker: () => startKeychainProcess(join(import.meta.dirname, 'keychain-worker.js')),
-    onRecovered: askKeychainAgain,
+    onRecovered: () => void accounts.askKeychainAgain(),
   });
   const accounts = createAccounts({
     database,
@@ -110,6 +123,7 @@ async function start(): Promise<void> {
     entries,
     outbox,
     now,
+    monotonic: () => performance.now(),
     notify: notices.say,
     onChange: () => touch('time', 'outbox'),
   });
@@ -117,7 +131,8 @@ async function start(): Promise<void> {
     database,
     now,
     random: Math.random,
-    pollMs: () => settings.read().pollSeconds * 1000,
+    pollMs: () =>
+      Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
@@ -125,12 +140,6 @@ async function start(): Promise<void> {
     },
     onAnswering: outbox.tryNow,
   });
-
-  /** A keychain that was locked, or not there yet when the desktop started, may answer by now. */
-  function askKeychainAgain(): void {
-    const view = accounts.view();
-    if (view !== null && view.status !== 'signed-in' && view.problem?.kind === 'keychain') void accounts.open();
-  }
 
   /** Reads and writes go through this session, or stop. */
   function actFor(next: Session | null): void {
@@ -173,7 +182,7 @@ async function start(): Promise<void> {
       notice: notices.view,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
-    (changed) => popover.send(changed),
+    (changed) => popover.post(CHANNEL.state, changed),
   );
   const { read } = publisher;
 
@@ -183,9 +192,10 @@ async function start(): Promise<void> {
     trayBounds: () => tray.bounds(),
     hasTrayHost,
     isPinned: () => settings.read().pinned,
-    onShown: () => {
+    onLook: () => {
       assigned.glance();
-      askKeychainAgain();
+      const view = accounts.view();
+      if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
     onClosedForGood: () => app.quit(),
   });
@@ -193,26 +203,43 @@ async function start(): Promise<void> {
     icons: join(out, 'icons', 'tray'),
     model: () => trayModel(read(), new Date()),
     onClick: popover.toggle,
-    onAction: (action) => {
-      switch (action.do) {
-        case 'open':
-          return popover.show();
-        case 'settings':
-          return popover.show('settings');
-        case 'sign-in':
-          void signIn.again();
-          return popover.show();
-        case 'quit':
-          return app.quit();
-        case 'stop':
-          return void handlers['timer.stop']({});
-        case 'discard':
-          return void handlers['timer.discard']({});
-        case 'start':
-          return void handlers['timer.start']({ taskId: action.taskId });
-      }
-    },
+    onAction: (action) => void act(() => chosen(action)),
   });
+
+  function showView(view: ShowView): void {
+    popover.show(() => popover.post(CHANNEL.show, view));
+  }
+
+  function chosen(action: TrayAction): unknown {
+    switch (action.do) {
+      case 'open':
+        return popover.show();
+      case 'settings':
+        return showView('settings');
+      case 'sign-in':
+        popover.show();
+        return signIn.again();
+      case 'quit':
+        return app.quit();
+      case 'stop':
+        return handlers['timer.stop']({});
+      case 'discard':
+        return handlers['timer.discard']({});
+      case 'start':
+        return handlers['timer.start']({ taskId: action.taskId });
+    }
+  }
+
+  /** What the tray was asked for and could not do is said in the window. */
+  async function act(work: () => unknown): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+      notices.say(`${title}. ${what}`);
+      popover.show();
+    }
+  }
 
   const handlers = createHandlers({
     accounts,
@@ -233,6 +260,10 @@ async function start(): Promise<void> {
     onSample: () => {
       touch('sample');
       assigned.refresh(true);
+    },
+    forgetTasks: (accountId, taskIds) => {
+      forgetTasks(database, entries, outbox, accountId, taskIds);
+      touch('time', 'outbox');
     },
     hideWindow: popover.hide,
     openPage,
@@ -273,10 +304,13 @@ async function start(): Promise<void> {
   });
 
   const account = accounts.current();
-  if (account) assigned.load(account.id, account.workspaceId);
-  if (setAside !== null) {
+  if (account) {
+    assigned.load(account.id, account.workspaceId);
+    timer.watch(account.id);
+  }
+  if (aside !== null) {
     notices.say('The data could not be read. It was set aside, and Punchcard starts anew.');
-    console.error(`The database was damaged and is set aside as ${setAside}`);
+    console.error(`The database was damaged and is set aside as ${aside}`);
   }
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.

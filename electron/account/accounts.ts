@@ -9,7 +9,7 @@ import { createHttp, type Transport } from '../service/http.ts';
 import { type User, Workspace } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
-import { type Problem, ProblemError, signedOutProblem } from '../words/problems.ts';
+import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../words/problems.ts';
 import type { TokenStore } from './keychain.ts';
 
 export type AccountKind = 'device' | 'api-key' | 'local';
@@ -21,6 +21,8 @@ export interface AccountView {
   status: 'signed-in' | 'signed-out' | 'locked';
   /** Host (and port) people know the server by; "This computer" for the local workspace. */
   server: string;
+  /** What to type to reach it: the address with scheme and path, without `/api`. */
+  address: string;
   clientId: string;
   userName: string;
   userEmail: string | null;
@@ -137,7 +139,9 @@ export function createAccounts(options: AccountsOptions) {
 
   function openSession(): void {
     if (account === null || token === undefined) return;
-    const client = clientFor(account.baseUrl, account.kind, () => token);
+    // Its own for good: a request that is still under way must never leave with the credential of a later sign-in.
+    const mine = token;
+    const client = clientFor(account.baseUrl, account.kind, () => mine);
     onSession({ account, server: serverName(account), client });
   }
 
@@ -151,13 +155,19 @@ export function createAccounts(options: AccountsOptions) {
     return createClient(http, kind === 'api-key' ? credential : undefined);
   }
 
-  /** Reads the credential of the account last used and opens its session. */
+  /** Reads the credential of the account last used and opens its session. Never rejects: what fails is in the view. */
   async function open(): Promise<void> {
     if (account === null) return;
     generation += 1;
     const mine = generation;
     if (account.kind === 'local') {
-      const credential = await options.openLocalSession();
+      let credential: string;
+      try {
+        credential = await options.openLocalSession();
+      } catch (error) {
+        if (mine === generation) become({ status: 'signed-out', problem: problemFrom(error, LOCAL_SERVER) });
+        return;
+      }
       if (mine !== generation) return;
       token = credential;
       become({ status: 'signed-in', tokenIn: 'none', problem: null });
@@ -171,12 +181,48 @@ export function createAccounts(options: AccountsOptions) {
     } else if (!answer.ok) {
       become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainProblem(answer.message) });
     } else if (answer.value === null) {
-      become({ status: 'signed-out', tokenIn: 'none', problem: signedOutProblem(serverName(account)) });
+      become({ status: 'signed-out', tokenIn: 'none', problem: notStoredProblem(serverName(account)) });
     } else {
       token = answer.value;
       become({ status: 'signed-in', tokenIn: 'keychain', problem: null });
       openSession();
+      void refreshProfile();
     }
+  }
+
+  /** Names and workspaces may have changed since the sign-in. Best effort: what is known stays where nobody answers. */
+  async function refreshProfile(): Promise<void> {
+    if (account === null || token === undefined) return;
+    const [asked, credential, mine] = [account, token, generation];
+    const client = clientFor(asked.baseUrl, asked.kind, () => credential);
+    try {
+      const [user, found] = [await client.whoAmI(), await client.listWorkspaces()];
+      if (user === null || mine !== generation || account?.id !== asked.id) return;
+      const workspaces = found.map(({ id, name }) => ({ id, name }));
+      const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
+      const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;
+      const next = {
+        ...account,
+        user: { id: user.id, name: user.name, email: user.email ?? null },
+        workspaces,
+        workspaceId,
+      };
+      if (JSON.stringify(next) === JSON.stringify(account)) return;
+      account = next;
+      write(next);
+      onChange();
+      if (isGone) openSession();
+    } catch {
+      // Offline, most likely; the list says so.
+    }
+  }
+
+  /** The keychain answered late, or is open now: a sign-in held in memory can be kept after all. */
+  async function keepAfterAll(): Promise<void> {
+    if (account === null || token === undefined || tokenIn !== 'memory') return;
+    const [asked, credential, mine] = [account, token, generation];
+    const kept = await tokens.set(asked.id, credential);
+    if (kept.ok && mine === generation) become({ tokenIn: 'keychain', problem: null });
   }
 
   /** Undoes the keeping of a token: the one in use is kept again, where there is one. */
@@ -191,6 +237,12 @@ export function createAccounts(options: AccountsOptions) {
     clientFor,
     open,
 
+    /** After the keychain did not answer: reads it again, or keeps there what is held in memory. */
+    async askKeychainAgain(): Promise<void> {
+      if (status !== 'signed-in' && problem?.kind === 'keychain') await open();
+      else await keepAfterAll();
+    },
+
     view(): AccountView | null {
       if (account === null) return null;
       const { id, kind, clientId, user, workspaces, workspaceId } = account;
@@ -199,6 +251,7 @@ export function createAccounts(options: AccountsOptions) {
         kind,
         status,
         server: serverName(account),
+        address: addressOf(account.baseUrl),
         clientId,
         userName: user.name,
         userEmail: user.email,
@@ -263,9 +316,9 @@ export function createAccounts(options: AccountsOptions) {
       checking ??= (async () => {
         const mine = generation;
         if (account === null || token === undefined) return true;
-        const asked = account;
+        const [asked, credential] = [account, token];
         try {
-          const user = await clientFor(asked.baseUrl, asked.kind, () => token).whoAmI();
+          const user = await clientFor(asked.baseUrl, asked.kind, () => credential).whoAmI();
           if (user !== null || mine !== generation) return false;
         } catch {
           return false;
@@ -293,8 +346,8 @@ export function createAccounts(options: AccountsOptions) {
       // Before the service is asked, which may take its time: the app could be quit meanwhile.
       const deleted = leaving.kind === 'local' ? null : await tokens.delete(leaving.id);
       if (leaving.kind === 'device' && credential !== undefined) {
-        // Best effort: an unreachable server must not keep anybody signed in here.
-        await clientFor(leaving.baseUrl, leaving.kind, () => credential)
+        // Best effort, and nobody waits: an unreachable server must not keep anybody signed in here.
+        void clientFor(leaving.baseUrl, leaving.kind, () => credential)
           .signOut()
           .catch(() => undefined);
       }
@@ -315,6 +368,11 @@ export function createAccounts(options: AccountsOptions) {
       if (token !== undefined) openSession();
     },
   };
+}
+
+/** The address as a person would type it. */
+export function addressOf(baseUrl: string): string {
+  return baseUrl.replace(/\/api$/, '');
 }
 
 function hostOf(baseUrl: string): string {
@@ -357,9 +415,19 @@ function noKeychainProblem(message: string): Problem {
   return {
     kind: 'keychain',
     title: 'You are signed out',
-    what: `${message} A sign-in that was held in memory ended with the last run.`,
+    what: `${message} So no sign-in can be read.`,
     kept: 'Your timer and everything unsent stay on this computer.',
-    todo: 'Sign in again; with a keychain that answers it would be kept.',
+    todo: 'Start the keychain, or sign in again; without one the sign-in is held in memory.',
+  };
+}
+
+function notStoredProblem(server: string): Problem {
+  return {
+    kind: 'signed-out',
+    title: 'You are signed out',
+    what: `The keychain of this computer holds no sign-in for ${server}.`,
+    kept: 'Your timer and everything unsent stay on this computer.',
+    todo: 'Sign in again; then everything waiting is sent.',
   };
 }
 

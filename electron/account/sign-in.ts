@@ -11,7 +11,7 @@ import { createHttp, type Transport } from '../service/http.ts';
 import type { DeviceCode } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
-import { type Accounts, LOCAL_BASE_URL, LOCAL_SERVER } from './accounts.ts';
+import { type Accounts, addressOf, LOCAL_BASE_URL, LOCAL_SERVER } from './accounts.ts';
 
 /** Section 5.4: what a self-hosted instance allows unless its operator says otherwise. */
 export const DEFAULT_CLIENT_ID = 'service-cli';
@@ -41,6 +41,8 @@ export type SignInView =
       step: 'failed';
       method: SignInMethod;
       server: string;
+      /** What was typed to reach it, with scheme and path, for the next try. */
+      address: string;
       reason:
         | 'refused'
         | 'expired'
@@ -106,7 +108,7 @@ export function createSignIn(options: SignInOptions) {
   }
 
   /** Parses an address, or shows why it is none. */
-  function addressOf(text: string, method: SignInMethod): ServerAddress | null {
+  function parseTyped(text: string, method: SignInMethod): ServerAddress | null {
     try {
       return parseAddress(text);
     } catch (error) {
@@ -114,12 +116,14 @@ export function createSignIn(options: SignInOptions) {
       const what = error instanceof Error ? error.message : '';
       const todo = 'Enter the address of your server, such as pm.example.org.';
       const problem: Problem = { kind: 'invalid', title: 'That is not an address', what, todo };
-      show({ step: 'failed', method, server: text.trim().slice(0, 100), reason: 'not-the-service', problem });
+      const typed = text.trim().slice(0, 100);
+      show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });
       return null;
     }
   }
 
-  async function byDevice({ baseUrl, host }: ServerAddress, clientId: string): Promise<void> {
+  async function byDevice(server: ServerAddress, clientId: string): Promise<void> {
+    const { baseUrl, host } = server;
     const signal = begin();
     const warning = isReadableOnTheWay(baseUrl) ? NOT_ENCRYPTED : null;
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
@@ -155,8 +159,8 @@ export function createSignIn(options: SignInOptions) {
         },
       });
       if (signal.aborted || end.end === 'cancelled') return;
-      if (end.end === 'refused') return show(refused(host));
-      if (end.end === 'expired') return show(expired(host));
+      if (end.end === 'refused') return show(refused(server));
+      if (end.end === 'expired') return show(expired(server));
       if (end.end === 'failed') throw end.error;
       settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
       const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
@@ -174,7 +178,7 @@ export function createSignIn(options: SignInOptions) {
       }
       if (!signal.aborted) show({ step: 'none' });
     } catch (error) {
-      if (!signal.aborted) show(failure(error, 'device', host));
+      if (!signal.aborted) show(failure(error, 'device', server));
     } finally {
       if (!signal.aborted) code = null;
     }
@@ -198,12 +202,12 @@ export function createSignIn(options: SignInOptions) {
 
     /** Runs until it ends; what happens is in the view. */
     async device(address: string, clientId?: string): Promise<void> {
-      const server = addressOf(address, 'device');
+      const server = parseTyped(address, 'device');
       if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
     },
 
     async apiKey(address: string, key: string): Promise<void> {
-      const server = addressOf(address, 'api-key');
+      const server = parseTyped(address, 'api-key');
       if (!server) return;
       const signal = begin();
       const { baseUrl, host } = server;
@@ -214,7 +218,7 @@ export function createSignIn(options: SignInOptions) {
         await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal);
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
-        if (!signal.aborted) show(failure(error, 'api-key', host));
+        if (!signal.aborted) show(failure(error, 'api-key', server));
       }
     },
 
@@ -227,26 +231,31 @@ export function createSignIn(options: SignInOptions) {
         await accounts.signIn({ kind: 'local', baseUrl: LOCAL_BASE_URL, clientId, webUrl: null, credential }, signal);
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
-        if (!signal.aborted) show(failure(error, 'local', LOCAL_SERVER));
+        if (!signal.aborted) show(failure(error, 'local', { baseUrl: LOCAL_BASE_URL, host: LOCAL_SERVER }));
       }
     },
 
     /** Once more to the server of the account that is signed out. */
     async again(): Promise<void> {
       const account = accounts.current();
-      if (account?.kind === 'device') {
+      if (accounts.view()?.status === 'locked') {
+        // There is a sign-in; the keychain has to be opened, not a new one made.
+        await accounts.open();
+      } else if (account?.kind === 'device') {
         await byDevice({ baseUrl: account.baseUrl, host: new URL(account.baseUrl).host }, account.clientId);
       } else if (account?.kind === 'api-key') {
         begin();
         const server = accounts.serverName(account);
+        const { what = '', kept = '' } = accounts.view()?.problem ?? {};
         const problem: Problem = {
           kind: 'signed-out',
-          title: `${server} no longer accepts the key`,
-          what: 'It was revoked, or it expired.',
-          kept: 'Your timer and everything unsent stay on this computer.',
-          todo: 'Enter a new key; the web app makes one in the account settings under API keys.',
+          title: `A key for ${server} is needed`,
+          what,
+          kept,
+          todo: 'Enter a key; the web app makes one in the account settings under API keys.',
         };
-        show({ step: 'failed', method: 'api-key', server, reason: 'key-not-accepted', problem });
+        const address = addressOf(account.baseUrl);
+        show({ step: 'failed', method: 'api-key', server, address, reason: 'key-not-accepted', problem });
       } else if (account?.kind === 'local') {
         await accounts.open();
       }
@@ -269,29 +278,29 @@ export function createSignIn(options: SignInOptions) {
   };
 }
 
-function refused(server: string): Failure {
+function refused({ baseUrl, host }: ServerAddress): Failure {
   const problem: Problem = {
     kind: 'refused',
     title: 'The sign-in was refused',
     what: 'Somebody pressed “Refuse” in the browser.',
     todo: 'If that was a mistake, try again.',
   };
-  return { step: 'failed', method: 'device', server, reason: 'refused', problem };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'refused', problem };
 }
 
-function expired(server: string): Failure {
+function expired({ baseUrl, host }: ServerAddress): Failure {
   const problem: Problem = {
     kind: 'refused',
     title: 'The code has expired',
     what: 'It was not approved in time.',
     todo: 'Get a new code and approve it in the browser.',
   };
-  return { step: 'failed', method: 'device', server, reason: 'expired', problem };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', problem };
 }
 
-function failure(error: unknown, method: SignInMethod, server: string): Failure {
-  const problem = isUnknownRoute(error) ? noSignIn(server) : problemFrom(error, server);
-  return { step: 'failed', method, server, reason: reasonOf(problem), problem };
+function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): Failure {
+  const problem = isUnknownRoute(error) ? noSignIn(host) : problemFrom(error, host);
+  return { step: 'failed', method, server: host, address: addressOf(baseUrl), reason: reasonOf(problem), problem };
 }
 
 /** Some server answered in the service's manner or another's, but the path of the service is not there. */

@@ -1,4 +1,4 @@
-/** Which feature answers which command. No decisions here: what it takes to answer is the feature's. */
+/** Which feature answers which command. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
@@ -31,6 +31,8 @@ export interface Features {
   /** A setting or the sample changed. */
   onSettings: (settings: Settings) => void;
   onSample: () => void;
+  /** Tasks that are gone for good take the time on them along. */
+  forgetTasks: (accountId: string, taskIds: string[]) => void;
   hideWindow: () => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
 }
@@ -121,7 +123,7 @@ export function createHandlers(features: Features): Handlers {
       notices.clear();
       assigned.clear();
     },
-    'account.unlock': () => accounts.open(),
+    'account.unlock': () => accounts.askKeychainAgain(),
     'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -145,7 +147,7 @@ export function createHandlers(features: Features): Handlers {
       notices.clear();
     },
 
-    'outbox.try-now': () => outbox.tryNow(),
+    'outbox.try-now': () => outbox.retry(),
     'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
@@ -155,7 +157,7 @@ export function createHandlers(features: Features): Handlers {
       features.onSample();
     },
     'local.clear-sample': async () => {
-      (await local()).clearSample();
+      features.forgetTasks(account().id, (await local()).clearSample());
       features.onSample();
     },
 

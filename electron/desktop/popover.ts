@@ -3,8 +3,6 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { CHANNEL } from '../bridge/channels.ts';
-import type { ShowView, State } from '../bridge/contract.ts';
 import { PAGE_URL } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
 
@@ -17,7 +15,8 @@ export interface PopoverOptions {
   hasTrayHost: () => Promise<boolean>;
   /** True while the popover must not hide when it loses the focus. */
   isPinned: () => boolean;
-  onShown: () => void;
+  /** The person looks at it: it was shown, or got the focus. */
+  onLook: () => void;
   /** The ordinary window was closed: there is no tray to come back from. */
   onClosedForGood: () => void;
 }
@@ -33,7 +32,7 @@ const TRAY_LOOKS_MS = [5_000, 30_000];
 const TOGGLE_MS = 300;
 
 export function createPopover(options: PopoverOptions) {
-  const { preload, icon, trayBounds, hasTrayHost, isPinned, onShown, onClosedForGood } = options;
+  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
@@ -68,6 +67,7 @@ export function createPopover(options: PopoverOptions) {
     made.on('blur', () => {
       if (!isOrdinary && !isPinned() && !made.webContents.isDevToolsFocused()) hide();
     });
+    made.on('focus', onLook);
     made.on('close', (event) => {
       if (isQuitting) return;
       if (isOrdinary) {
@@ -100,7 +100,8 @@ export function createPopover(options: PopoverOptions) {
     target.setPosition(x, y, false);
   }
 
-  function show(view?: ShowView): void {
+  /** `then`: once it is on screen. */
+  function show(then?: () => void): void {
     clearTimeout(letGo);
     const isNew = window === null;
     window ??= create();
@@ -111,8 +112,8 @@ export function createPopover(options: PopoverOptions) {
       if (!isOrdinary && !target.isVisible()) place(target);
       target.show();
       target.focus();
-      if (view) target.webContents.send(CHANNEL.show, view);
-      onShown();
+      then?.();
+      onLook();
     };
     if (isNew) target.once('ready-to-show', appear);
     else if (!target.webContents.isLoading()) appear();
@@ -147,9 +148,9 @@ export function createPopover(options: PopoverOptions) {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();
     },
-    isVisible: (): boolean => window?.isVisible() ?? false,
-    send(changed: Partial<State>): void {
-      if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(CHANNEL.state, changed);
+    /** Sends to the page, where there is one. */
+    post(channel: string, value: unknown): void {
+      if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
     },
     /** Looks for a tray; without one the window becomes an ordinary one. Looks again later, because a panel may start after us. */
     async lookForTray(): Promise<void> {

@@ -1,8 +1,10 @@
 /** What the tray shows, as a pure function of the state: icon, tooltip and menu. */
 import { startOfDay } from 'date-fns';
-import type { State, TaskRef } from '../bridge/contract.ts';
+import type { AccountView } from '../account/accounts.ts';
+import type { TasksView } from '../tasks/assigned.ts';
 import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
-import { taskRef } from '../tasks/task-view.ts';
+import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { TaskRef, TimeView } from '../time/entries.ts';
 import { clock, dueWords, plural } from '../words/en.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
@@ -28,7 +30,12 @@ export interface TrayModel {
   menu: TrayMenuItem[];
 }
 
-type Seen = Pick<State, 'account' | 'tasks' | 'time'>;
+/** What of the state it shows. */
+interface Seen {
+  account: Pick<AccountView, 'status'> | null;
+  tasks: TasksView;
+  time: Pick<TimeView, 'running' | 'recent'>;
+}
 
 const MAX_STARTS = 8;
 const MAX_LABEL = 60;
@@ -48,8 +55,12 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
 function tooltipOf({ account, tasks, time }: Seen, now: Date): string {
   if (account === null) return 'Punchcard: not signed in';
   const lines: string[] = [];
-  if (account.status !== 'signed-in') lines.push('Punchcard: signed out');
-  else if (tasks.failingSince !== null) lines.push(`Offline since ${clock(tasks.failingSince)}`);
+  if (account.status === 'locked') lines.push('Punchcard: the keychain is locked');
+  else if (account.status === 'signed-out') lines.push('Punchcard: signed out');
+  else if (tasks.failingSince !== null) {
+    const isGone = tasks.problem?.kind === 'unreachable' || tasks.problem?.kind === 'timeout';
+    lines.push(`${isGone ? 'Offline' : 'Not updated'} since ${clock(tasks.failingSince)}`);
+  }
   if (time.running !== null) {
     // The start, not the elapsed time: nothing has to tick for a tooltip that nobody reads.
     const { task, startTime } = time.running;
@@ -84,7 +95,8 @@ function menuOf({ account, tasks, time }: Seen): TrayMenuItem[] {
     } else {
       items.push({ label: 'No task to start', disabled: true });
     }
-    if (account.status !== 'signed-in') items.push({ label: 'Sign in again…', action: { do: 'sign-in' } });
+    if (account.status === 'locked') items.push({ label: 'Unlock the keychain…', action: { do: 'sign-in' } });
+    if (account.status === 'signed-out') items.push({ label: 'Sign in again…', action: { do: 'sign-in' } });
     items.push('separator', { label: 'Settings…', action: { do: 'settings' } });
   }
   items.push('separator', { label: 'Quit Punchcard', action: { do: 'quit' } });
@@ -103,11 +115,11 @@ const startItem = ({ taskId, identifier, title }: TaskRef): TrayMenuItem => ({
   action: { do: 'start', taskId },
 });
 
-function overdue(tasks: State['tasks']['tasks'], now: Date): number {
+function overdue(tasks: readonly TaskView[], now: Date): number {
   return tasks.filter((task) => dueGroup(parseDue(task.dueDate), now) === 'overdue').length;
 }
 
-function nextDue(tasks: State['tasks']['tasks'], now: Date): string | undefined {
+function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   const coming = tasks
     .map((task) => ({ task, due: parseDue(task.dueDate) }))
     .filter(({ due }) => due !== null && due.at > now)

@@ -14,8 +14,11 @@ export interface LocalAccess {
   close(): void;
 }
 
-/** `path`: the workspace's SQLite file, in an existing folder. */
-export function createLocalAccess(path: string): LocalAccess {
+/**
+ * `path`: the workspace's SQLite file, in an existing folder. `mend`: asked once where the file cannot be opened; true means
+ * that it is worth another try.
+ */
+export function createLocalAccess(path: string, mend: (error: unknown) => boolean): LocalAccess {
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
   let isClosed = false;
@@ -25,7 +28,12 @@ export function createLocalAccess(path: string): LocalAccess {
       // Loaded late: who works with a server never needs it.
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
-      workspace = openLocalWorkspace({ path });
+      try {
+        workspace = openLocalWorkspace({ path });
+      } catch (error) {
+        if (!mend(error)) throw error;
+        workspace = openLocalWorkspace({ path });
+      }
       return workspace;
     } catch (error) {
       opening = null;

@@ -50,7 +50,8 @@ export interface LocalWorkspace {
   hasSample(): boolean;
   /** Does nothing where the sample is already there. */
   addSample(): void;
-  clearSample(): void;
+  /** Gives the ids of the tasks that went. */
+  clearSample(): string[];
   /** True while there is no task at all, neither sample nor own. */
   isEmpty(): boolean;
   close(): void;

@@ -1,4 +1,5 @@
 /** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
+import { z } from 'zod';
 import type { LocalContext } from './context.ts';
 import { getOwner, getWorkspace } from './people.ts';
 import { createProject } from './projects.ts';
@@ -29,13 +30,16 @@ export function addSample(context: LocalContext): void {
   });
 }
 
+const TaskId = z.object({ id: z.string() });
+
 /**
  * Takes the sample out, with the time entries on its tasks. What the person made stays: a task of theirs in a sample
- * project keeps that project, and a teammate they gave it to, from now on as their own.
+ * project keeps that project, and a teammate they gave it to, from now on as their own. Gives the ids of the tasks that went.
  */
-export function clearSample(context: LocalContext): void {
+export function clearSample(context: LocalContext): string[] {
   const { database } = context;
-  database.transaction(() => {
+  return database.transaction(() => {
+    const removed = database.all(TaskId, 'SELECT id FROM task WHERE is_sample = 1').map(({ id }) => id);
     database.run('DELETE FROM task WHERE is_sample = 1');
     database.run('DELETE FROM label WHERE is_sample = 1');
     database.run(
@@ -47,6 +51,7 @@ export function clearSample(context: LocalContext): void {
          AND NOT EXISTS (SELECT 1 FROM time_entry WHERE time_entry.user_id = person.id)`,
     );
     database.run('UPDATE person SET is_sample = 0');
+    return removed;
   });
 }
 

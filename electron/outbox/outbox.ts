@@ -109,8 +109,15 @@ export function createOutbox(options: OutboxOptions) {
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
     remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
+    forget: database.prepare('DELETE FROM outbox WHERE subject = ?'),
+    forgetRemote: database.prepare('DELETE FROM remote WHERE subject = ?'),
     wakeAll: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND attempts > 0 AND state IN ('waiting', 'unknown')`,
+    ),
+    /** One that may be at the service is looked for first, as before. */
+    wakeRefused: database.prepare(
+      `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
+       WHERE account_id = ? AND state = 'needs-you'`,
     ),
     /** What was on its way when the app ended: nobody knows whether it arrived. */
     recover: database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`),
@@ -129,6 +136,8 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Until when nothing is sent at all (ms): the server cannot be reached, or asked us to wait. */
   let heldUntil = 0;
+  /** The service itself said until when; then only a person may ask sooner. */
+  let isHeldByService = false;
 
   function head(): OutboxItem | undefined {
     if (sender === null || ahead(heldUntil) > 0) return undefined;
@@ -192,7 +201,8 @@ export function createOutbox(options: OutboxOptions) {
     // One still `sending` here is one whose outcome could not be written down.
     if (item.state !== 'waiting' && !kind.repeatable) {
       const found = await look(item, kind, payload.data, from);
-      if (found !== 'absent') return;
+      // Whoever looked may be signed out by now, and somebody else in.
+      if (found !== 'absent' || sender !== from) return;
     }
     const serverId = sql.remote.get(item.subject)?.server_id;
     const sent: OutboxItem = { ...item, state: 'sending', sendingSince: iso(now()) };
@@ -279,9 +289,12 @@ export function createOutbox(options: OutboxOptions) {
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
-    const notBefore = now() + Math.min(error.retryAfterMs ?? backoff, MAX_WAIT_MS);
+    const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
-    if (!error.mayHaveActed && sender === from) heldUntil = notBefore;
+    if (!error.mayHaveActed && sender === from) {
+      heldUntil = notBefore;
+      isHeldByService = error.retryAfterMs !== undefined;
+    }
   }
 
   /** After a 401: true unless the service says that it knows us, so that the refusal is about the write itself. */
@@ -360,6 +373,12 @@ export function createOutbox(options: OutboxOptions) {
       return typeof id === 'string' ? id : undefined;
     },
 
+    /** Drops a subject, whatever the service has of it. Call inside a transaction. */
+    forget(subject: string): void {
+      sql.forget.run(subject);
+      sql.forgetRemote.run(subject);
+    },
+
     openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
     list: (accountId: string, limit = 100): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
     count: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
@@ -381,9 +400,21 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Forgets all waiting times: the network is back, or the person asks. */
     tryNow(): void {
-      if (sender === null) return;
+      if (sender === null || (isHeldByService && ahead(heldUntil) > 0)) return;
       heldUntil = 0;
       sql.wakeAll.run(iso(now()), sender.accountId);
+      onChange();
+      wake();
+    },
+    /** The person asks: everything at once, also what the service refused before. */
+    retry(): void {
+      if (sender === null) return;
+      heldUntil = 0;
+      transaction(database, () => {
+        if (sender === null) return;
+        sql.wakeAll.run(iso(now()), sender.accountId);
+        sql.wakeRefused.run(iso(now()), sender.accountId);
+      });
       onChange();
       wake();
     },

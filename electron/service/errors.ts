@@ -1,6 +1,6 @@
 /**
  * One error for everything that can go wrong between a request and a parsed answer.
- * It carries facts; the words people read are made from them in electron/words.ts.
+ * It carries facts; the words people read are made from them in electron/words/problems.ts.
  */
 
 export type ServiceErrorKind =

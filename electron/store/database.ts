@@ -2,9 +2,10 @@
  * The one SQLite file in which Punchcard keeps what must survive: accounts (never tokens), settings, the last known
  * list, time entries and the outbox. WAL with synchronous=FULL: a commit that was confirmed outlives a power cut.
  */
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DamagedDatabaseError, isDamage, setAside } from './set-aside.ts';
 
 export type Database = DatabaseSync;
 
@@ -97,13 +98,10 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   try {
     return { database: prepare(path), setAside: null };
   } catch (error) {
-    if (!isCorruption(error)) throw error;
+    if (!isDamage(error)) throw error;
   }
-  const setAside = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix);
-  }
-  return { database: prepare(path), setAside };
+  const aside = setAside(path, now);
+  return { database: prepare(path), setAside: aside };
 }
 
 function prepare(path: string): Database {
@@ -121,17 +119,6 @@ function prepare(path: string): Database {
     database.close();
     throw error;
   }
-}
-
-class DamagedDatabaseError extends Error {
-  override readonly name = 'DamagedDatabaseError';
-}
-
-/** SQLITE_CORRUPT (11, in the low byte of its variants) and SQLITE_NOTADB (26); everything else is not the file's fault. */
-function isCorruption(error: unknown): boolean {
-  if (error instanceof DamagedDatabaseError) return true;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
 }
 
 function versionOf(database: Database): number {

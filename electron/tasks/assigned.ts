@@ -176,6 +176,7 @@ export function createAssigned(options: AssignedOptions) {
   }
 
   function accept(from: TasksSource, answer: AssignedTasks): void {
+    isAskedToWait = false;
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.problem !== null;
@@ -278,7 +279,7 @@ export function createAssigned(options: AssignedOptions) {
 
     /** The person asks, the computer woke, or an own write reached the service: ask now. */
     refresh(byPerson = false): void {
-      if (source === null) return;
+      if (source === null || (isAskedToWait && !byPerson)) return;
       if (byPerson && !view.loading) show({ loading: true });
       poll();
     },

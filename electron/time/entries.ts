@@ -71,6 +71,7 @@ export function createEntries(database: Database) {
       `SELECT *, max(start_time) AS latest FROM time_entry WHERE account_id = ? AND discarded_at IS NULL
        GROUP BY task_id ORDER BY latest DESC LIMIT 10`,
     ),
+    forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
     ),
@@ -95,6 +96,9 @@ export function createEntries(database: Database) {
     update(entry: Entry): void {
       sql.update.run(entry.startTime, entry.endTime, entry.note, entry.discardedAt, entry.id);
     },
+    /** Forgets all entries on a task that is gone, with their writes' subjects: gives the ids. */
+    forget: (accountId: string, taskId: string): string[] =>
+      sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
     /** A task as it was last worked on. */

@@ -26,13 +26,31 @@ export interface TimerOptions {
   entries: Entries;
   outbox: Outbox;
   now: () => number;
+  /** A clock that nobody sets, in ms; its zero means nothing. */
+  monotonic?: () => number;
   notify: Notify;
   onChange: () => void;
 }
 
 export type Timer = ReturnType<typeof createTimer>;
 
-export function createTimer({ database, entries, outbox, now, notify, onChange }: TimerOptions) {
+export function createTimer({
+  database,
+  entries,
+  outbox,
+  now,
+  monotonic = () => performance.now(),
+  notify,
+  onChange,
+}: TimerOptions) {
+  /** How long the running entry had run (ms) when the clock that nobody sets showed `at`: for when the other one is set back. */
+  let witness: { entryId: string; ran: number; at: number } | null = null;
+
+  function watch(running: Entry): void {
+    const ran = Math.max(0, now() - Date.parse(running.startTime));
+    witness = { entryId: running.id, ran, at: monotonic() };
+  }
+
   /** Commits, lets the outbox look, and tells. */
   function commit<T>(change: () => T): T {
     const result = transaction(database, change);
@@ -71,11 +89,19 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
     if (at < start) {
-      // The clock was set back while it ran. Nothing is dropped: the person can correct the end.
-      const entry = { ...running, endTime: running.startTime };
+      // The clock was set back while it ran: what was worked is told by the clock that nobody sets.
+      if (witness?.entryId !== running.id) {
+        throw invalid(
+          `The clock says it is before ${identifier} started`,
+          'It was set back while Punchcard was closed. The timer goes on.',
+          'Set the clock right, or move the start in the timer’s menu.',
+        );
+      }
+      const worked = witness.ran + monotonic() - witness.at;
+      const entry = { ...running, endTime: iso(start + worked) };
       entries.update(entry);
       enqueue(entry, now());
-      return { text: `The clock went back: ${identifier} ends when it started. Correct its end.`, kept: true };
+      return { text: `The clock went back; ${identifier} stopped after ${hoursMinutes(worked)}`, kept: true };
     }
     const isChosen = running.startTime !== running.createdAt;
     if (at - start < GRACE_MS && !isChosen && outbox.serverId(running.id) === undefined) {
@@ -98,6 +124,12 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
   }
 
   return {
+    /** At the start of the app: the entry that runs is watched from here on, unless the clock makes no sense already. */
+    watch(accountId: string): void {
+      const running = entries.running(accountId);
+      if (running && now() >= Date.parse(running.startTime)) watch(running);
+    },
+
     /** Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing. */
     start(accountId: string, task: TaskRef, chosenStart?: number): void {
       const createdAt = now();
@@ -132,6 +164,7 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
         };
         entries.insert(entry);
         enqueue(entry, now() + GRACE_MS);
+        watch(entry);
         return said;
       });
       if (running && ended && !ended.kept) notify(ended.text, { label: 'Keep', entryId: running.id });
@@ -152,6 +185,7 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
         const entry = { ...running, startTime: iso(startTime) };
         entries.update(entry);
         enqueue(entry, now());
+        watch(entry);
       });
     },
 
@@ -205,6 +239,7 @@ export function createTimer({ database, entries, outbox, now, notify, onChange }
         const back = { ...entry, endTime: isBusy ? end : entry.endTime, discardedAt: null };
         entries.update(back);
         enqueue(back, now());
+        if (back.endTime === null && now() >= Date.parse(back.startTime)) watch(back);
       });
     },
   };

@@ -135,6 +135,14 @@ function refusedProblem(error: ServiceError, server: string): Problem {
       todo: 'Ask an administrator of the workspace.',
     };
   }
+  if (error.status === 403) {
+    return {
+      kind: 'refused',
+      title: `${server} does not allow that`,
+      what: error.message,
+      todo: 'Choose another workspace in the settings, or ask an administrator.',
+    };
+  }
   return {
     kind: 'refused',
     title: `${server} refused`,

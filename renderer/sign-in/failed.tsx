@@ -16,10 +16,10 @@ interface Props extends StepProps {
 
 /** Why there is no account, and under it whatever can change that. */
 export function Failed({ signIn, draft, change, onBack }: Props) {
-  const { method, reason, problem, server } = signIn;
+  const { method, reason, problem } = signIn;
   const isKnown = useTold((state) => state.account !== null);
-  // What was typed is better than its host alone; after "Sign in again" there is only the host.
-  const address = draft.address === '' ? server : draft.address;
+  // After "Sign in again" nothing was typed; main knows the whole address.
+  const address = draft.address === '' ? signIn.address : draft.address;
   const step = { draft: { ...draft, address }, change: (part: Partial<typeof draft>) => change({ address, ...part }) };
   const again = () => {
     const clientId = draft.clientId?.trim() ?? '';

@@ -1,8 +1,10 @@
 /** What the tray shows: icon, tooltip and menu, as a function of the state. */
+
 import { describe, expect, test } from 'vitest';
 import type { AccountView, EntryView, TaskRef, TasksView, TaskView, TimeView } from '../../electron/bridge/contract.ts';
 import { type TrayMenuItem, trayModel } from '../../electron/desktop/tray-model.ts';
 import { clock } from '../../electron/words/en.ts';
+import type { Problem } from '../../electron/words/problems.ts';
 import { inZone } from '../tasks/zone.ts';
 
 // Wednesday 18 November 2026, 14:00 in Berlin.
@@ -14,6 +16,7 @@ const ACCOUNT: AccountView = {
   kind: 'device',
   status: 'signed-in',
   server: 'pm.example.org',
+  address: 'https://pm.example.org',
   clientId: 'service-cli',
   userName: 'Ada',
   userEmail: null,
@@ -61,6 +64,7 @@ function tray(
     account?: AccountView | null;
     tasks?: TaskView[];
     failingSince?: string;
+    kind?: Problem['kind'];
     running?: TaskRef;
     recent?: TaskRef[];
   } = {},
@@ -72,7 +76,8 @@ function tray(
     total: state.tasks?.length ?? 0,
     fetchedAt: null,
     loading: false,
-    problem: null,
+    problem:
+      state.failingSince === undefined ? null : { kind: state.kind ?? 'unreachable', title: '', what: '', todo: '' },
     failingSince: state.failingSince ?? null,
     nextTryAt: null,
   };
@@ -172,6 +177,7 @@ describe('the tooltip', () => {
       'Punchcard: signed out\nPRJ-1 Task 1\nsince 13:05',
     ],
     ['offline', { failingSince: '2026-11-18T12:30:00.000Z' }, 'Offline since 13:30'],
+    ['refused', { failingSince: '2026-11-18T12:30:00.000Z', kind: 'refused' as const }, 'Not updated since 13:30'],
     [
       'offline and running',
       { failingSince: '2026-11-18T12:30:00.000Z', running: ref(1) },

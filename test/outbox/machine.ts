@@ -54,6 +54,8 @@ export interface World {
   /** How often a write was told to have reached the service. */
   sent: { count: number };
   credential: { isDead: boolean; asked: number };
+  /** The clock that nobody sets, in ms. */
+  monotonic: { now: number };
 }
 
 export function newWorld(): World {
@@ -63,6 +65,7 @@ export function newWorld(): World {
     changes: { count: 0 },
     sent: { count: 0 },
     credential: { isDead: false, asked: 0 },
+    monotonic: { now: 0 },
   };
 }
 
@@ -96,6 +99,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     entries,
     outbox,
     now,
+    monotonic: () => world.monotonic.now,
     notify: (text, undo) => world.said.push({ text, undo }),
     onChange,
   });

@@ -145,6 +145,8 @@ interface Believed {
   note: string;
   isChosen: boolean;
   discardedAt: number | null;
+  /** How long it had run when the clock that nobody sets showed `at`; null where the app came up after the clock was set back. */
+  watched: { ran: number; at: number } | null;
 }
 
 async function live(history: Step[]): Promise<void> {
@@ -173,6 +175,11 @@ async function live(history: Step[]): Promise<void> {
   let lastGone: string | undefined;
   const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
+  const watch = (start: number) => ({ ran: Math.max(0, now() - start), at: world.monotonic.now });
+  /** A running entry that the clock says has not begun can be ended only by the clock that nobody sets. */
+  const canEnd = (entry: Believed | undefined) =>
+    entry !== undefined && (now() >= entry.start || entry.watched !== null);
+
   /** What the person must find: the end of the running entry, or its being thrown away. */
   function end(id: string, at: number): void {
     const entry = believed.get(id);
@@ -180,7 +187,8 @@ async function live(history: Step[]): Promise<void> {
     const hasLeft =
       run.outbox.serverId(id) !== undefined ||
       run.outbox.openOf(id).some(({ state }) => state === 'sending' || state === 'unknown');
-    entry.end = Math.max(at, entry.start);
+    const { ran, at: since } = entry.watched ?? { ran: 0, at: world.monotonic.now };
+    entry.end = at >= entry.start ? at : entry.start + ran + world.monotonic.now - since;
     const length = at - entry.start;
     if (length >= 0 && length < 15 * SECOND && !entry.isChosen && !hasLeft) entry.discardedAt = now();
     if (entry.discardedAt !== null) lastGone = id;
@@ -203,6 +211,7 @@ async function live(history: Step[]): Promise<void> {
     // Nothing is under way for longer than that; it lands before the clock has moved on.
     await network.land(now() + ms - LATE_LANDING_MS / 2);
     world.clock.ms += ms;
+    world.monotonic.now += ms;
     await settle(run);
   }
 
@@ -222,12 +231,13 @@ async function live(history: Step[]): Promise<void> {
         const made = run.entries.running(ACCOUNT);
         if (made === undefined || beforehand.has(made.id)) throw new Error('nothing was started');
         const isChosen = start !== now();
-        believed.set(made.id, { task, start, end: null, note: '', isChosen, discardedAt: null });
+        for (const other of believed.values()) other.watched = null;
+        believed.set(made.id, { task, start, end: null, note: '', isChosen, discardedAt: null, watched: watch(start) });
         return;
       }
       case 'stop':
-        if (id !== undefined) end(id, now());
-        command(id !== undefined, () => run.timer.stop(ACCOUNT));
+        if (id !== undefined && canEnd(entry)) end(id, now());
+        command(canEnd(entry), () => run.timer.stop(ACCOUNT));
         return;
       case 'note':
         if (command(entry !== undefined, () => run.timer.setNote(ACCOUNT, step.note)) && entry) entry.note = step.note;
@@ -238,6 +248,7 @@ async function live(history: Step[]): Promise<void> {
         if (command(isAllowed, () => run.timer.setStart(ACCOUNT, start)) && entry) {
           entry.isChosen = entry.isChosen || start !== entry.start;
           entry.start = start;
+          entry.watched = watch(start);
         }
         return;
       }
@@ -253,6 +264,7 @@ async function live(history: Step[]): Promise<void> {
         if (command(isAllowed, () => run.timer.restore(ACCOUNT, lastGone ?? 'none')) && gone) {
           if (gone.end === null && entry !== undefined) gone.end = Math.max(gone.discardedAt ?? 0, gone.start);
           gone.discardedAt = null;
+          if (gone.end === null && now() >= gone.start) gone.watched = watch(gone.start);
         }
         return;
       }
@@ -281,6 +293,10 @@ async function live(history: Step[]): Promise<void> {
         network.hang = null;
         run.outbox.close();
         run = assemble(database, world);
+        run.timer.watch(ACCOUNT);
+        for (const other of believed.values()) {
+          other.watched = other === entry && now() >= other.start ? watch(other.start) : null;
+        }
         run.outbox.resume(sender);
         return settle(run);
       }
@@ -311,6 +327,9 @@ async function live(history: Step[]): Promise<void> {
   network.isDown = false;
   network.faults.length = 0;
   await network.land(Number.POSITIVE_INFINITY);
+  const last = believed.get(runningId() ?? '');
+  // The person sets the clock right, where nothing else can end the timer.
+  if (last && !canEnd(last)) world.clock.ms = last.start;
   await take({ do: 'stop' });
   for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) await pass(5 * MINUTE);
   compare();

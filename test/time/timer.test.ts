@@ -281,15 +281,14 @@ describe('stop', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 75 * SECOND), description: 'done' }]);
   });
 
-  test('after the clock was set back: it ends where it started, and that is said', async () => {
+  test('after the clock was set back: what was worked is told by the clock that nobody sets', async () => {
     const machine = await posted();
+    machine.monotonic.now += 25 * 60 * SECOND;
     await machine.pass(-HOUR);
     machine.timer.stop(ACCOUNT);
     await machine.pass(0);
-    expect(machine.said.at(-1)?.text).toBe(
-      `The clock went back: ${machine.task.identifier} ends when it started. Correct its end.`,
-    );
-    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
+    expect(machine.said.at(-1)?.text).toBe(`The clock went back; ${machine.task.identifier} stopped after 0:25`);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 25 * 60 }]);
     expect(machine.items()).toEqual([]);
   });
 

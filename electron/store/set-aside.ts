@@ -1,0 +1,23 @@
+/** A SQLite file that cannot be read is never deleted and never written to: it gets another name, with all that belongs to it. */
+import { existsSync, renameSync } from 'node:fs';
+
+/** A check found the file damaged, although SQLite could open it. */
+export class DamagedDatabaseError extends Error {
+  override readonly name = 'DamagedDatabaseError';
+}
+
+/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), with their extended codes; everything else is not the file's fault. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedDatabaseError) return true;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 11 || code === 26;
+}
+
+/** Gives the file's new name. */
+export function setAside(path: string, now: Date): string {
+  const aside = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  return aside;
+}
