@@ -224,7 +224,7 @@ export function createTimer({
     restore(accountId: string, entryId: string): void {
       const entry = entries.find(accountId, entryId);
       const discardedAt = entry?.discardedAt == null ? Number.NaN : Date.parse(entry.discardedAt);
-      if (!entry || Number.isNaN(discardedAt) || now() - discardedAt > UNDO_MS + CLOCK_SLACK_MS) {
+      if (!entry || Number.isNaN(discardedAt) || now() - discardedAt >= UNDO_MS + CLOCK_SLACK_MS) {
         throw invalid(
           'Too late to undo',
           'The entry was already given up.',

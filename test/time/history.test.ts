@@ -260,7 +260,7 @@ async function live(history: Step[]): Promise<void> {
         return;
       case 'restore': {
         const gone = lastGone === undefined ? undefined : believed.get(lastGone);
-        const isAllowed = gone !== undefined && gone.discardedAt !== null && now() - gone.discardedAt <= 11 * SECOND;
+        const isAllowed = gone !== undefined && gone.discardedAt !== null && now() - gone.discardedAt < 11 * SECOND;
         if (command(isAllowed, () => run.timer.restore(ACCOUNT, lastGone ?? 'none')) && gone) {
           if (gone.end === null && entry !== undefined) gone.end = Math.max(gone.discardedAt ?? 0, gone.start);
           gone.discardedAt = null;
