@@ -1,0 +1,124 @@
+/** What goes wrong on a computer, and stays a small matter: it is said, and the app goes on. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder } from './app.ts';
+import { oddServer } from './odd-servers.ts';
+import { startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost } from './tray-host.ts';
+
+describe('a damaged file', () => {
+  test('of the local workspace: set aside, said, and a new one begun', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await launchApp({ dataFolder });
+    await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await first.quit();
+    const file = join(dataFolder, 'local-workspace.sqlite');
+    writeFileSync(file, 'this is no database');
+
+    const second = await launchApp({ dataFolder });
+    const page = await second.page();
+    const { notice } = await until(
+      () => readState(page),
+      ({ account, notice: said }) => account?.status === 'signed-in' && said !== null,
+    );
+    expect(notice?.text).toMatch(/set aside/);
+    const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
+    expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
+    await second.quit();
+  });
+
+  test('of the app itself: set aside, said, and the three doors', async () => {
+    const dataFolder = makeDataFolder();
+    const file = join(dataFolder, 'punchcard.sqlite');
+    writeFileSync(file, 'neither is this');
+    const app = await launchApp({ dataFolder });
+    const page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    expect((await readState(page)).notice?.text).toMatch(/set aside/);
+    const kept = readdirSync(dataFolder).filter((name) => name.startsWith('punchcard.sqlite.damaged-'));
+    expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
+    await app.quit();
+  });
+});
+
+test('a tray action that is refused is said in the window, not in a crash dialog', async () => {
+  const trayHost = await startTrayHost();
+  const app = await launchApp();
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.total > 1,
+  );
+  await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+  // This machine's clock cannot be set, so the app's own is.
+  await app.electron.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() - 3_600_000;
+  });
+  const tray = await trayHost.item();
+  await tray.choose(`${tasks.tasks[1]?.identifier} `);
+  const { notice, time } = await until(
+    () => readState(page),
+    (state) => state.notice !== null && /started later/.test(state.notice.text),
+  );
+  expect(notice?.text).toContain(`${tasks.tasks[0]?.identifier} started later than that`);
+  expect(time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+  await app.quit();
+  await trayHost.stop();
+});
+
+test('the list is asked for when the window gets the focus', async () => {
+  const service = await startService();
+  const app = await launchApp();
+  const page = await signIn(app, service);
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  const { tasks } = await readState(page);
+  // Ten seconds later, without waiting for them.
+  await app.electron.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 11_000;
+  });
+  await app.electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('focus'));
+  await until(
+    () => readState(page),
+    (state) => state.tasks.fetchedAt !== tasks.fetchedAt,
+  );
+  await app.quit();
+  await service.stop();
+});
+
+test('a server that never answers: a time-out is said, in the end', async () => {
+  const silent = await oddServer(() => undefined);
+  const app = await launchApp();
+  const page = await app.page();
+  await page.getByRole('button', { name: /Connect to your server/ }).click();
+  await page.getByLabel('Server address').fill(silent.url);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const { signIn: view } = await until(
+    () => readState(page),
+    (state) => state.signIn.step === 'failed',
+    30_000,
+  );
+  if (view.step !== 'failed') throw new Error(view.step);
+  expect(view).toMatchObject({ reason: 'unreachable', address: silent.url });
+  expect(view.problem.what).toMatch(/No answer within 20 s/);
+  silent.close();
+  await app.quit();
+});
+
+test('signing out does not wait for a server that does not answer', async () => {
+  const service = await startService();
+  const app = await launchApp();
+  const page = await signIn(app, service);
+  service.served.intercept = () => new Promise(() => undefined);
+  const begun = Date.now();
+  await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
+  expect((await readState(page)).account).toBeNull();
+  expect(Date.now() - begun).toBeLessThan(8_000);
+  await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+  await app.quit();
+  await service.stop();
+});
