@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import { type User, Workspace } from '../service/records.ts';
@@ -90,6 +91,7 @@ export function createAccounts(options: AccountsOptions) {
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),
     byUser: database.prepare('SELECT id FROM account WHERE base_url = ? AND user_id = ?'),
+    move: database.prepare('UPDATE account SET base_url = ?, web_url = ? WHERE id = ?'),
     upsert: database.prepare(
       `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -360,6 +362,24 @@ export function createAccounts(options: AccountsOptions) {
       if (deleted && !deleted.ok) throw new ProblemError(notForgottenProblem(deleted.message));
     },
 
+    /**
+     * The server moved: the same account under another address. The credential is sent there, as the person asks; what it
+     * answers must name the same person. Throws ServiceError and ProblemError, and then everything is as it was.
+     */
+    async changeAddress(typed: string): Promise<void> {
+      const { baseUrl, host } = parseAddress(typed);
+      if (account === null || account.kind === 'local' || token === undefined || baseUrl === account.baseUrl) return;
+      const [asked, credential, mine] = [account, token, generation];
+      const user = await clientFor(baseUrl, asked.kind, () => credential).whoAmI();
+      if (mine !== generation) return;
+      if (user?.id !== asked.user.id) throw new ProblemError(somebodyElse(host));
+      const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
+      account = { ...asked, baseUrl, webUrl };
+      sql.move.run(baseUrl, webUrl, asked.id);
+      onChange();
+      openSession();
+    },
+
     chooseWorkspace(workspaceId: string): void {
       if (account === null || !account.workspaces.some(({ id }) => id === workspaceId)) return;
       account = { ...account, workspaceId };
@@ -389,6 +409,15 @@ function keyNotAccepted(server: string): Problem {
     title: `${server} does not accept this key`,
     what: 'The key is wrong, was revoked, or belongs to another server.',
     todo: 'Copy it again, or make a new one in the account settings of the web app under API keys.',
+  };
+}
+
+function somebodyElse(server: string): Problem {
+  return {
+    kind: 'refused',
+    title: `${server} does not know you`,
+    what: 'A server answers there, but your sign-in is not valid at it. The address stays as it was.',
+    todo: 'Check the address. For another server, sign out and connect to it.',
   };
 }
 

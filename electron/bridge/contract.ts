@@ -76,6 +76,8 @@ export const commands = {
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
+  /** The server is reached under another address from now on; refused unless the same person is known there. */
+  'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
   'tasks.refresh': Empty,

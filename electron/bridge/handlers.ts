@@ -124,6 +124,7 @@ export function createHandlers(features: Features): Handlers {
       assigned.clear();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
+    'account.change-address': ({ address }) => accounts.changeAddress(address),
     'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
 
     'tasks.refresh': () => assigned.refresh(true),

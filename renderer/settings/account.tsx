@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CheckIcon } from '../ui/icons.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
+import { ChangeAddress } from './change-address.tsx';
 import { Box, Fact, Setting } from './parts.tsx';
 
 const text = words.settings;
@@ -16,7 +17,7 @@ export function Account() {
 }
 
 function Server({ account }: { account: AccountView }) {
-  const { server, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
+  const { kind, server, address, clientId, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
   return (
     <>
       <Box title={text.signedInAs}>
@@ -25,6 +26,7 @@ function Server({ account }: { account: AccountView }) {
         {userEmail !== null && <Fact name={text.email} value={oneLine(userEmail, 200)} />}
         {workspaces.length === 1 && <Fact name={text.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />}
         <Fact name={text.credential} value={text.tokenIn[tokenIn]} />
+        {kind === 'device' && <Fact name={words.signIn.clientId} value={clientId} />}
       </Box>
       {workspaces.length > 1 && (
         <Box title={text.workspace}>
@@ -32,6 +34,7 @@ function Server({ account }: { account: AccountView }) {
         </Box>
       )}
       <Box title={text.tabs.account}>
+        <ChangeAddress address={address} />
         <Setting name={text.signOut} says={text.signOutSays}>
           <Button onClick={() => void tell('account.sign-out', {})}>{text.signOut}</Button>
         </Setting>

@@ -60,7 +60,7 @@ export const words = {
     apiKeySays: 'A key you made there. No browser needed.',
     local: 'Try it now',
     localSays: 'A workspace on this computer. No sign-in.',
-    kept: 'Credentials are kept in the system keychain only.',
+    kept: 'Credentials are kept in the system keychain, or not at all.',
   },
 
   signIn: {
@@ -295,6 +295,12 @@ export const words = {
       keychain: 'In the system keychain',
       memory: 'In memory until you quit',
       none: 'None is kept',
+    },
+    address: {
+      title: 'Server address',
+      change: 'Change…',
+      hint: 'Your sign-in, your timer and everything unsent go along.',
+      save: 'Save',
     },
     signOut: 'Sign out',
     signOutSays: 'Removes the sign-in from this computer. What waits to be sent stays.',

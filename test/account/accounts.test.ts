@@ -460,3 +460,25 @@ describe('the workspace', () => {
 test('the address of the local workspace is no address on any network', () => {
   expect(new URL(LOCAL_BASE_URL).hostname).toMatch(/\.invalid$/);
 });
+
+describe('the server moves', () => {
+  test('to another address: the same account, its queue and its sign-in', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const id = desk.run.accounts.current()?.id;
+    const there = desk.server.url.replace('127.0.0.1', 'localhost');
+    await desk.run.accounts.changeAddress(there);
+    expect(desk.run.accounts.view()).toMatchObject({ id, address: there, status: 'signed-in' });
+    await desk.run.sessions.at(-1)?.client.listWorkspaces();
+    expect(desk.server.requests.at(-1)?.headers.host).toMatch(/^localhost:/);
+  });
+
+  test('a server that does not know the sign-in: everything stays as it was', async () => {
+    const desk = await startDesk();
+    const other = await startDesk();
+    await desk.signIn();
+    const before = desk.run.accounts.view();
+    await expect(desk.run.accounts.changeAddress(other.server.url)).rejects.toThrow(/does not know you/);
+    expect(desk.run.accounts.view()).toEqual(before);
+  });
+});
