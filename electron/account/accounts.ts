@@ -370,7 +370,11 @@ export function createAccounts(options: AccountsOptions) {
       const { baseUrl, host } = parseAddress(typed);
       if (account === null || account.kind === 'local' || token === undefined || baseUrl === account.baseUrl) return;
       const [asked, credential, mine] = [account, token, generation];
-      const user = await clientFor(baseUrl, asked.kind, () => credential).whoAmI();
+      const user = await clientFor(baseUrl, asked.kind, () => credential)
+        .whoAmI()
+        .catch((error: unknown) => {
+          throw new ProblemError(problemFrom(error, host), error);
+        });
       if (mine !== generation) return;
       if (user?.id !== asked.user.id) throw new ProblemError(somebodyElse(host));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
