@@ -1,5 +1,6 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
@@ -14,8 +15,12 @@ import { createAlarm } from './desktop/alarm.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
+import { watchNetwork } from './desktop/network.ts';
+import { notify } from './desktop/notify.ts';
 import { isOurFrame, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
+import { idleReading, watchPresence } from './desktop/presence.ts';
+import { saveText } from './desktop/save-text.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
@@ -30,13 +35,26 @@ import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned } from './tasks/assigned.ts';
 import { nextTurn } from './tasks/due.ts';
-import { createEntries } from './time/entries.ts';
+import { taskRef } from './tasks/task-view.ts';
+import { createAttendance } from './time/attendance.ts';
+import { createAwayLedger } from './time/away-ledger.ts';
+import { createChanges } from './time/changes.ts';
+import { createEdit } from './time/edit.ts';
+import { createElsewhere } from './time/elsewhere.ts';
+import { createEntries, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
 import { createTimer } from './time/timer.ts';
+import { weekTotals } from './time/totals.ts';
+import { weekStart } from './time/week-start.ts';
+import { createWitness } from './time/witness.ts';
 import { problemFrom } from './words/problems.ts';
 
 const now = () => Date.now();
+/** Goes on whatever happens to the other one. */
+const monotonic = () => performance.now();
 const out = join(import.meta.dirname, '..');
+/** How long quitting waits for the last writes (ms). */
+const LAST_WRITES_MS = 3_000;
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
 
@@ -57,7 +75,7 @@ async function start(): Promise<void> {
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
-  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date());
+  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
 
@@ -65,7 +83,7 @@ async function start(): Promise<void> {
   const local = createLocalAccess(localPath, (error) => {
     if (!isDamage(error)) return false;
     notices.say('The workspace on this computer could not be read. It was set aside, and a new one begins.');
-    console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date())}`);
+    console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date(now()))}`);
     return true;
   });
   const transport = createTransport();
@@ -103,7 +121,7 @@ async function start(): Promise<void> {
     copyText: (text) => clipboard.writeText(text),
     openPage,
     now,
-    monotonic: () => performance.now(),
+    monotonic,
     onChange: () => touch('signIn'),
   });
 
@@ -114,18 +132,79 @@ async function start(): Promise<void> {
     now,
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
-    onChange: () => touch('outbox', 'time'),
+    onChange: () => {
+      touch('outbox', 'time');
+      network.wait();
+    },
     onSent: () => assigned.refresh(),
   });
   const entries = createEntries(database);
-  const timer = createTimer({
+  const witness = createWitness(now, monotonic);
+  const changes = createChanges({
     database,
     entries,
     outbox,
+    witness,
     now,
-    monotonic: () => performance.now(),
     notify: notices.say,
-    onChange: () => touch('time', 'outbox'),
+    onChange: () => {
+      touch('time', 'outbox', 'away');
+      // After the change is whole: it may be one of a row that ends the question.
+      queueMicrotask(attend);
+    },
+  });
+  const timer = createTimer({ entries, outbox, changes, witness, now });
+  const askIdle = () => settings.read().askIdle;
+  const thresholdMs = () => settings.read().idleMinutes * 60_000;
+  const ledger = createAwayLedger({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
+  const edit = createEdit({ entries, changes, inherit: ledger.inherit, now });
+  const running = () => {
+    const id = accounts.current()?.id;
+    return id === undefined ? undefined : entries.running(id);
+  };
+  // What was recorded while nobody could see: the time since the app last ran is an absence, too.
+  ledger.recover(now(), running());
+  const presence = watchPresence({
+    monitor: powerMonitor,
+    ledger,
+    platform: process.platform,
+    reading: idleReading(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform')),
+    running,
+    askIdle,
+    thresholdMs,
+    now,
+    monotonic,
+    onBack: () => {
+      if (attendance.away() !== null) popover.show();
+    },
+    onChange: () => touch('away', 'app'),
+  });
+  const attendance = createAttendance({
+    entries,
+    changes,
+    timer,
+    ledger,
+    settings: settings.read,
+    memory: {
+      read: () => settings.kept('still-working') ?? null,
+      write: (memory) => settings.keep('still-working', memory),
+    },
+    lastInput: presence.lastInput,
+    isAway: presence.isAway,
+    accountId: () => accounts.current()?.id,
+    wake: (ring) => createAlarm(now, ring),
+    now,
+    onAsk: () => popover.show(),
+    onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
+    onChange: () => touch('away', 'stillWorking'),
+  });
+  const elsewhere = createElsewhere({
+    entries,
+    changes,
+    outbox,
+    likely: () => assigned.view().tasks.map(taskRef),
+    now,
+    onChange: () => touch('elsewhere'),
   });
   const assigned = createAssigned({
     database,
@@ -137,6 +216,7 @@ async function start(): Promise<void> {
     onChange: () => {
       touch('tasks');
       armTurn();
+      network.wait();
     },
     onAnswering: outbox.tryNow,
   });
@@ -148,6 +228,7 @@ async function start(): Promise<void> {
     if (next === null || account?.workspaceId == null) {
       assigned.stop();
       outbox.pause();
+      elsewhere.start(null);
     } else {
       const { client, server } = next;
       assigned.start({
@@ -158,21 +239,29 @@ async function start(): Promise<void> {
         client,
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
+      elsewhere.start({ accountId: account.id, userId: account.user.id, client });
     }
     touch('time', 'outbox');
   }
 
-  const nothing = { running: null, day: '', today: [], recent: [] };
+  const weekStartsOn = weekStart(app.getSystemLocale());
+  const nothing: TimeView = {
+    running: null,
+    day: '',
+    today: [],
+    week: weekTotals([], new Date(now()), weekStartsOn),
+    recent: [],
+  };
   const currentId = () => accounts.current()?.id;
   publisher = createPublisher(
     {
-      app: () => ({ version: app.getVersion(), platform: process.platform }),
+      app: () => ({ version: app.getVersion(), platform: process.platform, canReadIdle: presence.canReadIdle() }),
       account: accounts.view,
       signIn: signIn.view,
       tasks: assigned.view,
       time: () => {
         const id = currentId();
-        return id === undefined ? nothing : entries.view(id, new Date(), outbox);
+        return id === undefined ? nothing : entries.view(id, new Date(now()), weekStartsOn, outbox);
       },
       outbox: () => {
         const id = currentId();
@@ -180,6 +269,9 @@ async function start(): Promise<void> {
       },
       settings: settings.read,
       notice: notices.view,
+      elsewhere: elsewhere.view,
+      away: attendance.away,
+      stillWorking: attendance.stillWorking,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
     (changed) => popover.post(CHANNEL.state, changed),
@@ -194,6 +286,7 @@ async function start(): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      elsewhere.look();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
@@ -201,7 +294,7 @@ async function start(): Promise<void> {
   });
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel(read(), new Date()),
+    model: () => trayModel(read(), new Date(now())),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
@@ -247,6 +340,10 @@ async function start(): Promise<void> {
     assigned,
     entries,
     timer,
+    edit,
+    changes,
+    elsewhere,
+    attendance,
     outbox,
     settings,
     notices,
@@ -256,6 +353,7 @@ async function start(): Promise<void> {
     onSettings: ({ theme }) => {
       nativeTheme.themeSource = theme;
       touch('settings');
+      attend();
     },
     onSample: () => {
       touch('sample');
@@ -267,8 +365,23 @@ async function start(): Promise<void> {
     },
     hideWindow: popover.hide,
     openPage,
+    saveText,
   });
   serve({ handlers, isOurs: isOurFrame, server: () => acting?.server ?? 'The server' });
+
+  /** The computer woke, or the network is back. */
+  function lookAgain(): void {
+    assigned.refresh();
+    elsewhere.look();
+    outbox.tryNow();
+  }
+  const network = watchNetwork(() => assigned.view().failingSince !== null || outbox.isHeld(), lookAgain);
+
+  function attend(): void {
+    presence.update();
+    attendance.update();
+  }
+  attend();
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
@@ -277,21 +390,36 @@ async function start(): Promise<void> {
   });
   function armTurn(): void {
     const dueDates = assigned.view().tasks.map((task) => task.dueDate);
-    turn.set(nextTurn(dueDates, new Date()).getTime());
+    turn.set(nextTurn(dueDates, new Date(now())).getTime());
   }
   armTurn();
   powerMonitor.on('resume', () => {
     turn.check();
-    assigned.refresh();
-    outbox.tryNow();
+    attendance.check();
+    lookAgain();
   });
 
   app.on('second-instance', () => popover.show());
   app.on('activate', () => popover.show());
   // Without this listener Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
-  app.on('before-quit', () => {
+  let isFlushed = false;
+  app.on('before-quit', (event) => {
+    if (!isFlushed && acting !== null && outbox.count(acting.account.id) > 0) {
+      // What waits only to be taken back leaves now: the next start may be days away.
+      event.preventDefault();
+      popover.hide();
+      outbox.flush();
+      void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
+        isFlushed = true;
+        app.quit();
+      });
+      return;
+    }
+    network.stop();
     turn.stop();
+    presence.stop();
+    attendance.stop();
     assigned.stop();
     outbox.close();
     keychain.close();
@@ -306,11 +434,20 @@ async function start(): Promise<void> {
   const account = accounts.current();
   if (account) {
     assigned.load(account.id, account.workspaceId);
-    timer.watch(account.id);
+    const left = running();
+    // Unless the clock makes no sense already.
+    if (left && now() >= Date.parse(left.startTime)) witness.see(left);
   }
   if (aside !== null) {
     notices.say('The data could not be read. It was set aside, and Punchcard starts anew.');
     console.error(`The database was damaged and is set aside as ${aside}`);
+    // The three doors have no status line to say it in.
+    void dialog.showMessageBox({
+      type: 'warning',
+      title: 'Punchcard',
+      message: 'The data could not be read, so Punchcard starts anew.',
+      detail: `Nothing was deleted. The file is kept as ${aside}`,
+    });
   }
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
+import { Questions } from './questions/questions.tsx';
 import { Settings } from './settings/settings.tsx';
 import { FailureBox } from './status/failure-box.tsx';
 import { StatusLine } from './status/status-line.tsx';
@@ -30,6 +31,7 @@ export function Main() {
     <main className="window">
       {page === null && <h1 className="unseen">{words.app}</h1>}
       <TimerBar />
+      <Questions />
       {page === null ? (
         <TabbedViews />
       ) : (
@@ -49,7 +51,6 @@ function TabbedViews() {
   const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
   // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
   const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
-  const hasEntries = useTold((state) => state.time.today.length > 0);
   return (
     <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
       {filtering && <FilterField />}
@@ -72,7 +73,7 @@ function TabbedViews() {
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
-      <Tabs.Content className="body scroll" value="time" tabIndex={hasEntries ? -1 : 0}>
+      <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
         <Time />
       </Tabs.Content>
     </Tabs.Root>

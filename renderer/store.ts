@@ -3,11 +3,26 @@
  * Nothing here matters: it may be lost at any moment.
  */
 import { create } from 'zustand';
-import type { Answer, CommandName, Payload, Problem, Result, ShowView, State } from '../electron/bridge/contract.ts';
+import type {
+  Answer,
+  CommandName,
+  NoticeView,
+  Payload,
+  Problem,
+  Result,
+  ShowView,
+  State,
+} from '../electron/bridge/contract.ts';
 import { words } from './words/en.ts';
 
 export type Tab = 'tasks' | 'time';
 export type Page = { name: 'settings' } | { name: 'outbox' } | { name: 'details'; taskId: string };
+
+/** Which entry is open in the Time tab: one that is there, or one to be. */
+export type OpenEntry =
+  | { kind: 'edit'; entryId: string }
+  /** `before`: the entry whose gap it fills; null at the top of the day. Instants in ms. */
+  | { kind: 'add'; from: number; to: number; before: string | null };
 
 interface App {
   /** null until main has answered for the first time. */
@@ -26,6 +41,14 @@ interface App {
   focusList: boolean;
   /** The search stands over the running timer. */
   switching: boolean;
+  /** The day shown under Time, `YYYY-MM-DD`; null for today. */
+  shownDay: string | null;
+  openEntry: OpenEntry | null;
+  /** The list of entries takes the focus when it is drawn next, at this entry or as near as it gets. */
+  focusEntry: string | null;
+  weekBy: 'days' | 'projects';
+  /** What this window itself has to say in the status line. */
+  said: NoticeView | null;
   /** What the last command that failed had to say; null once it was put away. */
   failure: Problem | null;
   /** The trouble with the list that the person has put away, by the moment it began. */
@@ -41,6 +64,11 @@ const fresh = {
   activeTaskId: null,
   focusList: false,
   switching: false,
+  shownDay: null,
+  openEntry: null,
+  focusEntry: null,
+  weekBy: 'days' as const,
+  said: null,
   failure: null,
   hiddenTrouble: null,
   memoryNoticeSeen: false,
@@ -89,6 +117,13 @@ export async function tell<N extends CommandName>(name: N, payload: Payload<N>):
   return answer.ok;
 }
 
+/** The same for a command that gives something back; undefined where it failed. */
+export async function tellFor<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
+  const answer = await ask(name, payload);
+  set({ failure: answer.ok ? null : answer.problem });
+  return answer.ok ? answer.value : undefined;
+}
+
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
 export function show(view: ShowView): void {
@@ -96,7 +131,8 @@ export function show(view: ShowView): void {
   else openPage({ name: view });
 }
 
-export const showTab = (tab: Tab): void => set({ tab, page: null, filter: null, focusList: false });
+export const showTab = (tab: Tab): void =>
+  set({ tab, page: null, filter: null, focusList: false, openEntry: null, shownDay: null });
 
 export const openPage = (page: Page): void => set({ page, focusList: false, switching: false });
 
@@ -106,6 +142,31 @@ export const setFilter = (filter: string | null): void =>
   set((app) => ({ filter, focusList: filter === null && app.filter !== null }));
 
 export const setActiveTask = (activeTaskId: string): void => set({ activeTaskId });
+
+/** Another day, or null for today. */
+export const showDay = (shownDay: string | null): void => set({ shownDay, openEntry: null });
+
+export const openEntry = (opened: OpenEntry): void => set({ openEntry: opened, focusEntry: null });
+
+/** `focusEntry`: where the keyboard goes on. */
+export const closeEntry = (focusEntry: string | null): void => set({ openEntry: null, focusEntry });
+
+export const entryFocused = (): void => set({ focusEntry: null });
+
+export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
+
+/** From anywhere to an entry's form. */
+export const editEntry = (entryId: string, day: string | null): void =>
+  set({ tab: 'time', page: null, filter: null, shownDay: day, openEntry: { kind: 'edit', entryId } });
+
+export const fail = (failure: Problem): void => set({ failure });
+
+const SAID_MS = 10_000;
+
+export const say = (text: string): void => {
+  const until = new Date(Date.now() + SAID_MS).toISOString();
+  set({ said: { id: Date.now(), text, until, undo: null } });
+};
 
 export const listFocused = (): void => set({ focusList: false });
 

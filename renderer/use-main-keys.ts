@@ -1,5 +1,16 @@
 import { useEffect } from 'react';
-import { closePage, openPage, setFilter, setSwitching, showTab, tell, useApp } from './store.ts';
+import {
+  closeEntry,
+  closePage,
+  type OpenEntry,
+  openPage,
+  setFilter,
+  setSwitching,
+  showDay,
+  showTab,
+  tell,
+  useApp,
+} from './store.ts';
 import { isTyping } from './ui/keys.ts';
 
 /** The keys that work everywhere behind the sign-in. What is open takes its own keys first (defaultPrevented). */
@@ -40,15 +51,22 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
 
 /** The last thing opened closes; when nothing is open, the window goes. */
 function goBack(): void {
-  const { page, filter, switching } = useApp.getState();
+  const { tab, page, filter, switching, openEntry, shownDay } = useApp.getState();
   if (switching) setSwitching(false);
   else if (page !== null) closePage();
   else if (filter !== null) setFilter(null);
+  else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
+  else if (tab === 'time' && shownDay !== null) showDay(null);
   else void tell('window.hide', {});
+}
+
+/** Where in the list it was opened. */
+function stopOf(opened: OpenEntry): string | null {
+  if (opened.kind === 'edit') return opened.entryId;
+  return opened.before === null ? null : `gap ${opened.before}`;
 }
 
 function undo(): void {
   const notice = useApp.getState().told?.notice;
-  if (notice?.undo && Date.now() < Date.parse(notice.until))
-    void tell('time.restore', { entryId: notice.undo.entryId });
+  if (notice?.undo && Date.now() < Date.parse(notice.until)) void tell('time.undo', { undoId: notice.undo.undoId });
 }

@@ -12,7 +12,10 @@ import type { OutboxView } from '../outbox/view.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { TaskDetails } from '../tasks/details.ts';
-import type { TimeView } from '../time/entries.ts';
+import type { StillWorkingView } from '../time/attention.ts';
+import type { AwayView } from '../time/away.ts';
+import type { RunningElsewhere } from '../time/elsewhere.ts';
+import type { DayView, TimeView } from '../time/entries.ts';
 import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
@@ -22,7 +25,11 @@ export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
 export type { TaskDetails } from '../tasks/details.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
-export type { EntryView, TaskRef, TimeView } from '../time/entries.ts';
+export type { StillWorkingView } from '../time/attention.ts';
+export type { AwayQuestion, AwayView } from '../time/away.ts';
+export type { RunningElsewhere } from '../time/elsewhere.ts';
+export type { DayView, EntryView, TaskRef, TimeView } from '../time/entries.ts';
+export type { WeekTotals } from '../time/totals.ts';
 export type { Problem } from '../words/problems.ts';
 
 // ---- what the renderer is told -------------------------------------------------------------------------------------
@@ -32,13 +39,14 @@ export interface NoticeView {
   id: number;
   text: string;
   until: string;
-  /** Present where it can be undone: the words on the button and the entry that `time.restore` takes. */
-  undo: { label: string; entryId: string } | null;
+  /** Present where it can be undone: the words on the button and what `time.undo` takes. */
+  undo: { label: string; undoId: number } | null;
 }
 
 /** The whole state; every part is replaced as a whole when it changes. */
 export interface State {
-  app: { version: string; platform: string };
+  /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
+  app: { version: string; platform: string; canReadIdle: boolean };
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;
@@ -46,6 +54,10 @@ export interface State {
   outbox: OutboxView;
   settings: Settings;
   notice: NoticeView | null;
+  away: AwayView | null;
+  stillWorking: StillWorkingView | null;
+  /** Timers of the person that run at the service and not here. */
+  elsewhere: RunningElsewhere[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -55,6 +67,9 @@ export interface State {
 const Empty = z.object({}).strict();
 const Instant = z.iso.datetime();
 const Id = z.string().min(1).max(200);
+const LocalDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const Note = z.string().max(10_000);
+const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
 
 /** Each command's payload. */
@@ -88,14 +103,56 @@ export const commands = {
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
-  'timer.stop': Empty,
+  /** `endTime` backdates it. */
+  'timer.stop': z.object({ endTime: Instant.optional() }).strict(),
   'timer.set-start': z.object({ startTime: Instant }).strict(),
-  'timer.set-note': z.object({ note: z.string().max(10_000) }).strict(),
+  'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
-  /** Brings back an entry that was discarded within the last seconds. */
-  'time.restore': z.object({ entryId: Id }).strict(),
 
-  'outbox.try-now': Empty,
+  /** The entries of another local day. */
+  'time.day': z.object({ day: LocalDay }).strict(),
+  /** Starts a timer on the task of an earlier entry, with its note. */
+  'time.continue': OneEntry,
+  /** An entry by hand; over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  'time.add': z
+    .object({ taskId: Id, startTime: Instant, endTime: Instant, note: Note, isLongMeant: z.boolean().optional() })
+    .strict(),
+  'time.edit': z
+    .object({
+      entryId: Id,
+      startTime: Instant,
+      endTime: Instant.nullable(),
+      note: Note,
+      isLongMeant: z.boolean().optional(),
+    })
+    .strict(),
+  'time.split': z.object({ entryId: Id, at: Instant }).strict(),
+  'time.move': z.object({ entryId: Id, taskId: Id }).strict(),
+  'time.delete': OneEntry,
+  /** Takes out of `entryId` the time that `otherId` covers too. */
+  'time.trim': z.object({ entryId: Id, otherId: Id }).strict(),
+  /** Takes back the last change, within ten seconds. */
+  'time.undo': z.object({ undoId: z.number().int() }).strict(),
+  /** Asks where to, and writes the entries of these local days (inclusive) as CSV; null where the person cancels. */
+  'time.export': z.object({ from: LocalDay, to: LocalDay }).strict(),
+
+  /** What the time away was. `split` makes it an entry of its own, on `taskId` where that is given. */
+  'away.answer': z
+    .object({
+      id: Id,
+      answer: z.enum(['keep', 'discard', 'discard-and-continue', 'split']),
+      taskId: Id.optional(),
+    })
+    .strict(),
+  'still-working.answer': z.object({ answer: z.enum(['yes', 'stop']) }).strict(),
+  'elsewhere.adopt': z.object({ serverId: Id }).strict(),
+  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
+  'elsewhere.leave': z.object({ serverId: Id }).strict(),
+
+  /** One write, or all of them. */
+  'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
+  /** Points an entry that the service refused at another task. */
+  'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 
@@ -117,6 +174,8 @@ export interface Results {
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
   'tasks.details': TaskDetails;
+  'time.day': DayView;
+  'time.export': string | null;
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 

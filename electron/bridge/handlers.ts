@@ -1,5 +1,6 @@
 /** Which feature answers which command. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
@@ -9,6 +10,11 @@ import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { Attendance } from '../time/attendance.ts';
+import type { Changes } from '../time/changes.ts';
+import { toCsv } from '../time/csv.ts';
+import type { Edit } from '../time/edit.ts';
+import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -22,6 +28,10 @@ export interface Features {
   assigned: Assigned;
   entries: Entries;
   timer: Timer;
+  edit: Edit;
+  changes: Changes;
+  elsewhere: Elsewhere;
+  attendance: Attendance;
   outbox: Outbox;
   settings: SettingsStore;
   notices: Notices;
@@ -35,13 +45,30 @@ export interface Features {
   forgetTasks: (accountId: string, taskIds: string[]) => void;
   hideWindow: () => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
+  /** Asks where to, and writes; null where the person cancels. */
+  saveText: (name: string, text: string) => Promise<string | null>;
 }
 
 /** How long signing out waits for the last writes to leave (ms). */
 const LAST_WRITES_MS = 3_000;
 
 export function createHandlers(features: Features): Handlers {
-  const { accounts, signIn, assigned, entries, timer, outbox, settings, notices, local, session } = features;
+  const {
+    accounts,
+    signIn,
+    assigned,
+    entries,
+    timer,
+    edit,
+    changes,
+    elsewhere,
+    attendance,
+    outbox,
+    settings,
+    notices,
+    local,
+    session,
+  } = features;
 
   function account(): Account {
     const current = accounts.current();
@@ -117,7 +144,7 @@ export function createHandlers(features: Features): Handlers {
     'account.sign-out': async () => {
       const { id } = account();
       if (entries.running(id)) timer.stop(id);
-      outbox.tryNow();
+      outbox.flush();
       await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
       await accounts.signOut();
       notices.clear();
@@ -139,16 +166,58 @@ export function createHandlers(features: Features): Handlers {
 
     'timer.start': ({ taskId, startTime }) =>
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
-    'timer.stop': () => timer.stop(account().id),
+    'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
-    'time.restore': ({ entryId }) => {
-      timer.restore(account().id, entryId);
+
+    'time.day': ({ day }) => entries.day(account().id, day, outbox),
+    'time.continue': ({ entryId }) => {
+      const { id } = account();
+      const earlier = entries.find(id, entryId);
+      if (earlier) timer.start(id, earlier.task, undefined, earlier.note);
+    },
+    'time.add': ({ taskId, startTime, endTime, note, isLongMeant }) =>
+      edit.add(
+        account().id,
+        startable(taskId),
+        { start: Date.parse(startTime), end: Date.parse(endTime), note },
+        isLongMeant ?? false,
+      ),
+    'time.edit': ({ entryId, startTime, endTime, note, isLongMeant }) =>
+      edit.edit(
+        account().id,
+        entryId,
+        { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note },
+        isLongMeant ?? false,
+      ),
+    'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
+    'time.move': ({ entryId, taskId }) => edit.move(account().id, entryId, startable(taskId)),
+    'time.delete': ({ entryId }) => edit.remove(account().id, entryId),
+    'time.trim': ({ entryId, otherId }) => edit.trim(account().id, entryId, otherId),
+    'time.undo': ({ undoId }) => {
+      changes.undo(account().id, undoId);
       notices.clear();
     },
+    'time.export': ({ from, to }) => {
+      const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
+      const csv = toCsv(entries.between(account().id, first, last), new Date());
+      return features.saveText(`punchcard-${from}-${to}.csv`, csv);
+    },
 
-    'outbox.try-now': () => outbox.retry(),
+    'away.answer': ({ id, answer, taskId }) =>
+      attendance.answerAway(id, answer, taskId === undefined ? undefined : startable(taskId)),
+    'still-working.answer': ({ answer }) => attendance.answerStillWorking(answer),
+
+    'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
+    'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
+    'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+
+    'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
+    'outbox.retarget': ({ itemId, taskId }) => {
+      const item = outbox.openItem(Number(itemId));
+      if (item) edit.move(account().id, item.subject, startable(taskId));
+    },
     'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),

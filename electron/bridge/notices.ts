@@ -6,7 +6,7 @@ const SHOWN_MS = 10_000;
 
 export interface Notices {
   view(): NoticeView | null;
-  say(text: string, undo?: { label: string; entryId: string }): void;
+  say(text: string, undo?: { label: string; undoId: number }): void;
   clear(): void;
 }
 

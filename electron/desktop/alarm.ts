@@ -23,14 +23,20 @@ export function createAlarm(now: () => number, ring: () => void): Alarm {
       ring();
       return;
     }
-    timer = setTimeout(check, Math.min(wait, MAX_TIMEOUT_MS));
+    arm(wait);
+  }
+
+  function arm(wait: number): void {
+    timer = setTimeout(check, Math.min(Math.max(wait, 0), MAX_TIMEOUT_MS));
     timer.unref?.();
   }
 
   return {
     set(at) {
+      clearTimeout(timer);
       target = at;
-      check();
+      // Never from within: whoever is rung sets the next moment, and that one may have come, too.
+      arm(at - now());
     },
     check,
     stop() {

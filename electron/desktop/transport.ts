@@ -6,25 +6,25 @@ import { RedirectError, type Transport } from '../service/http.ts';
  * Use after the app is ready.
  *
  * Chromium silently sends a request again when a kept-alive connection breaks before the answer, a POST too, although the
- * server may have carried it out: a time entry would be there twice. It does so only on a reused connection, so each POST
- * gets a fresh one, in a session of its own, one at a time.
+ * server may have carried it out: a time entry would be there twice, or an old change would land on a newer one. It does so
+ * only on a reused connection, so each write gets a fresh one, in a session of its own, one at a time.
  */
 export function createTransport(): Transport {
   const reads = sender('service');
-  const posts = sender('service-posts');
-  let lastPost: Promise<unknown> = Promise.resolve();
+  const writes = sender('service-writes');
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
-  async function post(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
+  async function write(before: Promise<unknown>, url: string, init: RequestInit): Promise<Response> {
     await before;
     init.signal?.throwIfAborted();
-    await posts.session.closeAllConnections();
-    return posts.fetch(url, init);
+    await writes.session.closeAllConnections();
+    return writes.fetch(url, init);
   }
 
   return (url, init) => {
-    if (init.method !== 'POST') return reads.fetch(url, init);
-    const answer = post(lastPost, url, init);
-    lastPost = answer.catch(() => undefined);
+    if (init.method === 'GET') return reads.fetch(url, init);
+    const answer = write(lastWrite, url, init);
+    lastWrite = answer.catch(() => undefined);
     return answer;
   };
 }

@@ -4,7 +4,8 @@
  *
  *   waiting    surely not at the service
  *   sending    on its way (committed before the request leaves)
- *   unknown    sent, the answer lost: the service is read first, then it is adopted or sent again
+ *   unknown    sent, the answer lost: where the service can be read for it, it is adopted as soon as it is found there;
+ *              it is sent again only when the lost one can land no more, or it would be doubled, or undo a newer write
  *   needs-you  refused for good; the service's words are kept
  *   sent       done
  *
@@ -35,13 +36,11 @@ export interface SendResult {
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
-  /** True where sending twice does no harm: then a lost write is sent again at once instead of being looked for. */
-  repeatable: boolean;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
    * Looks for a write whose answer was lost. `isKnown` tells the service's ids that belong to other subjects.
-   * Gives undefined where it is not there, or not there yet. Throws ServiceError.
+   * Gives undefined where it is not there, or not there yet, or where that cannot be told. Throws ServiceError.
    */
   find(payload: P, sender: Sender, isKnown: (serverId: string) => boolean): Promise<SendResult | undefined>;
   /** What it does, in words: "Start PAY-142". */
@@ -66,6 +65,8 @@ export interface OutboxOptions {
   database: Database;
   kinds: readonly WriteKind[];
   now: () => number;
+  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  monotonic?: () => number;
   /** 0 ≤ x < 1. */
   random: () => number;
   /** After every change that can be seen. */
@@ -84,11 +85,17 @@ export const LATE_LANDING_MS = 120_000;
 const LOOK_AGAIN_MS = 30_000;
 /** No wait is longer, whatever a server asks; a time further ahead is the work of a clock that was set back (ms). */
 const MAX_WAIT_MS = 3_600_000;
+/** Writes that were sent are kept for so long (ms). */
+const KEEP_SENT_MS = 30 * 24 * 3_600_000;
+
+/** Of a row `o`: no earlier write of the same subject is open. */
+const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
+  WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)`;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { database, now, random, onChange, onSent, isCredentialDead } = options;
+  const { database, now, random, onChange, onSent, isCredentialDead, monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
 
   const sql = {
@@ -98,12 +105,22 @@ export function createOutbox(options: OutboxOptions) {
     openOfSubject: database.prepare(`SELECT * FROM outbox WHERE subject = ? AND state <> 'sent' ORDER BY id`),
     open: database.prepare(`SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' ORDER BY id LIMIT ?`),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
-    /** The first open write of every subject: the only ones that may go. */
-    heads: database.prepare(
-      `SELECT * FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE account_id = ? AND state <> 'sent' GROUP BY subject) AND state <> 'needs-you' ORDER BY not_before, id`,
+    /**
+     * The write that goes next: the first open one of its subject, by time. One absurdly far ahead is due: the clock was
+     * set back.
+     */
+    due: database.prepare(
+      `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
+         AND (not_before <= ?2 OR not_before > ?3) AND ${IS_FIRST} ORDER BY not_before, id LIMIT 1`,
     ),
+    next: database.prepare(
+      `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you' AND ${IS_FIRST}
+         ORDER BY not_before, id LIMIT 1`,
+    ),
+    /** With a time of its own it has not been tried yet: no wake-up for failed ones may cut that short. */
     rewrite: database.prepare(
-      `UPDATE outbox SET payload = ?, state = 'waiting', not_before = ?, last_error = NULL WHERE id = ?`,
+      `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, not_before = coalesce(?2, not_before),
+         attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
     ),
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
@@ -114,6 +131,16 @@ export function createOutbox(options: OutboxOptions) {
     wakeAll: database.prepare(
       `UPDATE outbox SET not_before = ? WHERE account_id = ? AND attempts > 0 AND state IN ('waiting', 'unknown')`,
     ),
+    /** A refused one too: the person asks for it. One that may be at the service is looked for first, as before. */
+    wakeOne: database.prepare(
+      `UPDATE outbox SET not_before = ?, state = CASE
+         WHEN state <> 'needs-you' THEN state WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
+       WHERE id = ? AND account_id = ? AND (state = 'needs-you' OR attempts > 0 AND state IN ('waiting', 'unknown'))`,
+    ),
+    flush: database.prepare(
+      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
+    ),
+    openById: database.prepare(`SELECT * FROM outbox WHERE id = ? AND state <> 'sent'`),
     /** One that may be at the service is looked for first, as before. */
     wakeRefused: database.prepare(
       `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
@@ -124,15 +151,22 @@ export function createOutbox(options: OutboxOptions) {
     remember: database.prepare(
       'INSERT INTO remote (account_id, subject, server_id) VALUES (?, ?, ?) ON CONFLICT (subject) DO UPDATE SET server_id = excluded.server_id',
     ),
-    remote: database.prepare('SELECT server_id FROM remote WHERE subject = ?'),
+    remote: database.prepare('SELECT server_id, is_behind FROM remote WHERE subject = ?'),
+    setBehind: database.prepare('UPDATE remote SET is_behind = ? WHERE subject = ?'),
     subjectOf: database.prepare('SELECT subject FROM remote WHERE account_id = ? AND server_id = ?'),
+    purge: database.prepare(`DELETE FROM outbox WHERE state = 'sent' AND created_at < ?`),
   };
   sql.recover.run();
+  sql.purge.run(iso(now() - KEEP_SENT_MS));
 
   let sender: Sender | null = null;
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+
+  /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
+  const leftAt = new Map<number, number>();
+  const startedAt = monotonic();
 
   /** Until when nothing is sent at all (ms): the server cannot be reached, or asked us to wait. */
   let heldUntil = 0;
@@ -141,10 +175,7 @@ export function createOutbox(options: OutboxOptions) {
 
   function head(): OutboxItem | undefined {
     if (sender === null || ahead(heldUntil) > 0) return undefined;
-    return sql.heads
-      .all(sender.accountId)
-      .map(fromRow)
-      .find((item) => ahead(Date.parse(item.notBefore)) <= 0);
+    return optional(sql.due.get(sender.accountId, iso(now()), iso(now() + MAX_WAIT_MS)));
   }
 
   /** Milliseconds until a time. One absurdly far ahead means that the clock was set back: then it counts as come. */
@@ -184,9 +215,8 @@ export function createOutbox(options: OutboxOptions) {
   function arm(): void {
     if (closed || sender === null) return;
     clearTimeout(timer);
-    const waits = sql.heads.all(sender.accountId).map((row) => ahead(Date.parse(fromRow(row).notBefore)));
-    if (waits.length === 0) return;
-    timer = setTimeout(wake, Math.max(0, ahead(heldUntil), Math.min(...waits)));
+    const next = optional(sql.next.get(sender.accountId));
+    if (next !== undefined) timer = setTimeout(wake, Math.max(0, ahead(heldUntil), ahead(Date.parse(next.notBefore))));
   }
 
   async function deliver(item: OutboxItem): Promise<void> {
@@ -199,7 +229,7 @@ export function createOutbox(options: OutboxOptions) {
       return;
     }
     // One still `sending` here is one whose outcome could not be written down.
-    if (item.state !== 'waiting' && !kind.repeatable) {
+    if (item.state !== 'waiting') {
       const found = await look(item, kind, payload.data, from);
       // Whoever looked may be signed out by now, and somebody else in.
       if (found !== 'absent' || sender !== from) return;
@@ -207,6 +237,7 @@ export function createOutbox(options: OutboxOptions) {
     const serverId = sql.remote.get(item.subject)?.server_id;
     const sent: OutboxItem = { ...item, state: 'sending', sendingSince: iso(now()) };
     setState(sent, 'sending', { error: item.lastError });
+    leftAt.set(item.id, monotonic());
     let result: SendResult;
     try {
       result = await kind.send(payload.data, from, typeof serverId === 'string' ? serverId : undefined);
@@ -228,6 +259,8 @@ export function createOutbox(options: OutboxOptions) {
       const subject = sql.subjectOf.get(from.accountId, serverId)?.subject;
       return subject !== undefined && subject !== item.subject;
     };
+    // As old as it was when the service was asked: what lands after that, the answer does not show.
+    const age = monotonic() - (leftAt.get(item.id) ?? startedAt);
     let found: SendResult | undefined;
     try {
       found = await kind.find(payload, from, isKnown);
@@ -239,14 +272,9 @@ export function createOutbox(options: OutboxOptions) {
       finish(item, found);
       return 'settled';
     }
-    const age = now() - Date.parse(item.sendingSince ?? item.createdAt);
     if (age >= LATE_LANDING_MS) return 'absent';
-    setState(item, 'unknown', {
-      error: item.lastError,
-      notBefore: now() + Math.min(LATE_LANDING_MS - Math.max(age, 0), LOOK_AGAIN_MS),
-      // Sent in the future: the clock was set back, and the wait begins anew.
-      sendingSince: age < 0 ? now() : Date.parse(item.sendingSince ?? item.createdAt),
-    });
+    const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);
+    setState(item, 'unknown', { error: item.lastError, notBefore });
     return 'settled';
   }
 
@@ -254,10 +282,12 @@ export function createOutbox(options: OutboxOptions) {
     transaction(database, () => {
       if (result.serverId !== undefined) sql.remember.run(item.accountId, item.subject, result.serverId);
       sql.setState.run('sent', item.notBefore, item.attempts + 1, null, null, item.id);
+      sql.setBehind.run(0, item.subject);
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());
     });
+    leftAt.delete(item.id);
     heldUntil = 0;
     onChange();
     onSent();
@@ -268,6 +298,7 @@ export function createOutbox(options: OutboxOptions) {
     const attempts = item.attempts + 1;
     // A look that failed does not move the time of the send.
     const isLook = item.state === 'unknown';
+    if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
       setState(item, 'needs-you', { attempts, error: error instanceof Error ? error.message : String(error) });
@@ -285,7 +316,7 @@ export function createOutbox(options: OutboxOptions) {
     }
     if (isRefused && !(error.status === 401 && (await isDoubtful(from)))) {
       // Refused at once, it surely is not there; a look that is refused leaves that open.
-      setState(item, 'needs-you', { attempts, error: error.message, ...(!isLook && { sendingSince: null }) });
+      setState(item, 'needs-you', { attempts, error: wordsOf(error), ...(!isLook && { sendingSince: null }) });
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
@@ -340,20 +371,16 @@ export function createOutbox(options: OutboxOptions) {
     add: insert,
 
     /**
-     * Replaces the payload of the subject's newest write of that kind if that write surely is not at the service yet.
-     * Call inside a transaction. False where there is none.
+     * Puts the payload, which is the whole subject, into the first of its writes that surely is not at the service, a refused
+     * one too; those behind it have nothing left to say and go. `notBefore`: when a write of that kind may leave (ms), as
+     * before where it is undefined. Call inside a transaction. False where there is no such write.
      */
-    replace(subject: string, kind: string, payload: (old: unknown) => unknown, notBefore?: number): boolean {
-      const item = sql.openOfSubject
-        .all(subject)
-        .map(fromRow)
-        .findLast((open) => open.kind === kind);
-      if (item === undefined || !isSurelyAbsent(item)) return false;
-      sql.rewrite.run(
-        JSON.stringify(payload(item.payload)),
-        notBefore === undefined ? item.notBefore : iso(notBefore),
-        item.id,
-      );
+    replace(subject: string, payload: unknown, notBefore: (kind: string) => number | undefined): boolean {
+      const [first, ...behind] = sql.openOfSubject.all(subject).map(fromRow).filter(isSurelyAbsent);
+      if (first === undefined) return false;
+      const time = notBefore(first.kind);
+      sql.rewrite.run(JSON.stringify(payload), time === undefined ? null : iso(time), first.id);
+      for (const { id } of behind) sql.remove.run(id);
       return true;
     },
 
@@ -373,6 +400,14 @@ export function createOutbox(options: OutboxOptions) {
       return typeof id === 'string' ? id : undefined;
     },
 
+    /** Takes over something the service has already: from now on it is this subject. */
+    remember(accountId: string, subject: string, serverId: string): void {
+      sql.remember.run(accountId, subject, serverId);
+    },
+    isKnown: (accountId: string, serverId: string): boolean => sql.subjectOf.get(accountId, serverId) !== undefined,
+
+    /** True where a change was given up: the service has the subject as it was before. */
+    isBehind: (subject: string): boolean => sql.remote.get(subject)?.is_behind === 1,
     /** Drops a subject, whatever the service has of it. Call inside a transaction. */
     forget(subject: string): void {
       sql.forget.run(subject);
@@ -398,7 +433,7 @@ export function createOutbox(options: OutboxOptions) {
       heldUntil = 0;
       wake();
     },
-    /** Forgets all waiting times: the network is back, or the person asks. */
+    /** Forgets all waiting times: the network is back. What the service itself asked to wait for stays. */
     tryNow(): void {
       if (sender === null || (isHeldByService && ahead(heldUntil) > 0)) return;
       heldUntil = 0;
@@ -406,29 +441,39 @@ export function createOutbox(options: OutboxOptions) {
       onChange();
       wake();
     },
-    /** The person asks: everything at once, also what the service refused before. */
-    retry(): void {
+    /** Sends everything at once, also what still waits for its grace or for the person to take it back: the app is about to end. */
+    flush(): void {
       if (sender === null) return;
       heldUntil = 0;
+      sql.flush.run(iso(now()), sender.accountId);
+      wake();
+    },
+    /** True while nothing is sent because the service cannot be reached. */
+    isHeld: (): boolean => ahead(heldUntil) > 0,
+    openItem: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
+    /** The person asks, for one write or for all: at once, also what the service refused before. */
+    retry(id?: number): void {
+      if (sender === null) return;
+      const { accountId } = sender;
+      heldUntil = 0;
       transaction(database, () => {
-        if (sender === null) return;
-        sql.wakeAll.run(iso(now()), sender.accountId);
-        sql.wakeRefused.run(iso(now()), sender.accountId);
+        if (id !== undefined) {
+          sql.wakeOne.run(iso(now()), id, accountId);
+          return;
+        }
+        sql.wakeAll.run(iso(now()), accountId);
+        sql.wakeRefused.run(iso(now()), accountId);
       });
       onChange();
       wake();
     },
     /** Gives up one write that needs the person, and what follows it on the same subject. */
     remove(id: number): void {
-      const item =
-        sender &&
-        sql.open
-          .all(sender.accountId, -1)
-          .map(fromRow)
-          .find((open) => open.id === id);
-      if (item?.state !== 'needs-you') return;
+      const item = optional(sql.openById.get(id));
+      if (item?.state !== 'needs-you' || item.accountId !== sender?.accountId) return;
       transaction(database, () => {
         for (const open of sql.openOfSubject.all(item.subject).map(fromRow)) sql.remove.run(open.id);
+        sql.setBehind.run(1, item.subject);
       });
       onChange();
       wake();
@@ -458,6 +503,12 @@ function isSurelyAbsent(item: OutboxItem): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 
+/** What the service said, and of which field, where its message does not say that already. */
+function wordsOf({ message, issues }: ServiceError): string {
+  const fields = issues.filter((issue) => !message.includes(issue.message));
+  return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
+}
+
 /** A 2xx answer that cannot be read is no proof that nothing happened, whoever seems to have given it. */
 function mayHaveActed(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
@@ -472,6 +523,10 @@ function readPayload(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function optional(row: Record<string, unknown> | undefined): OutboxItem | undefined {
+  return row && fromRow(row);
 }
 
 function fromRow(row: Record<string, unknown>): OutboxItem {

@@ -20,7 +20,6 @@ export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
 export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   kind: TIME_ENTRY_CREATE,
   schema: TimeEntryCreatePayload,
-  repeatable: false,
 
   async send(payload, { client }) {
     const entry = await client.createTimeEntry({

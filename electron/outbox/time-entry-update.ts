@@ -13,30 +13,42 @@ export const TimeEntryUpdatePayload = z.object({
   /** null while it runs. */
   endTime: z.string().nullable(),
   note: z.string(),
+  /** Set where the person discarded it: it is closed with no length, and one that is gone there is as good. */
+  isDiscarded: z.boolean().optional(),
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
 
 export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = {
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
-  repeatable: true,
 
   async send(payload, { client }, serverId) {
-    if (serverId === undefined) {
-      throw new ServiceError({ kind: 'refused', status: 404, message: 'The service does not know this entry.' });
+    try {
+      if (serverId === undefined) {
+        throw new ServiceError({ kind: 'refused', status: 404, message: 'The service does not know this entry.' });
+      }
+      await client.updateTimeEntry(serverId, {
+        startTime: payload.startTime,
+        ...(payload.endTime !== null && { endTime: payload.endTime }),
+        description: payload.note,
+      });
+    } catch (error) {
+      if (payload.isDiscarded !== true || !isGone(error)) throw error;
     }
-    await client.updateTimeEntry(serverId, {
-      startTime: payload.startTime,
-      ...(payload.endTime !== null && { endTime: payload.endTime }),
-      description: payload.note,
-    });
     return {};
   },
 
+  // That it reads there as it was sent would not tell that no older one is still on its way.
   find: async () => undefined,
 
-  describe: (payload) =>
-    payload.endTime === null
-      ? `Change ${payload.identifier}`
-      : `Stop ${payload.identifier} at ${clock(payload.endTime)}`,
+  describe({ identifier, endTime, isDiscarded }) {
+    if (isDiscarded) return `Discard ${identifier}`;
+    return endTime === null ? `Change ${identifier}` : `Stop ${identifier} at ${clock(endTime)}`;
+  },
 };
+
+/** How the service says that it does not know the entry (field notes 3). */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof ServiceError) || error.kind !== 'refused') return false;
+  return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
+}

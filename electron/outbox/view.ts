@@ -3,6 +3,8 @@ import type { Outbox, OutboxState } from './outbox.ts';
 
 export interface OutboxItemView {
   id: string;
+  /** The time entry it belongs to. */
+  entryId: string;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
   state: 'waiting' | 'sending' | 'needs-you';
@@ -22,6 +24,7 @@ export interface OutboxView {
 export function outboxView(outbox: Pick<Outbox, 'list' | 'count' | 'describe'>, accountId: string): OutboxView {
   const items = outbox.list(accountId).map((item) => ({
     id: String(item.id),
+    entryId: item.subject,
     what: outbox.describe(item),
     state: readable(item.state),
     createdAt: item.createdAt,

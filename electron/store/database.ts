@@ -73,6 +73,36 @@ const MIGRATIONS = [
   CREATE INDEX remote_by_server_id ON remote (account_id, server_id);
   CREATE INDEX outbox_open ON outbox (account_id, subject, id) WHERE state <> 'sent';
   `,
+  // A day, a week and a task's last entry out of years of them.
+  `
+  CREATE INDEX time_entry_by_end ON time_entry (account_id, end_time);
+  CREATE INDEX outbox_of_subject ON outbox (subject, id) WHERE state <> 'sent';
+  CREATE INDEX outbox_due ON outbox (account_id, not_before, id) WHERE state <> 'sent';
+  CREATE INDEX time_entry_by_task ON time_entry (account_id, task_id, start_time);
+  -- A change of it was given up: the service has it as it was before.
+  ALTER TABLE remote ADD COLUMN is_behind INTEGER NOT NULL DEFAULT 0;
+  `,
+  // Absences while a timer ran, and what was answered; instants and lengths in ms. What took over an entry's time is its heir.
+  `
+  CREATE TABLE away_segment (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL CHECK (kind IN ('idle', 'lock', 'sleep', 'shutdown')),
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    entry_id TEXT NOT NULL,
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    threshold INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_open_away_segment ON away_segment (kind) WHERE ended_at IS NULL;
+  CREATE TABLE away_answer (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    question_id TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE away_heir (entry_id TEXT NOT NULL, heir_id TEXT NOT NULL, PRIMARY KEY (entry_id, heir_id)) STRICT;
+  CREATE TABLE away_heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL, entry_id TEXT NOT NULL) STRICT;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

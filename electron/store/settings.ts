@@ -8,15 +8,45 @@ export const Settings = z.object({
   pollSeconds: z.number().int().min(30).max(900),
   /** The popover stays open when it loses the focus. */
   pinned: z.boolean(),
+  /** Ask what to do with the time away; off means never asked. */
+  askIdle: z.boolean(),
+  /** How long without input counts as away, in minutes. */
+  idleMinutes: z.number().int().min(1).max(120),
+  /** "Still working?" after so many hours; 0 means never. */
+  stillWorkingHours: z.number().int().min(0).max(12),
+  /** Say so when no timer runs in these hours of these days (Sunday is 0); local time. */
+  remindToTrack: z.object({
+    on: z.boolean(),
+    days: z.array(z.number().int().min(0).max(6)).max(7),
+    from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  }),
 });
 export type Settings = z.infer<typeof Settings>;
 
-const DEFAULTS: Settings = { theme: 'system', pollSeconds: 60, pinned: false };
+const DEFAULTS: Settings = {
+  theme: 'system',
+  pollSeconds: 60,
+  pinned: false,
+  askIdle: true,
+  idleMinutes: 10,
+  stillWorkingHours: 4,
+  remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+};
 
 /** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   'current-account': z.string().nullable(),
+  /** What is known of the last "still working?" (times in ms). */
+  'still-working': z
+    .object({
+      entryId: z.string(),
+      confirmedAt: z.number().nullable(),
+      askedAt: z.number().nullable(),
+      countdownFrom: z.number().nullable(),
+    })
+    .nullable(),
 };
 type KeptName = keyof typeof Kept;
 

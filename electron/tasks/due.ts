@@ -3,7 +3,10 @@
  * The service stores a plain date as midnight UTC (field notes 4), so that exact instant stands for a whole local day.
  */
 import { addDays, differenceInCalendarDays, startOfDay, startOfWeek } from 'date-fns';
+import type { Day } from '../time/week-start.ts';
 import type { DueDistance } from '../words/en.ts';
+
+export type { Day };
 
 export type DueGroup = 'overdue' | 'today' | 'this-week' | 'later' | 'no-date';
 export type DueTone = 'late' | 'soon' | 'near' | 'far';
@@ -46,8 +49,6 @@ export function dueGroup(due: Due | null, now: Date, weekStartsOn: Day = 1): Due
   const nextWeek = startOfWeek(addDays(now, 7), { weekStartsOn });
   return day < nextWeek ? 'this-week' : 'later';
 }
-
-export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export function dueTone(due: Due, now: Date, weekStartsOn: Day = 1): DueTone {
   const group = dueGroup(due, now, weekStartsOn);

@@ -1,7 +1,9 @@
 /** Time entries as this computer keeps them: what the person made, whether or not the service has it yet. */
-import { addDays, format, startOfDay } from 'date-fns';
+import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Database } from '../store/database.ts';
+import { type WeekTotals, weekDays, weekTotals } from './totals.ts';
+import type { Day } from './week-start.ts';
 
 /** A task as a time entry remembers it, so that it can be shown without the service. */
 export interface TaskRef {
@@ -44,32 +46,63 @@ export interface TimeView {
   day: string;
   /** Entries that touch that day, by start, the running one among them. */
   today: EntryView[];
+  /** The week that day is in, without the running entry, which whoever shows it adds. */
+  week: WeekTotals;
   /** Tasks worked on lately, the last one first, without repetition; at most 10. */
   recent: TaskRef[];
 }
+
+/** The entries that touch one local day. */
+export interface DayView {
+  /** `YYYY-MM-DD` */
+  day: string;
+  entries: EntryView[];
+}
+
+/** What the outbox tells of an entry. */
+type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind'>;
+
+const RECENT = 10;
 
 export type Entries = ReturnType<typeof createEntries>;
 
 export function createEntries(database: Database) {
   const sql = {
-    insert: database.prepare(
-      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    update: database.prepare(
-      'UPDATE time_entry SET start_time = ?, end_time = ?, note = ?, discarded_at = ? WHERE id = ?',
+    put: database.prepare(
+      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, discarded_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, note = excluded.note,
+         discarded_at = excluded.discarded_at`,
     ),
     byId: database.prepare('SELECT * FROM time_entry WHERE id = ? AND account_id = ?'),
     running: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
     ),
+    /** By end, because years of entries end before a day and few after it; what has no length counts where it starts. */
     between: database.prepare(
-      `SELECT * FROM time_entry WHERE account_id = ? AND discarded_at IS NULL
-       AND start_time < ? AND (end_time IS NULL OR end_time > ? OR start_time >= ?) ORDER BY start_time, created_at`,
+      `SELECT * FROM time_entry INDEXED BY time_entry_by_end WHERE account_id = ?1 AND discarded_at IS NULL
+         AND end_time >= ?2 AND start_time < ?3 AND (end_time > ?2 OR start_time >= ?2)
+       UNION ALL
+       SELECT * FROM time_entry INDEXED BY one_running_entry WHERE account_id = ?1 AND discarded_at IS NULL
+         AND end_time IS NULL AND start_time < ?3
+       ORDER BY start_time, created_at`,
     ),
+    /** The last entry of each task, found task by task: years of entries are on few tasks. */
     recent: database.prepare(
-      `SELECT *, max(start_time) AS latest FROM time_entry WHERE account_id = ? AND discarded_at IS NULL
-       GROUP BY task_id ORDER BY latest DESC LIMIT 10`,
+      `WITH RECURSIVE task (id) AS (
+         SELECT min(task_id) FROM time_entry WHERE account_id = ?1
+         UNION ALL
+         SELECT (SELECT min(task_id) FROM time_entry WHERE account_id = ?1 AND task_id > task.id) FROM task
+           WHERE task.id IS NOT NULL)
+       SELECT e.* FROM task JOIN time_entry e ON e.id = (SELECT id FROM time_entry
+         WHERE account_id = ?1 AND task_id = task.id AND discarded_at IS NULL ORDER BY start_time DESC LIMIT 1)
+       ORDER BY e.start_time DESC LIMIT ?2`,
+    ),
+    lastEnd: database.prepare(
+      'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
+    ),
+    twins: database.prepare(
+      `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
     lastOfTask: database.prepare(
@@ -77,10 +110,17 @@ export function createEntries(database: Database) {
     ),
   };
 
+  function between(accountId: string, from: Date | number, to: Date | number): Entry[] {
+    return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
+  }
+
+  const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
+
   return {
-    insert(entry: Entry): void {
+    /** Makes the entry, or changes the one of that id. An entry never changes its task. */
+    put(entry: Entry): void {
       const { task } = entry;
-      sql.insert.run(
+      sql.put.run(
         entry.id,
         entry.accountId,
         task.taskId,
@@ -90,47 +130,68 @@ export function createEntries(database: Database) {
         entry.startTime,
         entry.endTime,
         entry.note,
+        entry.discardedAt,
         entry.createdAt,
       );
     },
-    update(entry: Entry): void {
-      sql.update.run(entry.startTime, entry.endTime, entry.note, entry.discardedAt, entry.id);
-    },
-    /** Forgets all entries on a task that is gone, with their writes' subjects: gives the ids. */
+    /** Other entries of the same task that start at the very same moment, discarded ones too. */
+    twins: ({ id, accountId, task, startTime }: Entry): Entry[] =>
+      sql.twins.all(accountId, task.taskId, startTime, id).map(fromRow),
+    /** Forgets all entries on a task that is gone: gives their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
+    /** Discarded ones too. */
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
+    /** Entries that touch the time from one instant (ms) to another, by start, the running one among them. */
+    between,
     /** A task as it was last worked on. */
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
+    recent,
+    /** When a timer last ended (ms); null where none ever did. */
+    lastEnd(accountId: string): number | null {
+      const end = sql.lastEnd.get(accountId)?.end_time;
+      return typeof end === 'string' ? Date.parse(end) : null;
+    },
 
-    view(accountId: string, now: Date, outbox: Pick<Outbox, 'openOf' | 'serverId'>): TimeView {
+    /** `day`: `YYYY-MM-DD`, local. */
+    day(accountId: string, day: string, outbox: Sync): DayView {
+      const start = startOfDay(parseISO(day));
       // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
-      const [start, end] = [startOfDay(now).toISOString(), startOfDay(addDays(now, 1)).toISOString()];
+      const entries = between(accountId, start, startOfDay(addDays(start, 1)));
+      return { day, entries: entries.map((entry) => viewOf(entry, outbox)) };
+    },
+
+    view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
       const running = optional(sql.running.get(accountId));
-      const today = sql.between.all(accountId, end, start, start).map(fromRow);
+      const { day, entries: today } = this.day(accountId, format(now, 'yyyy-MM-dd'), outbox);
+      const days = weekDays(now, weekStartsOn);
+      const week = between(accountId, days[0] ?? now, days[7] ?? now);
       return {
         running: running ? viewOf(running, outbox) : null,
-        day: format(now, 'yyyy-MM-dd'),
-        today: today.map((entry) => viewOf(entry, outbox)),
-        recent: sql.recent.all(accountId).map((row) => fromRow(row).task),
+        day,
+        today,
+        week: weekTotals(week, now, weekStartsOn),
+        recent: recent(accountId),
       };
     },
   };
 }
 
-function viewOf(entry: Entry, outbox: Pick<Outbox, 'openOf' | 'serverId'>): EntryView {
+function viewOf(entry: Entry, outbox: Sync): EntryView {
   const { id, task, startTime, endTime, note } = entry;
   return { id, task, startTime, endTime, note, ...syncOf(entry, outbox) };
 }
 
-function syncOf(entry: Entry, outbox: Pick<Outbox, 'openOf' | 'serverId'>): Pick<EntryView, 'sync' | 'why'> {
+function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
-    return outbox.serverId(entry.id) === undefined
-      ? { sync: 'needs-you', why: 'Only on this computer: it was taken out of the queue.' }
-      : { sync: 'sent', why: null };
+    if (outbox.serverId(entry.id) === undefined) {
+      return { sync: 'needs-you', why: 'Only on this computer: it was taken out of the queue.' };
+    }
+    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: 'The service still has it as it was.' };
+    return { sync: 'sent', why: null };
   }
   if (head.state === 'sending') return { sync: 'sending', why: null };
   const why = head.lastError === null ? null : `Not sent: ${head.lastError}`;

@@ -17,6 +17,8 @@ export interface Problem {
     | 'no-workspace'
     | 'keychain'
     | 'invalid'
+    /** Asked, not refused: the same command with `isLongMeant` goes through. */
+    | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */
   title: string;
@@ -42,12 +44,14 @@ export class ProblemError extends Error {
 export function problemFrom(error: unknown, server: string): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (!(error instanceof ServiceError)) {
-    return {
-      kind: 'internal',
-      title: 'Something went wrong in Punchcard',
-      what: error instanceof Error ? error.message : String(error),
-      todo: 'Try again. If it stays, restart Punchcard.',
-    };
+    return (
+      diskProblem(error) ?? {
+        kind: 'internal',
+        title: 'Something went wrong in Punchcard',
+        what: error instanceof Error ? error.message : String(error),
+        todo: 'Try again. If it stays, restart Punchcard.',
+      }
+    );
   }
   switch (error.kind) {
     case 'unreachable':
@@ -99,6 +103,29 @@ export function problemFrom(error: unknown, server: string): Problem {
     case 'refused':
       return refusedProblem(error, server);
   }
+}
+
+/** SQLite's result codes where it is the disk that fails: SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
+function diskProblem(error: unknown): Problem | undefined {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  const kept = 'Everything from before is kept. This change was not made.';
+  if (code === 13) {
+    return {
+      kind: 'internal',
+      title: 'The disk is full',
+      what: 'There is no room left to write the change down.',
+      kept,
+      todo: 'Free some space, then do it again.',
+    };
+  }
+  if (code !== 8 && code !== 10) return undefined;
+  return {
+    kind: 'internal',
+    title: 'The disk cannot be written',
+    what: 'The change could not be written down.',
+    kept,
+    todo: 'Check the disk and the rights of the data folder, then do it again.',
+  };
 }
 
 function refusedProblem(error: ServiceError, server: string): Problem {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
+import { weekStart } from '../../electron/time/week-start.ts';
 import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
@@ -7,7 +8,6 @@ import { MINUTE, useNow } from '../ui/use-now.ts';
 import { words } from '../words/en.ts';
 import { groupTasks, type TaskGroup } from './groups.ts';
 import { TaskRow } from './task-row.tsx';
-import { weekStart } from './week-start.ts';
 import './task-list.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);

@@ -8,6 +8,7 @@ import { words } from '../words/en.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
 import { General } from './general.tsx';
+import { Timer } from './timer.tsx';
 import './settings.css';
 
 const text = words.settings;
@@ -29,6 +30,9 @@ export function Settings() {
               {text.tabs.account}
             </Tabs.Trigger>
           )}
+          <Tabs.Trigger className="tab" value="timer">
+            {text.tabs.timer}
+          </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="about">
             {text.tabs.about}
           </Tabs.Trigger>
@@ -40,6 +44,9 @@ export function Settings() {
           </Tabs.Content>
           <Tabs.Content className="set" value="account" tabIndex={-1}>
             <Account />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="timer" tabIndex={-1}>
+            <Timer />
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
             <About />

@@ -11,11 +11,17 @@ export function KeyHints() {
   const page = useApp((app) => app.page);
   const tab = useApp((app) => app.tab);
   const filtering = useApp((app) => app.filter !== null);
+  const editing = useApp((app) => app.openEntry !== null);
   const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
   if (!inUse) return null;
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
-  else if (tab === 'time') shown = [[keys.enter, hints.start]];
+  else if (tab === 'time' && editing) shown = [[keys.esc, words.cancel.toLowerCase()]];
+  else if (tab === 'time')
+    shown = [
+      [keys.enter, hints.edit],
+      [keys.c, hints.continue],
+    ];
   else if (hasTasks && filtering)
     shown = [
       [keys.enter, hints.start],

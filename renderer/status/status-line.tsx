@@ -17,16 +17,29 @@ import './status-line.css';
  */
 export function StatusLine() {
   const { problem, failingSince, loading } = useTold((state) => state.tasks);
-  const notice = useNotice();
+  const told = useFor(useTold((state) => state.notice));
+  const said = useFor(useApp((app) => app.said));
+  // What can be undone goes first; otherwise what this window was just asked for.
+  const notice = told?.undo ? told : (said ?? told);
+  const isAsking = useTold((state) => state.away !== null);
   const late = useLate(loading, 1000);
   const status = useTold((state) => state.account?.status ?? 'signed-in');
   const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
   const says =
-    notice && (!isOffline || notice.undo !== null) ? 'notice' : isOffline ? 'offline' : late ? 'loading' : 'fresh';
+    notice && (!isOffline || notice.undo !== null || notice === said)
+      ? 'notice'
+      : isOffline
+        ? 'offline'
+        : isAsking
+          ? 'asking'
+          : late
+            ? 'loading'
+            : 'fresh';
   return (
     <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
       {says === 'notice' && notice && <Notice notice={notice} />}
       {says === 'offline' && <Offline />}
+      {says === 'asking' && <span>{words.away.waiting}</span>}
       {says === 'loading' && (
         <>
           <Spinner />
@@ -35,7 +48,11 @@ export function StatusLine() {
       )}
       {says === 'fresh' && <Fresh />}
       <span className="sp" />
-      {says !== 'notice' && <UnsentLink otherwise={isOffline ? null : <KeyHints />} />}
+      {says !== 'notice' && (
+        <UnsentLink
+          otherwise={isOffline ? null : isAsking ? <span className="stays">{words.away.stays}</span> : <KeyHints />}
+        />
+      )}
       <span className="unseen" role="status">
         {notice?.text}
       </span>
@@ -43,9 +60,8 @@ export function StatusLine() {
   );
 }
 
-/** The notice while it holds; it goes by itself, even if main says nothing more. */
-function useNotice(): NoticeView | null {
-  const notice = useTold((state) => state.notice);
+/** A notice while it holds; it goes by itself, even if nobody says anything more. */
+function useFor(notice: NoticeView | null): NoticeView | null {
   const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
   return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
 }
@@ -63,7 +79,7 @@ function Notice({ notice }: { notice: NoticeView }) {
       {undo && (
         <>
           <span className="sp" />
-          <button type="button" className="lnk" onClick={() => void tell('time.restore', { entryId: undo.entryId })}>
+          <button type="button" className="lnk" onClick={() => void tell('time.undo', { undoId: undo.undoId })}>
             {undo.label}
           </button>
           <span className="num left">{words.status.secondsLeft(left)}</span>

@@ -1,6 +1,6 @@
 import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
-import { tell } from '../store.ts';
+import { openEntry, tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../ui/marks.tsx';
@@ -8,78 +8,99 @@ import { clock } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { lengthOf } from './day.ts';
+import { FixMenu } from './fix-menu.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 interface Props {
   item: TimelineItem;
-  isTabStop: boolean;
-  onFocus: () => void;
+  /** Which of the list's stops Tab comes to. */
+  tabStop: string | undefined;
+  /** The day on show ends before now, so that nothing reaches to "now". */
+  isPast: boolean;
 }
 
-export function EntryRow({ item, isTabStop, onFocus }: Props) {
-  const { piece, gapBefore, overlap } = item;
+const SYNC = { waiting: words.time.waiting, sending: words.time.sending, 'needs-you': words.time.needsYou };
+
+/** One entry: opens to be edited; its play button goes on with its task. */
+export function EntryRow({ item, tabStop, isPast }: Props) {
+  const { piece, overlap } = item;
   const { entry } = piece;
   const live = entry.endTime === null;
   const title = oneLine(entry.task.title) || words.tasks.untitled;
+  const project = oneLine(entry.task.projectName, 80);
   const note = oneLine(entry.note, 200);
+  const until = live && !isPast ? words.time.now : clock(piece.to);
+  const length = hoursMinutes(lengthOf(piece));
+  const name = words.time.row([
+    `${entry.task.identifier} ${title}`,
+    `${clock(piece.from)} – ${until}`,
+    length,
+    project,
+    note,
+    entry.sync === 'sent' ? '' : SYNC[entry.sync],
+  ]);
   return (
-    <>
-      {gapBefore !== null && (
-        <li className="gap">
-          <span className="num">{words.time.gap(words.time.duration(gapBefore))}</span>
-          <span className="ln" />
-        </li>
-      )}
-      <li className={live ? 'entry live' : 'entry'}>
-        <span className="clock">
+    <li className={live ? 'entry live' : 'entry'}>
+      <button
+        type="button"
+        className="entry-main"
+        tabIndex={tabStop === entry.id ? 0 : -1}
+        data-stop={entry.id}
+        onClick={() => openEntry({ kind: 'edit', entryId: entry.id })}
+      >
+        <span className="unseen">{name}</span>
+        <span className="clock" aria-hidden="true">
           <span>{clock(piece.from)}</span>
-          <span>{live ? words.time.now : clock(piece.to)}</span>
+          <span>{until}</span>
         </span>
-        <button
-          type="button"
-          className="play"
-          tabIndex={isTabStop ? 0 : -1}
-          aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
-          title={live ? words.details.stop : words.details.start}
-          onFocus={onFocus}
-          onClick={() => void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId: entry.task.taskId }))}
-        >
-          {live ? <StopMark /> : <PlayMark />}
-        </button>
-        <span className="t trunc" dir="auto" title={title}>
+        <span className="t trunc" dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
-        <span className="dur">
+        <span className="dur" aria-hidden="true">
           <Unsent sync={entry.sync} />
-          {hoursMinutes(lengthOf(piece))}
+          {length}
         </span>
-        <span className="m">
+        <span className="m" aria-hidden="true">
           <span className="id">{entry.task.identifier}</span>
-          <bdi className="trunc proj">{oneLine(entry.task.projectName, 80)}</bdi>
+          <bdi className="trunc proj">{project}</bdi>
           {note !== '' && (
             <bdi className="trunc note-text" title={note}>
               {note}
             </bdi>
           )}
         </span>
-        {overlap && (
-          <span className="why">
-            <OverlapMark />
-            {words.time.overlaps(overlap.entry.task.identifier, words.time.duration(overlap.ms))}
-          </span>
-        )}
-        {entry.why !== null && <span className="why">{entry.why}</span>}
-      </li>
-    </>
+      </button>
+      <button
+        type="button"
+        className="play"
+        tabIndex={-1}
+        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        title={live ? words.details.stop : words.details.start}
+        onClick={() => toggleTimer(entry)}
+      >
+        {live ? <StopMark /> : <PlayMark />}
+      </button>
+      {overlap && (
+        <div className="why">
+          <OverlapMark />
+          {words.time.overlaps(overlap.entry.task.identifier, words.time.duration(overlap.ms))}
+          <FixMenu entry={entry} other={overlap.entry} tabStop={tabStop} />
+        </div>
+      )}
+      {entry.why !== null && <div className="why">{entry.why}</div>}
+    </li>
   );
 }
 
-const SYNC = { waiting: words.time.waiting, sending: words.time.sending, 'needs-you': words.time.needsYou };
+/** Goes on with the task and the note of an entry, or stops the one that runs. */
+export function toggleTimer(entry: EntryView): void {
+  void (entry.endTime === null ? tell('timer.stop', {}) : tell('time.continue', { entryId: entry.id }));
+}
 
 function Unsent({ sync }: { sync: EntryView['sync'] }) {
   if (sync === 'sent') return null;
   return (
-    <span className="wait-i" role="img" aria-label={SYNC[sync]} title={SYNC[sync]}>
+    <span className="wait-i" title={SYNC[sync]}>
       <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
     </span>
   );

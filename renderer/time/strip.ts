@@ -15,11 +15,14 @@ export interface Strip {
 const LEAST_HOURS = 8;
 const MOST_NUMBERS = 10;
 const HOUR_MS = 3_600_000;
+/** Where a past day with nothing in it begins. */
+const MORNING_MS = 8 * HOUR_MS;
 
 /** `day` is by start; an empty day shows working hours around `now`. */
 export function strip(day: readonly Piece[], bounds: Span, now: number): Strip {
   const marks = hourMarks(bounds);
-  const first = day[0]?.from ?? Math.max(bounds.from, Math.min(now, bounds.to) - 2 * HOUR_MS);
+  const emptyFrom = now >= bounds.to ? bounds.from + MORNING_MS : now - 2 * HOUR_MS;
+  const first = day[0]?.from ?? Math.max(bounds.from, Math.min(emptyFrom, bounds.to));
   const last = Math.max(first, ...day.map((piece) => piece.to));
   let from = Math.max(
     0,

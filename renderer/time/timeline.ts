@@ -1,6 +1,6 @@
 /** The day as a list: each entry, before it the gap that precedes it, and what it overlaps. Pure. */
 import type { EntryView } from '../../electron/bridge/contract.ts';
-import type { Piece } from './day.ts';
+import type { Piece, Span } from './day.ts';
 
 const LEAST_GAP_MS = 5 * 60_000;
 const LEAST_OVERLAP_MS = 60_000;
@@ -8,7 +8,7 @@ const LEAST_OVERLAP_MS = 60_000;
 export interface TimelineItem {
   piece: Piece;
   /** Time not tracked between everything before and this entry; null if it is less than five minutes. */
-  gapBefore: number | null;
+  gapBefore: Span | null;
   /** The earlier entry it shares most time with; null if that is less than a minute. */
   overlap: { entry: EntryView; ms: number } | null;
 }
@@ -17,11 +17,11 @@ export interface TimelineItem {
 export function timeline(day: readonly Piece[]): TimelineItem[] {
   let reached = Number.POSITIVE_INFINITY;
   return day.map((piece, index) => {
-    const gap = piece.from - reached;
+    const gap = { from: reached, to: piece.from };
     reached = index === 0 ? piece.to : Math.max(reached, piece.to);
     return {
       piece,
-      gapBefore: gap >= LEAST_GAP_MS ? gap : null,
+      gapBefore: gap.to - gap.from >= LEAST_GAP_MS ? gap : null,
       overlap: longestOverlap(piece, day.slice(0, index)),
     };
   });

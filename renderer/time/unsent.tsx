@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { OutboxItemView } from '../../electron/bridge/contract.ts';
-import { closePage, tell, useTold } from '../store.ts';
+import { ask, closePage, editEntry, fail, tell, useApp, useTold } from '../store.ts';
+import { TaskPicker } from '../timer/task-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Header } from '../ui/header.tsx';
@@ -10,6 +12,7 @@ import { SECOND, useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
+import { findDay } from './find-entry.ts';
 import './unsent.css';
 
 /** What is on this computer and not at the service yet, and why. */
@@ -21,7 +24,7 @@ export function Unsent() {
       <Header title={words.outbox.title} onBack={closePage}>
         {items.length > 0 && (
           <Button small kind="primary" autoFocus onClick={() => void tell('outbox.try-now', {})}>
-            {words.tryNow}
+            {words.outbox.tryAll}
           </Button>
         )}
       </Header>
@@ -45,35 +48,84 @@ export function Unsent() {
   );
 }
 
+const text = words.outbox;
+
+/** One write: what it is, how it stands, and what can be done about it. */
 function Write({ item, now }: { item: OutboxItemView; now: Date }) {
-  const { state, attempts, createdAt, lastError, nextTryAt } = item;
+  const { id, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const what = oneLine(item.what, 200);
+  const needsYou = state === 'needs-you';
+  const tryNow = (
+    <Button
+      small
+      kind={needsYou ? 'secondary' : 'quiet'}
+      aria-label={text.tryNowWhat(what)}
+      onClick={() => void tell('outbox.try-now', { itemId: id })}
+    >
+      {words.tryNow}
+    </Button>
+  );
   return (
     <li className="write">
-      <span className={state === 'needs-you' ? 'write-icon warn' : 'write-icon'}>
+      <span className={needsYou ? 'write-icon warn' : 'write-icon'}>
         {state === 'sending' && <Spinner />}
         {state === 'waiting' && <Icon of={UnsentIcon} />}
-        {state === 'needs-you' && <Icon of={WarnIcon} />}
+        {needsYou && <Icon of={WarnIcon} />}
       </span>
       <span className="write-what" dir="auto">
         {what}
       </span>
-      {state === 'needs-you' && (
-        <Button
-          small
-          aria-label={words.outbox.removeWhat(what)}
-          onClick={() => void tell('outbox.remove', { itemId: item.id })}
-        >
-          {words.outbox.remove}
-        </Button>
-      )}
+      {state === 'waiting' && tryNow}
       <span className="write-state num">
-        {state === 'needs-you' ? words.outbox.needsYou : words.outbox[state]}{' '}
-        {words.outbox.since(clockOrDay(createdAt, now))}, {words.outbox.attempts(attempts)}
+        {needsYou ? text.needsYou : text[state]} {text.since(clockOrDay(createdAt, now))}, {text.attempts(attempts)}
         {state === 'waiting' && seconds !== null && ` · ${words.status.nextTry(seconds)}`}
       </span>
       {lastError !== null && <span className="write-why selectable">{lastError}</span>}
+      {needsYou && !choosing && (
+        <fieldset className="write-acts">
+          <legend className="unseen">{text.actions(what)}</legend>
+          {tryNow}
+          <Button small aria-label={text.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+            {text.otherTask}
+          </Button>
+          <Button small aria-label={text.editWhat(what)} onClick={() => void editWritten(item)}>
+            {text.edit}
+          </Button>
+          <Button
+            small
+            kind="quiet"
+            aria-label={text.removeWhat(what)}
+            onClick={() => void tell('outbox.remove', { itemId: id })}
+          >
+            {text.remove}
+          </Button>
+        </fieldset>
+      )}
+      {needsYou && choosing && (
+        <div className="write-acts picking">
+          <TaskPicker
+            exclude={null}
+            onChoose={({ taskId }) => void tell('outbox.retarget', { itemId: id, taskId })}
+            onLeave={() => setChoosing(false)}
+          />
+        </div>
+      )}
     </li>
   );
+}
+
+/** Goes to the form of the entry that a write is about. */
+async function editWritten({ entryId, createdAt }: OutboxItemView): Promise<void> {
+  const time = useApp.getState().told?.time;
+  if (time === undefined) return;
+  const today = { day: time.day, entries: time.today };
+  const day = await findDay(entryId, today, createdAt, async (wanted) => {
+    const answer = await ask('time.day', { day: wanted });
+    return answer.ok ? answer.value.entries : [];
+  });
+  const { goneTitle, goneWhat, goneTodo } = words.entry;
+  if (day === null) fail({ kind: 'invalid', title: goneTitle, what: goneWhat, todo: goneTodo });
+  else editEntry(entryId, day === time.day ? null : day);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { tell } from '../store.ts';
 import { words } from '../words/en.ts';
+import '../ui/input.css';
 
 /** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */
 export function Note({ note }: { note: string }) {
@@ -23,6 +24,7 @@ export function Note({ note }: { note: string }) {
       <label htmlFor={id}>{words.timer.note}</label>
       <textarea
         id={id}
+        className="in"
         dir="auto"
         rows={2}
         maxLength={10_000}

@@ -1,19 +1,24 @@
 import { Popover } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
 import { setSwitching, tell } from '../store.ts';
+import { SplitForm } from '../time/split-form.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DownIcon } from '../ui/icons.ts';
+import { BackIcon, DownIcon } from '../ui/icons.ts';
+import { Kbd } from '../ui/kbd.tsx';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { ExactStart } from './exact-start.tsx';
+import { ExactStop } from './exact-stop.tsx';
 import { Note } from './note.tsx';
+import '../ui/menu.css';
 import './timer-menu.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
+const { keys } = words.timer;
 
 /**
  * What can be done with the running timer. A note is written in it, so it is a dialog with buttons and not an ARIA menu,
@@ -42,6 +47,15 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
           }}
           onKeyDown={(event) => {
             if (isTyping(event.target)) return;
+            const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+            const letter = isPlain
+              ? event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`)
+              : null;
+            if (letter) {
+              event.preventDefault();
+              letter.click();
+              return;
+            }
             const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
             const at = items.indexOf(document.activeElement as HTMLElement);
             const to = moveInList(event, at, items.length);
@@ -65,13 +79,38 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
   );
 }
 
-function Items({ entry, close, switchTask }: { entry: EntryView; close: () => void; switchTask: () => void }) {
+type Part = 'all' | 'stop' | 'split';
+
+interface ItemsProps {
+  entry: EntryView;
+  close: () => void;
+  switchTask: () => void;
+}
+
+function Items({ entry, close, switchTask }: ItemsProps) {
   const now = useNow(MINUTE / 4);
+  const [part, setPart] = useState<Part>('all');
   const [exact, setExact] = useState(false);
+  const start = Date.parse(entry.startTime);
   const moveStart = (at: number) => {
     close();
     void tell('timer.set-start', { startTime: new Date(at).toISOString() });
   };
+  if (part === 'stop')
+    return <StopAt startTime={entry.startTime} now={now} close={close} back={() => setPart('all')} />;
+  if (part === 'split') {
+    return (
+      <SplitForm
+        start={start}
+        end={null}
+        onSplit={(at) => {
+          close();
+          void tell('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
+        }}
+        onCancel={() => setPart('all')}
+      />
+    );
+  }
   return (
     <>
       <div className="cap">
@@ -94,8 +133,26 @@ function Items({ entry, close, switchTask }: { entry: EntryView; close: () => vo
       <hr />
       <Note key={entry.id} note={entry.note} />
       <hr />
-      <button type="button" className="mi" onClick={switchTask}>
+      <button type="button" className="mi" data-key={keys.switch} aria-keyshortcuts={keys.switch} onClick={switchTask}>
         {words.timer.switchTask}
+        <span className="r" aria-hidden="true">
+          <Kbd>{keys.switch}</Kbd>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="mi"
+        data-key={keys.split}
+        aria-keyshortcuts={keys.split}
+        onClick={() => setPart('split')}
+      >
+        {words.timer.split}
+        <span className="r" aria-hidden="true">
+          <Kbd>{keys.split}</Kbd>
+        </span>
+      </button>
+      <button type="button" className="mi" onClick={() => setPart('stop')}>
+        {words.timer.stopAt}
       </button>
       <button
         type="button"
@@ -106,8 +163,50 @@ function Items({ entry, close, switchTask }: { entry: EntryView; close: () => vo
         }}
       >
         {words.timer.discard}
-        <span className="r">{hoursMinutes(now.getTime() - Date.parse(entry.startTime))}</span>
+        <span className="r">{hoursMinutes(now.getTime() - start)}</span>
       </button>
+    </>
+  );
+}
+
+interface StopAtProps {
+  startTime: string;
+  now: Date;
+  close: () => void;
+  back: () => void;
+}
+
+/** In place of the menu: stopping earlier than now, for who forgot to. */
+function StopAt({ startTime, now, close, back }: StopAtProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const stop = (at: number) => {
+    close();
+    void tell('timer.stop', { endTime: new Date(at).toISOString() });
+  };
+  const possible = MINUTES_AGO.filter(
+    (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE > Date.parse(startTime),
+  );
+  const [exact, setExact] = useState(false);
+  return (
+    <>
+      <button type="button" className="mi back" ref={first} onClick={back}>
+        <Icon of={BackIcon} />
+        {words.timer.stopAtCap}
+      </button>
+      {possible.map((minutes) => (
+        <button type="button" className="mi" key={minutes} onClick={() => stop(Date.now() - minutes * MINUTE)}>
+          {words.timer.minutesAgo(minutes)}
+          <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
+        </button>
+      ))}
+      {exact || possible.length === 0 ? (
+        <ExactStop startTime={startTime} onSet={stop} />
+      ) : (
+        <button type="button" className="mi" onClick={() => setExact(true)}>
+          {words.timer.exact}
+        </button>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ export { default as StatusIcon } from 'lucide-react/icons/circle-dot';
 export { default as CloudOffIcon } from 'lucide-react/icons/cloud-off';
 export { default as UnsentIcon } from 'lucide-react/icons/cloud-upload';
 export { default as CopyIcon } from 'lucide-react/icons/copy';
+export { default as MoreIcon } from 'lucide-react/icons/ellipsis';
 export { default as BrowserIcon } from 'lucide-react/icons/external-link';
 export { default as EyeIcon } from 'lucide-react/icons/eye';
 export { default as EyeOffIcon } from 'lucide-react/icons/eye-off';

@@ -22,6 +22,27 @@ export function shortDay(instant: Instant): string {
   return format(dateOf(instant), 'EEE d MMM');
 }
 
+/** "Thursday". */
+export function weekday(instant: Instant): string {
+  return format(dateOf(instant), 'EEEE');
+}
+
+/** "Thu". */
+export function shortWeekday(instant: Instant): string {
+  return format(dateOf(instant), 'EEE');
+}
+
+/** "19 Nov". */
+export function dayAndMonth(instant: Instant): string {
+  return format(dateOf(instant), 'd MMM');
+}
+
+/** A time of day `HH:mm` as the person's clock shows it. */
+export function clockOfTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return clock(new Date(2000, 0, 1, hour, minute));
+}
+
 /** "Tuesday 24 Nov", with the year if it is not this one. */
 export function longDay(instant: Instant, now: Date): string {
   const date = dateOf(instant);

@@ -1,6 +1,6 @@
 /** Every English word of the renderer. Due dates and durations are shared with main: electron/words/en.ts. */
-import type { Problem, SignInView, TaskView } from '../../electron/bridge/contract.ts';
-import { plural } from '../../electron/words/en.ts';
+import type { AwayQuestion, Problem, SignInView, TaskView } from '../../electron/bridge/contract.ts';
+import { hoursMinutes, plural } from '../../electron/words/en.ts';
 import { clock } from './clock.ts';
 
 const priority: Record<TaskView['priority'], string> = {
@@ -17,6 +17,22 @@ const noAnswer: Problem = {
   what: 'A part of Punchcard that works in the background gave no answer.',
   kept: 'Your timer and everything unsent stay on this computer.',
   todo: 'Try once more; if it stays, quit Punchcard and start it again.',
+};
+
+/** Minutes and hours as one says them: "42 min", "1 h 5 min". */
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** Why nobody was there. */
+const awayKind: Record<AwayQuestion['kinds'][number], string> = {
+  idle: 'nobody touched anything',
+  lock: 'the screen was locked',
+  sleep: 'the computer slept',
+  shutdown: 'the computer or Punchcard was off',
 };
 
 type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
@@ -199,7 +215,14 @@ export const words = {
     notATime: 'Type a time, such as 14:05.',
     note: 'Note',
     switchTask: 'Switch task…',
+    stopAt: 'Stop at…',
+    stopAtCap: 'Stop at',
+    stopAtLabel: 'Stopped at, exactly',
+    stopIt: 'Stop',
+    beforeStart: 'That is before it started, or in the future.',
+    split: 'Split…',
     discard: 'Discard',
+    keys: { switch: 'S', split: 'X' },
   },
 
   time: {
@@ -214,15 +237,136 @@ export const words = {
     waiting: 'Waiting to be sent',
     sending: 'Being sent',
     needsYou: 'Not sent: needs you',
-    duration: (ms: number) => {
-      const minutes = Math.max(1, Math.round(ms / 60_000));
-      if (minutes < 60) return `${minutes} min`;
-      const rest = minutes % 60;
-      return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-    },
+    duration,
     empty: 'Nothing tracked yet today',
     emptySays: 'Start a timer above, or on a task. It shows up here at once.',
+    emptyDay: 'Nothing tracked on this day',
+    emptyDaySays: 'What you worked on can be added by hand.',
     list: 'Time entries',
+    row: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
+    backToToday: 'Back to today',
+    menu: 'Add and export',
+    add: 'Add entry…',
+    addHere: 'Add entry',
+    addGap: (from: string, to: string) => `Add entry, ${from} to ${to}`,
+    exports: {
+      week: 'Export this week (CSV)',
+      month: 'Export this month (CSV)',
+      year: 'Export all of this year (CSV)',
+    },
+    exported: (file: string, folder: string) => (folder === '' ? `Written to ${file}` : `${file} is in ${folder}`),
+    fix: 'Fix…',
+    fixOverlap: (identifier: string, other: string) => `Fix the overlap of ${identifier} with ${other}`,
+    trimThis: 'Trim this entry',
+    trimOther: (identifier: string) => `Trim ${identifier}`,
+    fixes: {
+      moved: (from: string, to: string) => `${from} → ${to}`,
+      two: 'in two',
+      nothing: 'nothing left',
+    },
+    week: 'This week',
+    weekBy: 'Show the week by',
+    weekBys: { days: 'Days', projects: 'Projects' },
+    weekEmpty: 'Nothing tracked yet this week.',
+    noTime: '–',
+    bar: (day: string, time: string) => `${day}, ${time}`,
+    barEmpty: (day: string) => `${day}, nothing tracked`,
+    share: (percent: number) => `${percent} %`,
+    noProject: 'No project',
+  },
+
+  entry: {
+    edit: (identifier: string) => `Edit ${identifier}`,
+    create: 'New entry',
+    task: 'Task',
+    chooseTask: 'Choose a task…',
+    search: 'Search a task…',
+    time: 'Time',
+    start: 'Start',
+    end: 'End',
+    startDay: 'Start day',
+    endDay: 'End day',
+    running: 'running',
+    note: 'Note',
+    save: 'Save',
+    addIt: 'Add',
+    more: 'More',
+    split: 'Split…',
+    otherDay: 'Other day…',
+    continue: 'Continue',
+    delete: 'Delete',
+    noTask: 'Choose a task.',
+    wrong: {
+      'start-no-time': 'The start is no time; type one such as 14:05.',
+      'end-no-time': 'The end is no time; type one such as 14:05.',
+      'start-future': 'It would start in the future.',
+      'end-future': 'It would end in the future.',
+      'end-before-start': 'It would end before it starts.',
+    },
+    keepLong: 'Yes, keep it',
+    correct: 'Correct it',
+    splitAt: 'Split at',
+    splitIt: 'Split',
+    splitSays: (first: string, second: string) => `${first} and ${second}`,
+    splitOutside: 'That is not between start and end.',
+    goneTitle: 'That entry is not here any more',
+    goneWhat: 'It was deleted, or it is from a day further back.',
+    goneTodo: 'Look for it under Time.',
+  },
+
+  away: {
+    title: (ms: number, isBack: boolean) =>
+      isBack ? `You were away for ${duration(ms)}` : `Away for ${duration(ms)} so far`,
+    kinds: (kinds: AwayQuestion['kinds']) => {
+      const said = kinds.map((kind) => awayKind[kind]);
+      const text = said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : (said[0] ?? '');
+      return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}. `;
+    },
+    ran: (identifier: string, from: string, to: string, isRunning: boolean) =>
+      `The timer on ${identifier} ${isRunning ? 'kept running' : 'ran on'} from ${from} to ${to}.`,
+    picture: (start: string, from: string, to: string) => `Worked from ${start} to ${from}, away until ${to}`,
+    more: (count: number) => `and ${count} more`,
+    answers: 'What was it?',
+    keep: 'Keep',
+    keepSays: (away: string, isRunning: boolean) => `Count the ${away}${isRunning ? ', go on' : ''}`,
+    discard: 'Discard',
+    discardSays: (at: string) => `Stop at ${at}`,
+    goOn: 'Discard and go on',
+    goOnSays: (at: string, backAt: string | null) =>
+      backAt === null ? `Stop at ${at}, start again now` : `Stop at ${at}, go on from ${backAt}`,
+    split: 'Split…',
+    splitSays: (away: string) => `Give the ${away} to another task`,
+    splitTitle: (away: string) => `Whose are the ${away}?`,
+    splitSearch: 'Search a task…',
+    splitSame: (identifier: string) => `Stay on ${identifier}, as an entry of its own`,
+    otherAnswers: 'Other answers',
+    running: 'running',
+    stopped: 'stopped',
+    thenRunning: 'then running',
+    plus: (ms: number) => `+ ${hoursMinutes(ms)}`,
+    waiting: 'Waiting for your answer',
+    stays: 'It stays until you choose',
+  },
+
+  stillWorking: {
+    title: (identifier: string) => `Still working on ${identifier}?`,
+    ran: (since: string, ms: number) => `Its timer has run since ${since}, ${duration(ms)} by now.`,
+    stops: (at: string) => `Stops at ${at} in`,
+    left: 'Time left to answer',
+    yes: 'Still working',
+    stop: (at: string) => `Stop at ${at}`,
+  },
+
+  elsewhere: {
+    title: (identifier: string, since: string) => `${identifier} has been running since ${since}, started elsewhere`,
+    takeOverStops: (identifier: string) => `Taking it over stops ${identifier} here.`,
+    takeOver: 'Take over',
+    endedAt: 'It ended at…',
+    endedAtLabel: 'It ended at',
+    set: 'Set',
+    leave: 'Leave it',
+    outside: 'That is not between its start and now.',
+    more: (count: number) => `${plural(count, 'more timer')} of yours ${count === 1 ? 'runs' : 'run'} elsewhere.`,
   },
 
   outbox: {
@@ -233,6 +377,13 @@ export const words = {
     waiting: 'Waiting',
     sending: 'Being sent',
     needsYou: 'Needs you',
+    tryAll: 'Try all now',
+    tryNowWhat: (what: string) => `Try now: ${what}`,
+    otherTask: 'Other task…',
+    otherTaskFor: (what: string) => `Other task for: ${what}`,
+    edit: 'Edit',
+    editWhat: (what: string) => `Edit the entry of: ${what}`,
+    actions: (what: string) => `What to do with: ${what}`,
     attempts: (count: number) => (count === 0 ? 'not tried yet' : `tried ${count === 1 ? 'once' : `${count} times`}`),
     since: (when: string) => `since ${when}`,
     nextTry: (when: string) => `Next try ${when}.`,
@@ -267,13 +418,15 @@ export const words = {
       filter: 'filter',
       clear: 'clear',
       back: 'back',
+      edit: 'edit',
+      continue: 'continue',
     },
-    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc' },
+    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc', c: 'C' },
   },
 
   settings: {
     title: 'Settings',
-    tabs: { general: 'General', account: 'Account', about: 'About' },
+    tabs: { general: 'General', account: 'Account', timer: 'Timer', about: 'About' },
     atOnce: 'Changes apply at once',
     appearance: 'Appearance',
     theme: 'Light or dark',
@@ -284,6 +437,32 @@ export const words = {
     window: 'Window',
     pinned: 'Keep open',
     pinnedSays: 'Otherwise it closes when you click elsewhere',
+
+    awayTitle: 'Time away',
+    askIdle: 'Ask about time away',
+    askIdleSays: 'When you come back to a running timer',
+    idleAfter: 'Away means nothing touched for',
+    idleMinutes: (minutes: number) => `${minutes} min`,
+    cannotReadIdle: 'This desktop does not tell how long nobody touched anything; sleep and lock still count.',
+    stillTitle: 'Long timers',
+    stillWorking: 'Ask if I am still working after',
+    stillSays: 'Without an answer the timer stops',
+    stillHours: (hours: number) => (hours === 0 ? 'Never' : `${hours} h`),
+    remindTitle: 'No timer',
+    remind: 'Remind me when no timer runs',
+    remindSays: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
+    remindOn: 'Days',
+    remindFrom: 'From',
+    remindTo: 'To',
+    remindBetween: 'Between',
+    remindWrong: 'Type two times such as 9:00 and 17:00, the earlier one first.',
+    remindDays: {
+      weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+      everyDay: 'Every day',
+      noDay: 'On no day',
+      dayTo: (from: string, to: string) => `${from} to ${to}`,
+      dayList: (days: string[]) => `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`,
+    },
 
     signedInAs: 'Signed in',
     server: 'Server',

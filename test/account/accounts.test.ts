@@ -5,6 +5,8 @@ import { ProblemError } from '../../electron/words/problems.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const HOUR = 3_600_000;
+/** A change leaves when it can no longer be taken back (ms). */
+const LEAVES = 11_000;
 const unauthorized = () => Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
 
 const pathsOf = ({ server }: Desk) => server.requests.map(({ method, path }) => `${method} ${path}`);
@@ -191,6 +193,7 @@ describe('a keychain that fails', () => {
     const id = desk.run.accounts.current()?.id ?? '';
     desk.run.timer.start(id, task, desk.clock.ms - HOUR);
     desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
     await desk.run.outbox.idle();
     expect(await desk.entriesOf(task)).toEqual([]);
     desk.tokens.failing = {};
@@ -290,6 +293,8 @@ describe('a token that is dead', () => {
     desk.server.intercept = ({ method }) => (method === 'POST' ? unauthorized() : undefined);
     desk.run.timer.start(id, task, desk.clock.ms - HOUR);
     desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
     await desk.run.outbox.idle();
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'needs-you' }]);
@@ -304,6 +309,8 @@ describe('a token that is dead', () => {
     desk.server.intercept = ({ method }) => (method === 'POST' ? unauthorized() : 'drop');
     desk.run.timer.start(id, task, desk.clock.ms - HOUR);
     desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
     await desk.run.outbox.idle();
     expect(desk.run.accounts.view()?.status).toBe('signed-in');
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }]);
@@ -414,6 +421,8 @@ describe('signing out', () => {
     expect(desk.run.accounts.current()?.id).toBe(id);
     expect(desk.run.entries.running(id)).toBeDefined();
     desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
     await desk.run.outbox.idle();
     expect(await desk.entriesOf(task)).toHaveLength(1);
   });

@@ -15,8 +15,10 @@ import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import { openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
+import { createChanges } from '../../electron/time/changes.ts';
 import { createEntries, type TaskRef } from '../../electron/time/entries.ts';
 import { createTimer } from '../../electron/time/timer.ts';
+import { createWitness } from '../../electron/time/witness.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { NOON, testWorkspace } from '../local/workspace.ts';
 
@@ -118,7 +120,10 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       onSent: () => undefined,
     });
     const entries = createEntries(database);
-    const timer = createTimer({ database, entries, outbox, now, notify: () => undefined, onChange: () => undefined });
+    const nothing = () => undefined;
+    const witness = createWitness(now, () => performance.now());
+    const changes = createChanges({ database, entries, outbox, witness, now, notify: nothing, onChange: nothing });
+    const timer = createTimer({ entries, outbox, changes, witness, now });
     return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
   }
 

@@ -34,22 +34,33 @@ export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'punchcard-data-'));
 }
 
-export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
-  const dataFolder = options.dataFolder ?? makeDataFolder();
+/** How the app is started: program, arguments and environment. */
+export function electronCommand(options: AppOptions & { dataFolder: string }): {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+} {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const electron = await _electron.launch({
+  return {
     executablePath: process.env.PUNCHCARD_ELECTRON ?? process.execPath,
     args: [
       root,
       ...asRoot,
-      `--user-data-dir=${dataFolder}`,
+      `--user-data-dir=${options.dataFolder}`,
       // Chromium would otherwise ask the keyring for a cookie key of its own, and prompt where it is locked.
       '--password-store=basic',
       `--force-device-scale-factor=${options.scale ?? 1}`,
       ...(options.args ?? []),
     ],
     env: { ...definedOnly(env), ...options.env },
+  };
+}
+
+export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
+  const dataFolder = options.dataFolder ?? makeDataFolder();
+  const electron = await _electron.launch({
+    ...electronCommand({ ...options, dataFolder }),
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
     timeout: 30_000,
   });

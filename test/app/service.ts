@@ -20,6 +20,8 @@ export interface Service {
   assigned(): Promise<z.infer<typeof AssignedTasks>>;
   /** One request as the owner. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** A request that everybody gave up on arrives after all. */
+  landLate(request: Request): Promise<void>;
   apiKey(): string;
   /** Serves again after `served.close()`, at the same port. */
   reopen(port: number): Promise<void>;
@@ -68,6 +70,7 @@ export async function startService({ port, sample = true, ...options }: ServiceO
     assigned: async () =>
       AssignedTasks.parse(await (await call('GET', `/task/assigned?workspaceId=${workspaces[0]?.id}`)).json()),
     call,
+    landLate: async (request) => void (await workspace.fetch(request)),
     apiKey: () => workspace.createApiKey('Test'),
     async stop() {
       await served.close();

@@ -22,14 +22,49 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.details': { taskId: 't1' },
   'tasks.open-in-browser': { taskId: 't1' },
   'timer.start': { taskId: 't1', startTime: '2026-11-21T12:00:00.000Z' },
-  'timer.stop': {},
+  'timer.stop': { endTime: '2026-11-21T12:00:00.000Z' },
   'timer.set-start': { startTime: '2026-11-21T12:00:00.000Z' },
   'timer.set-note': { note: '' },
   'timer.discard': {},
-  'time.restore': { entryId: 'e1' },
-  'outbox.try-now': {},
+  'time.day': { day: '2026-11-21' },
+  'time.continue': { entryId: 'e1' },
+  'time.add': {
+    taskId: 't1',
+    startTime: '2026-11-21T12:00:00.000Z',
+    endTime: '2026-11-21T13:00:00.000Z',
+    note: '',
+    isLongMeant: true,
+  },
+  'time.edit': {
+    entryId: 'e1',
+    startTime: '2026-11-21T12:00:00.000Z',
+    endTime: '2026-11-21T13:00:00.000Z',
+    note: '',
+    isLongMeant: true,
+  },
+  'time.split': { entryId: 'e1', at: '2026-11-21T12:00:00.000Z' },
+  'time.move': { entryId: 'e1', taskId: 't1' },
+  'time.delete': { entryId: 'e1' },
+  'time.trim': { entryId: 'e1', otherId: 'e2' },
+  'time.undo': { undoId: 1 },
+  'time.export': { from: '2026-11-16', to: '2026-11-22' },
+  'away.answer': { id: 'a1', answer: 'keep', taskId: 't1' },
+  'still-working.answer': { answer: 'yes' },
+  'elsewhere.adopt': { serverId: 's1' },
+  'elsewhere.complete': { serverId: 's1', endTime: '2026-11-21T13:00:00.000Z' },
+  'elsewhere.leave': { serverId: 's1' },
+  'outbox.try-now': { itemId: '1' },
+  'outbox.retarget': { itemId: '1', taskId: 't1' },
   'outbox.remove': { itemId: '1' },
-  'settings.change': { theme: 'dark', pollSeconds: 60, pinned: true },
+  'settings.change': {
+    theme: 'dark',
+    pollSeconds: 60,
+    pinned: true,
+    askIdle: true,
+    idleMinutes: 10,
+    stillWorkingHours: 4,
+    remindToTrack: { on: true, days: [0, 6], from: '09:00', to: '17:00' },
+  },
   'local.add-sample': {},
   'local.clear-sample': {},
   'window.hide': {},
@@ -56,6 +91,8 @@ describe.each(EACH)('%s', (name, good) => {
   test('refuses each field of a wrong type', () => {
     for (const field of Object.keys(good)) {
       for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
+        // The end of an entry that runs.
+        if (name === 'time.edit' && field === 'endTime' && wrong === null) continue;
         expect(takes(name, { ...good, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(false);
       }
     }
@@ -93,6 +130,19 @@ describe('the limits', () => {
     ['settings.change', { pollSeconds: 60.5 }, false],
     ['settings.change', { theme: 'sepia' }, false],
     ['sign-in.local', {}, false],
+    ['timer.stop', {}, true],
+    ['outbox.try-now', {}, true],
+    ['time.day', { day: '2026-1-1' }, false],
+    ['time.day', { day: '2026-11-21T00:00:00.000Z' }, false],
+    ['time.edit', { ...GOOD['time.edit'], endTime: null, isLongMeant: undefined }, true],
+    ['time.add', { ...GOOD['time.add'], endTime: null }, false],
+    ['time.add', { ...GOOD['time.add'], note: 'x'.repeat(10_001) }, false],
+    ['time.undo', { undoId: 1.5 }, false],
+    ['away.answer', { id: 'a', answer: 'burn' }, false],
+    ['settings.change', { idleMinutes: 0 }, false],
+    ['settings.change', { stillWorkingHours: 13 }, false],
+    ['settings.change', { remindToTrack: { on: true, days: [7], from: '09:00', to: '17:00' } }, false],
+    ['settings.change', { remindToTrack: { on: true, days: [1], from: '24:00', to: '17:00' } }, false],
   ])('%s %j: %s', (name, payload, isTaken) => {
     expect(takes(name, payload)).toBe(isTaken);
   });

@@ -5,7 +5,7 @@ import { createPublisher, type Parts } from '../../electron/bridge/publish.ts';
 
 function state(): State {
   return {
-    app: { version: '1', platform: 'linux' },
+    app: { version: '1', platform: 'linux', canReadIdle: true },
     account: null,
     signIn: { step: 'none' },
     tasks: {
@@ -17,10 +17,27 @@ function state(): State {
       failingSince: null,
       nextTryAt: null,
     },
-    time: { running: null, day: '2026-11-21', today: [], recent: [] },
+    time: {
+      running: null,
+      day: '2026-11-21',
+      today: [],
+      week: { days: [], projects: [], tasks: [], totalMs: 0 },
+      recent: [],
+    },
     outbox: { items: [], total: 0 },
-    settings: { theme: 'system', pollSeconds: 60, pinned: false },
+    settings: {
+      theme: 'system',
+      pollSeconds: 60,
+      pinned: false,
+      askIdle: true,
+      idleMinutes: 10,
+      stillWorkingHours: 4,
+      remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+    },
     notice: null,
+    away: null,
+    stillWorking: null,
+    elsewhere: [],
     sample: null,
   };
 }
@@ -77,7 +94,7 @@ test('what is touched and does not differ is not sent again', async () => {
   now.settings = { ...now.settings, pinned: true };
   touch('settings');
   await turn();
-  expect(sent()).toEqual([{ settings: { theme: 'system', pollSeconds: 60, pinned: true } }]);
+  expect(sent()).toEqual([{ settings: { ...state().settings, pinned: true } }]);
 });
 
 test('what changed and was not touched is not looked at', async () => {

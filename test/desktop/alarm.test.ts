@@ -42,7 +42,10 @@ test.each([25, 60, 400])('rings at a moment %i days away, which no single timeou
 test('rings at once for a moment gone by, and for this very one', () => {
   const { set, rung } = alarm();
   set(NOW - 1);
+  expect(rung).toEqual([]);
+  vi.advanceTimersByTime(0);
   set(NOW);
+  vi.advanceTimersByTime(0);
   expect(rung).toEqual([0, 0]);
 });
 

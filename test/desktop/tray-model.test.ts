@@ -85,6 +85,7 @@ function tray(
     running: state.running ? entry(state.running) : null,
     day: '2026-11-18',
     today: [],
+    week: { days: [], projects: [], tasks: [], totalMs: 0 },
     recent: state.recent ?? [],
   };
   return trayModel({ account: state.account === undefined ? ACCOUNT : state.account, tasks, time }, now);

@@ -21,8 +21,11 @@ import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
+import { type Changes, createChanges } from '../../electron/time/changes.ts';
+import { createEdit, type Edit } from '../../electron/time/edit.ts';
 import { createEntries, type Entries, type TaskRef } from '../../electron/time/entries.ts';
 import { createTimer, type Timer } from '../../electron/time/timer.ts';
+import { createWitness, type Witness } from '../../electron/time/witness.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 
@@ -37,35 +40,38 @@ export interface Run {
   database: Database;
   outbox: Outbox;
   entries: Entries;
+  changes: Changes;
+  witness: Witness;
   timer: Timer;
+  edit: Edit;
 }
 
 export interface Said {
   text: string;
-  undo: { label: string; entryId: string } | undefined;
+  undo: { label: string; undoId: number } | undefined;
 }
 
 /** What goes on around the process and outlives it. */
 export interface World {
   clock: { ms: number };
+  /** What really passed, while the clock may be set. */
+  passed: { ms: number };
   said: Said[];
   /** How often a change was told. */
   changes: { count: number };
   /** How often a write was told to have reached the service. */
   sent: { count: number };
   credential: { isDead: boolean; asked: number };
-  /** The clock that nobody sets, in ms. */
-  monotonic: { now: number };
 }
 
 export function newWorld(): World {
   return {
     clock: { ms: T0 },
+    passed: { ms: 0 },
     said: [],
     changes: { count: 0 },
     sent: { count: 0 },
     credential: { isDead: false, asked: 0 },
-    monotonic: { now: 0 },
   };
 }
 
@@ -83,6 +89,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     database,
     kinds: [timeEntryCreate, timeEntryUpdate, ...furtherKinds],
     now,
+    monotonic: () => world.passed.ms,
     random: () => 0.5,
     onChange,
     onSent: () => {
@@ -94,16 +101,19 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     },
   });
   const entries = createEntries(database);
-  const timer = createTimer({
+  const witness = createWitness(now, () => world.passed.ms);
+  const changes = createChanges({
     database,
     entries,
     outbox,
+    witness,
     now,
-    monotonic: () => world.monotonic.now,
     notify: (text, undo) => world.said.push({ text, undo }),
     onChange,
   });
-  return { database, outbox, entries, timer };
+  const timer = createTimer({ entries, outbox, changes, witness, now });
+  const edit = createEdit({ entries, changes, inherit: () => undefined, now });
+  return { database, outbox, entries, changes, witness, timer, edit };
 }
 
 export function addAccount(database: Database, id: string, userId: string): void {
@@ -131,13 +141,18 @@ export interface Machine extends World {
   /** The run that goes on. */
   readonly run: Run;
   readonly timer: Timer;
+  readonly edit: Edit;
   readonly outbox: Outbox;
   /** Set: no connection can be made. */
   network: { isDown: boolean };
   /** Body of every POST and PUT of a time entry that came in, in order. */
   writes: { method: string; body: Record<string, unknown> }[];
-  /** Moves the clock and lets everything that is due happen. */
+  /** Lets time pass, and everything that is due happen. */
   pass(ms: number): Promise<void>;
+  /** Sets the clock by so much, forward or back; no time passes. */
+  setClock(by: number): Promise<void>;
+  /** Takes back the last change that can be. */
+  undo(): void;
   /** Ends the process at once and starts it again, the clock standing still. `while`: what happens in between. */
   crash(meanwhile?: () => void): void;
   /** Entries on the task at the service. */
@@ -216,12 +231,24 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
     get timer() {
       return run.timer;
     },
+    get edit() {
+      return run.edit;
+    },
     get outbox() {
       return run.outbox;
     },
     async pass(ms) {
       world.clock.ms += ms;
+      world.passed.ms += ms;
       await settle(run);
+    },
+    async setClock(by) {
+      world.clock.ms += by;
+      await settle(run);
+    },
+    undo() {
+      const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
+      run.changes.undo(ACCOUNT, undo?.undoId ?? -1);
     },
     crash(meanwhile) {
       run.outbox.close();
@@ -237,7 +264,7 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
     posts: () => writes.filter(({ method }) => method === 'POST').length,
     items: () => run.outbox.list(ACCOUNT),
     state: () => run.outbox.list(ACCOUNT).map((item) => item.state),
-    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), run.outbox),
+    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), 1, run.outbox),
   };
 }
 

@@ -9,6 +9,8 @@ import type { Interception } from '../local/serve.ts';
 import { ACCOUNT, addAccount, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
+/** A change leaves when it can no longer be taken back. */
+const LEAVES = 11 * SECOND;
 
 /** Meddles with the first `times` writes of that method; later ones get through. */
 function meddle(
@@ -209,16 +211,67 @@ describe('an answer that is lost', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
-  test('of an update: it is simply sent again', async () => {
-    const machine = await started();
-    await machine.pass(MINUTE);
-    machine.timer.stop(ACCOUNT);
-    meddle(machine, 'PUT', () => 'commit-then-drop');
-    await machine.pass(0);
-    expect(machine.state()).toEqual(['unknown']);
-    await drain(machine);
-    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + MINUTE), duration: 60 }]);
-    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
+  describe('of an update', () => {
+    async function lost(how: Interception): Promise<{ machine: Machine; late: () => Request | undefined }> {
+      const machine = await started();
+      await machine.pass(MINUTE);
+      machine.timer.setNote(ACCOUNT, 'old');
+      let late: Request | undefined;
+      meddle(machine, 'PUT', (request) => {
+        late = request.clone();
+        return how;
+      });
+      await machine.pass(LEAVES);
+      expect(machine.state()).toEqual(['unknown']);
+      return { machine, late: () => late };
+    }
+
+    test.each<Interception>(['drop', 'commit-then-drop'])(
+      '(%s): it is sent again once the first can land no more',
+      async (how) => {
+        const { machine } = await lost(how);
+        await machine.pass(LATE_LANDING_MS - 1);
+        machine.outbox.tryNow();
+        machine.outbox.retry(machine.items()[0]?.id);
+        machine.outbox.flush();
+        await machine.outbox.idle();
+        expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+        await machine.pass(1);
+        expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
+        expect(machine.items()).toEqual([]);
+        expect(await machine.atService()).toMatchObject([{ description: 'old', endTime: null }]);
+      },
+    );
+
+    test('that lands late never overwrites a newer one', async () => {
+      const { machine, late } = await lost('drop');
+      machine.timer.setNote(ACCOUNT, 'new');
+      machine.timer.stop(ACCOUNT);
+      await machine.pass(LATE_LANDING_MS / 2);
+      expect(machine.state()).toEqual(['unknown', 'waiting']);
+      await landsNow(machine, late());
+      await machine.pass(LATE_LANDING_MS / 2);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toMatchObject([{ description: 'new', duration: 71 }]);
+    });
+
+    test('holds up no other entry', async () => {
+      const { machine } = await lost('drop');
+      machine.run.outbox.add(createOf(machine, 'other', { taskId: machine.otherTask.taskId }), machine.clock.ms);
+      await machine.pass(0);
+      expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+      expect(machine.state()).toEqual(['unknown']);
+    });
+
+    test('whose app was killed on the way: the wait begins with the next start', async () => {
+      const { machine } = await lost('drop');
+      await machine.pass(LATE_LANDING_MS - SECOND);
+      machine.crash();
+      await machine.pass(LATE_LANDING_MS - 1);
+      expect(machine.writes).toHaveLength(2);
+      await machine.pass(1);
+      expect(machine.items()).toEqual([]);
+    });
   });
 
   test('two of the same task, start and note are told apart', async () => {
@@ -494,6 +547,80 @@ describe('refused for good', () => {
     expect(machine.said.at(-1)?.text).toContain('at the server 0:00 will remain');
   });
 
+  test('with issues: each is said', async () => {
+    const machine = await started();
+    const issues = [{ path: 'startTime', message: 'is no date' }];
+    meddle(machine, 'POST', () => json({ message: 'Invalid body', code: 'VALIDATION', issues }, 400));
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Invalid body · startTime: is no date' }]);
+  });
+
+  describe('while changes of it wait behind', () => {
+    async function refused(): Promise<Machine> {
+      const machine = await started();
+      let answer: () => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        meddle(machine, 'POST', async () => {
+          resolve();
+          await new Promise<void>((answered) => {
+            answer = answered;
+          });
+          return json({ message: 'Task not found' }, 404);
+        });
+      });
+      machine.clock.ms += 15 * SECOND;
+      machine.outbox.wake();
+      await asked;
+      machine.timer.setNote(ACCOUNT, 'behind');
+      answer();
+      await machine.outbox.idle();
+      expect(machine.state()).toEqual(['needs-you', 'waiting']);
+      return machine;
+    }
+
+    test('a further change reaches it, and is all that is sent', async () => {
+      const machine = await refused();
+      machine.timer.stop(ACCOUNT);
+      expect(machine.items()).toMatchObject([{ kind: TIME_ENTRY_CREATE, state: 'waiting', lastError: null }]);
+      await machine.pass(LEAVES);
+      expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST']);
+      expect(await machine.atService()).toMatchObject([{ description: 'behind', duration: 15 }]);
+    });
+
+    test('it can be pointed at another task: nothing remains of it', async () => {
+      const machine = await refused();
+      const item = machine.outbox.openItem(machine.items()[0]?.id ?? 0);
+      machine.edit.move(ACCOUNT, item?.subject ?? '', machine.otherTask);
+      expect(machine.said.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
+      await machine.pass(LEAVES);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toEqual([]);
+      expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
+    });
+
+    test('it can be tried once more as it is: first it, then what waits', async () => {
+      const machine = await refused();
+      machine.outbox.retry(machine.items()[0]?.id);
+      await machine.outbox.idle();
+      await machine.pass(LEAVES);
+      expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT']);
+      expect(await machine.atService()).toMatchObject([{ description: 'behind' }]);
+    });
+  });
+
+  test('an update whose entry is gone there: pointed at another task, nothing of the old one remains', async () => {
+    const machine = await started();
+    await machine.pass(15 * SECOND);
+    meddle(machine, 'PUT', () => json({ message: 'Not found' }, 404), 2);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.state()).toEqual(['needs-you']);
+    machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
+    await machine.pass(LEAVES);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 15 }]);
+  });
+
   test('a row of a kind this version does not know, or cannot read, needs the person', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.create', subject: 'a', payload: { title: 'x' } }, T0);
@@ -514,7 +641,6 @@ describe('refused for good', () => {
     const broken: WriteKind<object> = {
       kind: 'broken',
       schema: z.object({}),
-      repeatable: false,
       send: async () => {
         throw new TypeError('oops');
       },
@@ -647,6 +773,57 @@ describe('everything waits', () => {
     expect(machine.posts()).toBe(2);
   });
 
+  test('tryNow of one: that one, and neither its grace nor the time to take it back', async () => {
+    const machine = await started();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', () => json({}, 429, { 'Retry-After': '900' }));
+    await machine.pass(0);
+    meddle(machine, 'POST', () => json({}, 429, { 'Retry-After': '900' }), 9);
+    const [timer, one, two] = machine.items();
+    machine.outbox.retry(timer?.id);
+    await machine.outbox.idle();
+    expect(machine.outbox.openItem(timer?.id ?? 0)).toMatchObject({ attempts: 0 });
+    expect(machine.outbox.openItem(two?.id ?? 0)).toMatchObject({ attempts: 1 });
+    machine.server.intercept = undefined;
+    machine.outbox.retry(one?.id);
+    machine.outbox.retry(4711);
+    await machine.outbox.idle();
+    expect(machine.outbox.openItem(one?.id ?? 0)).toBeUndefined();
+    expect(machine.outbox.openItem(timer?.id ?? 0)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  test('a change that can be taken back waits even where it replaces a failed one', async () => {
+    const machine = await started();
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'a');
+    machine.network.isDown = true;
+    await machine.pass(LEAVES);
+    expect(machine.items()).toMatchObject([{ attempts: 1 }]);
+    machine.timer.stop(ACCOUNT);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ description: 'a', endTime: null }]);
+  });
+
+  test('flush sends what still waits for its grace, or to be taken back', async () => {
+    const machine = await started();
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    machine.timer.setNote(ACCOUNT, 'x');
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ description: 'x' }]);
+    machine.outbox.pause();
+    machine.timer.setNote(ACCOUNT, 'y');
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    expect(machine.state()).toEqual(['waiting']);
+  });
+
   test.each([
     [
       '429 with Retry-After',
@@ -730,13 +907,11 @@ describe('a clock that is set', () => {
     });
     await machine.pass(0);
     machine.run.outbox.add(createOf(machine, 'waiting', { note: 'w' }), machine.clock.ms + 15 * SECOND);
-    await machine.pass(jump);
-    if (jump < 0) {
-      // Set back, the wait for a late landing begins anew; it must not be cut short.
-      await machine.pass(10 * SECOND);
-      expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
-      await landsNow(machine, late);
-    }
+    await machine.setClock(jump);
+    // Whatever the clock says, the wait for a late landing is as long as it is.
+    await machine.pass(10 * SECOND);
+    expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
+    await landsNow(machine, late);
     await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
@@ -769,6 +944,22 @@ describe('several accounts', () => {
     expect(await machine.atService()).toHaveLength(2);
   });
 
+  test('what needs one of them is not for the other to give up, or to try', async () => {
+    const machine = await started();
+    addAccount(machine.run.database, 'account-2', 'other');
+    meddle(machine, 'POST', () => json({ message: 'no' }, 403));
+    await machine.pass(15 * SECOND);
+    const id = machine.items()[0]?.id ?? 0;
+    for (const accountId of ['account-2', null]) {
+      machine.outbox.pause();
+      if (accountId !== null) machine.outbox.resume({ ...machine.sender, accountId });
+      machine.outbox.remove(id);
+      machine.outbox.retry(id);
+      await machine.pass(HOUR);
+      expect(machine.state()).toEqual(['needs-you']);
+    }
+  });
+
   test('nobody signed in: nothing is sent, nothing is lost', async () => {
     const machine = await startMachine();
     machine.outbox.pause();
@@ -791,6 +982,33 @@ describe('several accounts', () => {
   });
 });
 
+test('what was sent is forgotten after 30 days; what the service calls it is not', async () => {
+  const machine = await startMachine();
+  machine.run.outbox.add(createOf(machine, 'old'), T0);
+  await machine.pass(0);
+  machine.clock.ms += 10 * 24 * HOUR;
+  machine.run.outbox.add(createOf(machine, 'young'), machine.clock.ms);
+  await machine.pass(0);
+  machine.outbox.pause();
+  machine.run.outbox.add(createOf(machine, 'open'), machine.clock.ms);
+  machine.run.database.exec(`UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE subject = 'open'`);
+  machine.network.isDown = true;
+  const subjects = () =>
+    machine.run.database
+      .prepare('SELECT subject FROM outbox')
+      .all()
+      .map((row) => row.subject);
+  machine.crash(() => {
+    machine.clock.ms = T0 + 30 * 24 * HOUR;
+  });
+  expect(subjects()).toEqual(['old', 'young', 'open']);
+  machine.crash(() => {
+    machine.clock.ms += 1;
+  });
+  expect(subjects()).toEqual(['young', 'open']);
+  expect(machine.outbox.serverId('old')).toBeDefined();
+});
+
 test('the view has the oldest hundred and how many there are', async () => {
   const machine = await startMachine();
   machine.outbox.pause();
@@ -799,6 +1017,7 @@ test('the view has the oldest hundred and how many there are', async () => {
   expect([view.items.length, view.total]).toEqual([100, 101]);
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
+    entryId: 's0',
     what: `Start ${machine.task.identifier}`,
     state: 'waiting',
     createdAt: iso(T0),

@@ -39,16 +39,28 @@ describe('send', () => {
     });
     expect(machine.writes).toEqual([]);
   });
+
+  test('of a discarded entry that is gone there is as good as done; any other is refused', async () => {
+    const { machine } = await posted();
+    const send = (id: string | undefined, isDiscarded: boolean) =>
+      timeEntryUpdate.send({ ...PAYLOAD, endTime: iso(T0), isDiscarded }, machine.sender, id);
+    for (const id of [undefined, 'no-such-entry']) {
+      expect(await send(id, true)).toEqual({});
+      await expect(send(id, false)).rejects.toMatchObject({ kind: 'refused' });
+    }
+    machine.server.intercept = () => Response.json({ message: 'No' }, { status: 403 });
+    await expect(send('no-such-entry', true)).rejects.toMatchObject({ status: 403 });
+  });
 });
 
-test('is repeatable, so it is never looked for', async () => {
+test('is never looked for: what is read would not tell whether an older one still comes', async () => {
   const { machine } = await posted();
-  expect(timeEntryUpdate.repeatable).toBe(true);
   expect(await timeEntryUpdate.find(PAYLOAD, machine.sender, () => false)).toBeUndefined();
 });
 
 test('words, with the clock of this place', () => {
   expect(timeEntryUpdate.describe(PAYLOAD)).toBe('Change PAY-142');
+  expect(timeEntryUpdate.describe({ ...PAYLOAD, isDiscarded: true })).toBe('Discard PAY-142');
   const endTime = new Date(2026, 10, 18, 14, 6, 59);
   const said = timeEntryUpdate.describe({ ...PAYLOAD, endTime: endTime.toISOString() });
   expect(['Stop PAY-142 at 14:06', 'Stop PAY-142 at 2:06 pm']).toContain(said);

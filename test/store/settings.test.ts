@@ -3,7 +3,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
 
-const DEFAULTS = { theme: 'system', pollSeconds: 60, pinned: false };
+const DEFAULTS = {
+  theme: 'system',
+  pollSeconds: 60,
+  pinned: false,
+  askIdle: true,
+  idleMinutes: 10,
+  stillWorkingHours: 4,
+  remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+};
 
 function fresh() {
   const { database } = openDatabase(':memory:', new Date());
@@ -21,12 +29,9 @@ describe('settings', () => {
   test('change one by one, and stay', () => {
     const { settings, database } = fresh();
     expect(settings.change({ theme: 'dark' })).toEqual({ ...DEFAULTS, theme: 'dark' });
-    expect(settings.change({ pollSeconds: 300, pinned: undefined })).toEqual({
-      theme: 'dark',
-      pollSeconds: 300,
-      pinned: false,
-    });
-    expect(createSettings(database).read()).toEqual({ theme: 'dark', pollSeconds: 300, pinned: false });
+    const both = { ...DEFAULTS, theme: 'dark', pollSeconds: 300 };
+    expect(settings.change({ pollSeconds: 300, pinned: undefined })).toEqual(both);
+    expect(createSettings(database).read()).toEqual(both);
   });
 
   test.each([
@@ -40,9 +45,15 @@ describe('settings', () => {
     ['pollSeconds', '60.5'],
     ['pinned', '1'],
     ['pinned', '{"deep":'],
+    ['idleMinutes', '0'],
+    ['idleMinutes', '121'],
+    ['stillWorkingHours', '-1'],
+    ['remindToTrack', '{"on":true}'],
+    ['remindToTrack', '{"on":true,"days":[7],"from":"09:00","to":"17:00"}'],
+    ['remindToTrack', '{"on":true,"days":[1],"from":"9:00","to":"24:00"}'],
   ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
     const { settings, stored } = fresh();
-    const others = { theme: 'light', pollSeconds: 90, pinned: true } as const;
+    const others = { ...DEFAULTS, theme: 'light', pollSeconds: 90, pinned: true } as const;
     settings.change(others);
     stored(key, text);
     expect(settings.read()).toEqual({ ...others, [key]: DEFAULTS[key as keyof typeof DEFAULTS] });

@@ -36,12 +36,11 @@ function day() {
       const id = `entry-${made}`;
       const [startTime, endTime] = [utc(start), end && utc(end)];
       const entry = { id, accountId: ACCOUNT, task: task('1'), startTime, endTime, note: '', discardedAt: null };
-      entries.insert({ ...entry, createdAt: startTime, ...changed });
-      if (changed.discardedAt) entries.update({ ...entry, createdAt: startTime, ...changed });
+      entries.put({ ...entry, createdAt: startTime, ...changed });
       return id;
     },
-    at: (now: string): TimeView => entries.view(ACCOUNT, new Date(utc(now)), outbox),
-    ids: (now: string): string[] => entries.view(ACCOUNT, new Date(utc(now)), outbox).today.map(({ id }) => id),
+    at: (now: string): TimeView => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox),
+    ids: (now: string): string[] => entries.view(ACCOUNT, new Date(utc(now)), 1, outbox).today.map(({ id }) => id),
   };
 }
 
@@ -191,7 +190,52 @@ test('what is known of an entry at the service', async () => {
   expect(sync()).toEqual(['needs-you', 'Only on this computer: it was taken out of the queue.']);
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
-  await machine.pass(0);
+  await machine.pass(11 * SECOND);
   expect(sync()).toEqual(['sent', null]);
   expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 315 * SECOND) }]);
+});
+
+test('an entry whose change was given up says that the service has it as it was, until it is changed again', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(15 * SECOND);
+  const entry = () => machine.view().today[0];
+  machine.server.intercept = ({ method }) => (method === 'PUT' ? json({ message: 'Never' }, 403) : undefined);
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(11 * SECOND);
+  expect(entry()).toMatchObject({ sync: 'needs-you', why: 'Not sent: Never' });
+  machine.outbox.remove(machine.items()[0]?.id ?? 0);
+  const behind = { sync: 'needs-you', why: 'The service still has it as it was.' };
+  expect(entry()).toMatchObject(behind);
+  machine.crash();
+  expect(entry()).toMatchObject(behind);
+  machine.server.intercept = undefined;
+  const [{ id } = { id: '' }] = machine.view().today;
+  machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + SECOND, note: 'again' }, false);
+  expect(entry()).toMatchObject({ sync: 'waiting' });
+  await machine.pass(11 * SECOND);
+  expect(entry()).toMatchObject({ sync: 'sent', why: null });
+});
+
+test('one day, and a span of days, as they are asked for', () => {
+  const { add, entries, database } = day();
+  const id = add('2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z');
+  const next = add('2026-11-19T10:00:00Z', '2026-11-19T11:00:00Z');
+  const { outbox } = assemble(database, newWorld());
+  expect(entries.day(ACCOUNT, '2026-11-18', outbox)).toMatchObject({ day: '2026-11-18', entries: [{ id }] });
+  expect(entries.day(ACCOUNT, '2026-11-17', outbox).entries).toEqual([]);
+  const between = (from: string, to: string) => entries.between(ACCOUNT, new Date(from), new Date(to)).map((e) => e.id);
+  expect(between('2026-11-18T10:30:00Z', '2026-11-19T10:00:00Z')).toEqual([id]);
+  expect(between('2026-11-18T11:00:00Z', '2026-11-19T10:00:01Z')).toEqual([next]);
+});
+
+test('looking for recent tasks leaves no reader open on the file', () => {
+  const { add, at, database } = day();
+  for (let hour = 0; hour < 20; hour += 1) {
+    const start = `2026-11-17T${String(hour).padStart(2, '0')}:00:00Z`;
+    add(start, start, { task: task(String(hour)) });
+  }
+  expect(at('2026-11-18T12:00:00Z').recent).toHaveLength(10);
+  expect(database.isTransaction).toBe(false);
+  expect(() => database.exec('VACUUM')).not.toThrow();
 });

@@ -5,6 +5,8 @@ import { ProblemError } from '../../electron/words/problems.ts';
 import { ACCOUNT, addAccount, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
+/** A change leaves when it can no longer be taken back. */
+const LEAVES = 11 * SECOND;
 
 async function running(task?: 'other'): Promise<Machine> {
   const machine = await startMachine();
@@ -46,7 +48,7 @@ function snapshot({ run }: Machine): unknown {
   ];
 }
 
-const undoOf = ({ said }: Machine): string => said.at(-1)?.undo?.entryId ?? '';
+const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
 
 /** Lets the POST wait until the returned function is called. */
 function holdPost(machine: Machine): { arrived: Promise<void>; release: () => void } {
@@ -80,7 +82,9 @@ describe('start', () => {
     await machine.pass(1);
     expect(machine.writes).toEqual([{ method: 'POST', body: { taskId: machine.task.taskId, startTime: iso(T0) } }]);
     expect(machine.view().running?.sync).toBe('sent');
-    expect(machine.said).toEqual([]);
+    expect(machine.said).toEqual([
+      { text: `${machine.task.identifier} started`, undo: { label: 'Undo', undoId: undoOf(machine) } },
+    ]);
   });
 
   test('backdated: the chosen start, posted 15 s from now', async () => {
@@ -101,7 +105,7 @@ describe('start', () => {
   test('in the future is refused; a clock that is a little ahead is not', async () => {
     const machine = await startMachine();
     const start = (ms: number) => () => machine.timer.start(ACCOUNT, machine.task, T0 + ms);
-    expect(refusal(machine, start(1001))).toBe('That start is in the future');
+    expect(refusal(machine, start(1001))).toBe('That time is in the future');
     start(1000)();
     expect(machine.view().running?.startTime).toBe(iso(T0 + 1000));
   });
@@ -132,7 +136,7 @@ describe('switch', () => {
     const at = iso(T0 + 15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: at, duration: 15 }]);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: at, endTime: null }]);
-    expect(machine.said).toEqual([]);
+    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.otherTask.identifier} started` });
   });
 
   test('with a chosen start: the one before ends there', async () => {
@@ -154,12 +158,10 @@ describe('switch', () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(machine.said).toEqual([
-      {
-        text: `${machine.task.identifier} ran 5 s and was not kept`,
-        undo: { label: 'Keep', entryId: undoOf(machine) },
-      },
-    ]);
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.task.identifier} ran 5 s and was not kept`,
+      undo: { label: 'Keep', undoId: undoOf(machine) },
+    });
     await machine.pass(HOUR);
     expect(machine.posts()).toBe(1);
     expect(await machine.atService()).toEqual([]);
@@ -169,7 +171,7 @@ describe('switch', () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    machine.timer.restore(ACCOUNT, undoOf(machine));
+    machine.undo();
     expect(machine.view().running?.task).toEqual(machine.otherTask);
     await machine.pass(15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 5 * SECOND), duration: 5 }]);
@@ -182,11 +184,14 @@ describe('stop', () => {
     const machine = await posted();
     await machine.pass(2 * HOUR + 14 * MINUTE);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     const endTime = iso(T0 + 2 * HOUR + 14 * MINUTE + 15 * SECOND);
     expect(await machine.atService()).toMatchObject([{ endTime, duration: 8055 }]);
     expect(machine.view()).toMatchObject({ running: null, today: [{ endTime, sync: 'sent' }] });
-    expect(machine.said).toEqual([{ text: `${machine.task.identifier} stopped after 2:14`, undo: undefined }]);
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.task.identifier} stopped after 2:14`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
+    });
   });
 
   test('while nothing runs is refused', async () => {
@@ -201,7 +206,7 @@ describe('stop', () => {
     await machine.pass(YEAR);
     expect(machine.server.requests).toEqual([]);
     expect(machine.view()).toMatchObject({ running: null, today: [], recent: [] });
-    expect(machine.said).toMatchObject([{ text: `${machine.task.identifier} ran 15 s and was not kept` }]);
+    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran 15 s and was not kept` });
   });
 
   test('within 15 s, kept after all: one complete POST', async () => {
@@ -209,8 +214,8 @@ describe('stop', () => {
     await machine.pass(7 * SECOND);
     machine.timer.stop(ACCOUNT);
     await machine.pass(10 * SECOND);
-    machine.timer.restore(ACCOUNT, undoOf(machine));
-    await machine.pass(0);
+    machine.undo();
+    await machine.pass(LEAVES);
     expect(machine.writes).toHaveLength(1);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 7 * SECOND) }]);
     expect(machine.view().running).toBeNull();
@@ -220,7 +225,7 @@ describe('stop', () => {
     const machine = await running();
     machine.clock.ms += 15 * SECOND;
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 15 }]);
     expect(machine.posts()).toBe(1);
   });
@@ -229,13 +234,13 @@ describe('stop', () => {
     const machine = await startMachine();
     machine.timer.start(ACCOUNT, machine.task, T0 - 5 * SECOND);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
     machine.timer.start(ACCOUNT, machine.otherTask);
     await machine.pass(10 * SECOND);
     machine.timer.setStart(ACCOUNT, machine.clock.ms - SECOND);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 1 }]);
   });
 
@@ -244,7 +249,7 @@ describe('stop', () => {
     machine.timer.start(ACCOUNT, machine.task, T0 - 30 * MINUTE);
     await machine.pass(2 * SECOND);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(machine.writes.map(({ method }) => method)).toEqual(['POST']);
     expect(await machine.atService()).toMatchObject([{ duration: 1802 }]);
   });
@@ -276,27 +281,27 @@ describe('stop', () => {
     machine.timer.stop(ACCOUNT);
     expect(machine.state()).toEqual(['sending', 'waiting']);
     release();
-    await machine.outbox.idle();
+    await machine.pass(LEAVES);
     expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 75 * SECOND), description: 'done' }]);
   });
 
   test('after the clock was set back: what was worked is told by the clock that nobody sets', async () => {
     const machine = await posted();
-    machine.monotonic.now += 25 * 60 * SECOND;
-    await machine.pass(-HOUR);
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(-HOUR);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(machine.said.at(-1)?.text).toBe(`The clock went back; ${machine.task.identifier} stopped after 0:25`);
-    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 25 * 60 }]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 25 * 60 + 15 }]);
     expect(machine.items()).toEqual([]);
   });
 
   test('soon after, by a clock that was set back, of one that the service has: it is kept', async () => {
     const machine = await posted();
-    await machine.pass(-10 * SECOND);
+    await machine.setClock(-10 * SECOND);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
   });
 
@@ -304,7 +309,7 @@ describe('stop', () => {
     const machine = await running();
     machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
     await machine.pass(15 * SECOND);
-    await machine.pass(-10 * SECOND);
+    await machine.setClock(-10 * SECOND);
     machine.timer.stop(ACCOUNT);
     for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
     expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
@@ -336,11 +341,11 @@ describe('note and start of what runs', () => {
   test('changes after that are put', async () => {
     const machine = await posted();
     machine.timer.setNote(ACCOUNT, 'Mail');
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     machine.timer.setStart(ACCOUNT, T0 - MINUTE);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     machine.timer.setNote(ACCOUNT, '');
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT']);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - MINUTE), description: '', endTime: null }]);
     expect(machine.view().running?.sync).toBe('sent');
@@ -358,6 +363,8 @@ describe('note and start of what runs', () => {
     machine.timer.stop(ACCOUNT);
     machine.outbox.tryNow();
     await machine.outbox.idle();
+    expect(machine.items(), 'the end can be taken back, so it waits').toHaveLength(1);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ description: 'c', endTime: iso(T0 + 195 * SECOND) }]);
   });
 
@@ -374,14 +381,14 @@ describe('note and start of what runs', () => {
     expect(refusal(machine, () => machine.timer.setNote(ACCOUNT, 'x'))).toBe('No timer is running');
     expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0))).toBe('No timer is running');
     machine.timer.start(ACCOUNT, machine.task);
-    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That start is in the future');
+    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That time is in the future');
   });
 
   test('a note with anything in it arrives as it is', async () => {
     const machine = await posted();
     const note = '“Ünïcode” 🥁 \\ "quotes"\n\ttab \u202e rtl';
     machine.timer.setNote(ACCOUNT, note);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ description: note }]);
   });
 });
@@ -391,9 +398,10 @@ describe('discard', () => {
     const machine = await running();
     await machine.pass(14 * SECOND);
     machine.timer.discard(ACCOUNT);
-    expect(machine.said).toEqual([
-      { text: `${machine.task.identifier} discarded`, undo: { label: 'Undo', entryId: undoOf(machine) } },
-    ]);
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.task.identifier} discarded`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
+    });
     await machine.pass(HOUR);
     expect(machine.server.requests).toEqual([]);
     expect(machine.view()).toMatchObject({ running: null, today: [] });
@@ -454,82 +462,56 @@ describe('discard', () => {
   });
 });
 
-describe('restore', () => {
-  test('of a discarded one that was never sent: it runs on from its true start', async () => {
+describe('discard, taken back', () => {
+  test('of one that was never sent: it runs on from its true start', async () => {
     const machine = await running();
     await machine.pass(14 * SECOND);
     machine.timer.discard(ACCOUNT);
     await machine.pass(9 * SECOND);
-    machine.timer.restore(ACCOUNT, undoOf(machine));
+    machine.undo();
     expect(machine.view().running).toMatchObject({ startTime: iso(T0), endTime: null });
     await machine.pass(MINUTE);
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(machine.posts()).toBe(1);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 83 * SECOND) }]);
   });
 
-  test('of a discarded one that the service has: it never learns of it', async () => {
+  test('of one that the service has: it never learns of it', async () => {
     const machine = await posted();
     machine.timer.setNote(ACCOUNT, 'kept');
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     machine.timer.discard(ACCOUNT);
     await machine.pass(10 * SECOND);
-    machine.timer.restore(ACCOUNT, undoOf(machine));
+    machine.undo();
     await machine.pass(HOUR);
     expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null, description: 'kept' }]);
     expect(machine.view().running).toMatchObject({ note: 'kept', sync: 'sent' });
     expect(machine.posts()).toBe(1);
   });
 
-  test('while another one runs: it comes back ended, at the moment it was discarded', async () => {
+  test('once another one runs it stays discarded: only that start can be taken back', async () => {
     const machine = await posted();
-    await machine.pass(MINUTE);
     machine.timer.discard(ACCOUNT);
     await machine.pass(2 * SECOND);
-    const entryId = undoOf(machine);
+    const discarded = undoOf(machine);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    machine.timer.restore(ACCOUNT, entryId);
-    expect(machine.view().running?.task).toEqual(machine.otherTask);
-    await machine.pass(15 * SECOND);
-    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 75 * SECOND), duration: 75 }]);
-    expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
+    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, discarded))).toBe('Too late to undo');
+    machine.undo();
+    expect(machine.view()).toMatchObject({ running: null, today: [] });
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
   });
 
-  test('while another one runs, the clock set back in between: it has no length, but it is not lost', async () => {
-    const machine = await running();
-    await machine.pass(-MINUTE);
-    machine.timer.discard(ACCOUNT);
-    const entryId = undoOf(machine);
-    machine.timer.start(ACCOUNT, machine.otherTask);
-    machine.timer.restore(ACCOUNT, entryId);
-    await machine.pass(0);
-    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
-  });
-
-  test('after a crash', async () => {
+  test('not after a crash: nobody sees the button any more', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
-    const entryId = undoOf(machine);
+    const undoId = undoOf(machine);
     machine.crash();
-    machine.timer.restore(ACCOUNT, entryId);
-    await machine.pass(MINUTE);
-    expect(await machine.atService()).toMatchObject([{ endTime: null }]);
-  });
-
-  test('too late, of what was never discarded, twice, or of what is not there is refused', async () => {
-    const machine = await posted();
-    const id = machine.view().running?.id ?? '';
-    const refused = (entryId: string) => refusal(machine, () => machine.timer.restore(ACCOUNT, entryId));
-    expect(refused(id)).toBe('Too late to undo');
-    expect(refused('nothing')).toBe('Too late to undo');
-    machine.timer.discard(ACCOUNT);
-    expect(refusal(machine, () => machine.timer.restore('account-2', id))).toBe('Too late to undo');
-    machine.timer.restore(ACCOUNT, id);
-    expect(refused(id)).toBe('Too late to undo');
-    machine.timer.discard(ACCOUNT);
-    await machine.pass(11_001);
-    expect(refused(id)).toBe('Too late to undo');
+    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, undoId))).toBe('Too late to undo');
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
   });
 
   test('again and again: one entry', async () => {
@@ -537,12 +519,65 @@ describe('restore', () => {
     for (let round = 0; round < 5; round += 1) {
       machine.timer.discard(ACCOUNT);
       await machine.pass(3 * SECOND);
-      machine.timer.restore(ACCOUNT, undoOf(machine));
+      machine.undo();
       await machine.pass(3 * SECOND);
     }
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 45 * SECOND) }]);
+    expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('a chosen end', () => {
+  test('is when it stops', async () => {
+    const machine = await posted();
+    await machine.pass(HOUR);
+    machine.timer.stop(ACCOUNT, T0 + 20 * MINUTE);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE), duration: 1200 }]);
+  });
+
+  test('before the start, or in the future, is refused', async () => {
+    const machine = await posted();
+    const stop = (at: number) => refusal(machine, () => machine.timer.stop(ACCOUNT, at));
+    expect(stop(T0 - 1)).toBe('It would end before it started');
+    expect(stop(T0 + 15 * SECOND + 1001)).toBe('That time is in the future');
+  });
+
+  test('within the grace, of one that never left: it can be kept', async () => {
+    const machine = await running();
+    await machine.pass(10 * SECOND);
+    machine.timer.stop(ACCOUNT, T0 + 3 * SECOND);
+    expect(machine.said.at(-1)?.undo?.label).toBe('Keep');
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 3 }]);
+  });
+});
+
+describe('to continue', () => {
+  test('an earlier entry: its task and its note, from now', async () => {
+    const machine = await posted();
+    machine.timer.setNote(ACCOUNT, 'mail');
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(HOUR);
+    machine.timer.start(ACCOUNT, machine.task, undefined, 'mail');
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([
+      { description: 'mail', duration: 15 },
+      { description: 'mail', startTime: iso(T0 + HOUR + 15 * SECOND), endTime: null },
+    ]);
+  });
+
+  test('on the task that runs, with another note: the one ends, the other starts', async () => {
+    const machine = await posted();
+    await machine.pass(MINUTE);
+    machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ duration: 75 }, { description: 'other', endTime: null }]);
+    const again = () => machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
+    expect(refusal(machine, again)).toBe(`${machine.task.identifier} is running already`);
   });
 });
 
@@ -571,7 +606,7 @@ describe('the app is killed', () => {
       machine.clock.ms += 6 * 24 * HOUR;
     });
     machine.timer.stop(ACCOUNT);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 6 * 24 * 3600 + 15 }]);
   });
 });
@@ -595,11 +630,12 @@ describe('a disk that fails', () => {
     const machine = await posted();
     await machine.pass(MINUTE);
     const before = [snapshot(machine), machine.view()];
+    machine.said.length = 0;
     breaks(machine);
     machine.changes.count = 0;
     expect(() => act(machine, machine.otherTask)).toThrow();
     expect([machine.changes.count, machine.said]).toEqual([0, []]);
-    await machine.pass(0);
+    await machine.pass(LEAVES);
     expect([snapshot(machine), machine.view()]).toEqual(before);
     expect(machine.writes).toHaveLength(1);
     machine.run.database.exec('PRAGMA query_only = OFF');

@@ -34,6 +34,7 @@ describe('scale', () => {
 
   it('stands on an empty day too', () => {
     expect(stripOf().scale).toEqual({ from: local(19, 12), to: local(19, 20) });
+    expect(strip([], bounds, local(20, 10)).scale).toEqual({ from: local(19, 8), to: local(19, 16) });
   });
 });
 

@@ -6,7 +6,7 @@ import { local, MINUTE, timeEntry } from './entries.ts';
 const list = (...entries: Parameters<typeof pieces>[0]) =>
   timeline(pieces(entries, dayBounds('2026-11-19'), local(19, 18))).map(({ piece, gapBefore, overlap }) => ({
     id: piece.entry.id,
-    gap: gapBefore === null ? null : gapBefore / MINUTE,
+    gap: gapBefore === null ? null : (gapBefore.to - gapBefore.from) / MINUTE,
     overlap: overlap && [overlap.entry.id, overlap.ms / MINUTE],
   }));
 

@@ -1,4 +1,5 @@
-import type { Day } from '../../electron/tasks/due.ts';
+/** Days of the week, Sunday first. */
+export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 interface WeekInfo {
   firstDay: number;

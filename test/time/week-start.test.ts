@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekStart } from '../../../renderer/my-tasks/week-start.ts';
+import { weekStart } from '../../electron/time/week-start.ts';
 
 it.each([
   ['nb-NO', 1],

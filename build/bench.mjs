@@ -1,0 +1,21 @@
+/**
+ * `npm run bench [-- --json FILE] [--only NAME]`: measures, on Electron's own Node and on the disk this folder is on. Times are
+ * this machine's; ratios to a bare equivalent in the same run are what can be compared. Never fails for a slow machine.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describe, findElectron } from './electron-runtime.mjs';
+import { root, runInTerminal, runScript } from './run.mjs';
+
+await runScript(async () => {
+  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  const folder = join(root, 'out', 'bench');
+  await mkdir(folder, { recursive: true });
+  const json = values.json === undefined ? [] : ['--json', resolve(values.json)];
+  const only = values.only === undefined ? [] : ['--only', values.only];
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  return runInTerminal(runtime.executable, [join(root, 'test', 'bench', 'bench.ts'), folder, ...json, ...only], env);
+});

@@ -1,0 +1,35 @@
+/** When the network comes back. Electron tells it only to pages, so it is looked for, and only while something waits for it. */
+import { net } from 'electron';
+
+const LOOK_MS = 3_000;
+
+export interface NetworkWatch {
+  /** Something could not be sent or asked for: look until the network is back. */
+  wait(): void;
+  stop(): void;
+}
+
+/** `onBack` is called once after each time that the network was seen gone and is there again. */
+export function watchNetwork(isWaiting: () => boolean, onBack: () => void): NetworkWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let wasGone = false;
+
+  function look(): void {
+    timer = undefined;
+    const isOnline = net.isOnline();
+    if (isOnline && wasGone) onBack();
+    wasGone = !isOnline;
+    wait();
+  }
+
+  function wait(): void {
+    if (timer !== undefined || (!isWaiting() && !wasGone)) return;
+    timer = setTimeout(look, LOOK_MS);
+    timer.unref?.();
+  }
+
+  return {
+    wait,
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * How time entries change: one transaction over entries and outbox, so that the service comes to hold what is kept here,
+ * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
+ */
+import type { Outbox } from '../outbox/outbox.ts';
+import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
+import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { ProblemError } from '../words/problems.ts';
+import type { Entries, Entry } from './entries.ts';
+import type { Witness } from './witness.ts';
+
+/** How long a change can be taken back (ms). */
+export const UNDO_MS = 10_000;
+/** Writes leave after the last moment to undo (ms): the service can neither delete an entry nor open one again. */
+const UNDO_PASSED_MS = UNDO_MS + 1_000;
+
+export interface Change {
+  accountId: string;
+  /** How the entries are from now on; one with `discardedAt` counts as never made. */
+  entries: Entry[];
+  /** What to say of it; `remains`: entries that the service knows and cannot delete stay there with no length. */
+  say?: string | ((remains: boolean) => string);
+  /** What the button says, and how the entries are again: as they were, where that is not given. */
+  undo?: { label: string; entries?: Entry[] };
+  /** When the writes may leave (ms); after the last moment to undo where it is missing. */
+  notBefore?: number;
+  /** After it was taken back. */
+  onUndo?: () => void;
+  /** The service has one of the entries already; where it runs, there is nothing to write. */
+  adopted?: { entryId: string; serverId: string };
+}
+
+/** A sentence about what was just done, and how to undo it. */
+export type Notify = (text: string, undo?: { label: string; undoId: number }) => void;
+
+export interface ChangesOptions {
+  database: Database;
+  entries: Entries;
+  outbox: Outbox;
+  /** Is shown every entry that runs. */
+  witness: Pick<Witness, 'see'>;
+  now: () => number;
+  notify: Notify;
+  onChange: () => void;
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+export function createChanges({ database, entries, outbox, witness, now, notify, onChange }: ChangesOptions) {
+  let lastId = 0;
+  /** Only the last change can be taken back: an older one may rest on what changed since. */
+  let last: { id: number; accountId: string; entries: Entry[]; until: number; onUndo?: () => void } | null = null;
+
+  /** Commits, lets the outbox look, and tells. True if something that cannot be deleted remains at the service. */
+  function commit(changed: Entry[], notBefore: number, adopted?: Change['adopted']): boolean {
+    // Whoever stops running does so before another one may run.
+    const inOrder = changed.toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
+    const remains = transaction(database, () =>
+      inOrder
+        .map((entry) => put(entry, notBefore, entry.id === adopted?.entryId ? adopted.serverId : null))
+        .includes(true),
+    );
+    outbox.wake();
+    onChange();
+    return remains;
+  }
+
+  /** False for one that was discarded before the service could hear of it. */
+  const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
+    discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
+
+  /** No two entries of a task start at the same moment: by its start the service's record of each is told from the other's. */
+  function apart(entry: Entry): Entry {
+    let one = entry;
+    while (entries.twins(one).some(isOrMayBeThere)) {
+      const startTime = iso(Date.parse(one.startTime) + 1);
+      const isPast = one.endTime !== null && one.endTime < startTime;
+      one = { ...one, startTime, endTime: isPast ? startTime : one.endTime };
+    }
+    return one;
+  }
+
+  function put(wanted: Entry, notBefore: number, adoptedAs: string | null): boolean {
+    const entry = adoptedAs === null && wanted.discardedAt === null ? apart(wanted) : wanted;
+    entries.put(entry);
+    if (isRunning(entry)) witness.see(entry);
+    if (adoptedAs !== null) outbox.remember(entry.accountId, entry.id, adoptedAs);
+    if (entry.discardedAt === null) {
+      if (adoptedAs === null || entry.endTime !== null) enqueue(entry, notBefore);
+      return false;
+    }
+    if (outbox.takeBack(entry.id)) return false;
+    enqueue({ ...entry, endTime: entry.startTime }, Math.max(notBefore, now() + UNDO_PASSED_MS));
+    return true;
+  }
+
+  /** Puts the entry as it now is into the outbox: into the write that still waits, or as a further one. */
+  function enqueue(entry: Entry, notBefore: number): void {
+    const { accountId, task, startTime, endTime, note } = entry;
+    const { taskId, identifier } = task;
+    const whole: TimeEntryCreatePayload = { taskId, identifier, startTime, endTime, note };
+    const payload: TimeEntryUpdatePayload = entry.discardedAt === null ? whole : { ...whole, isDiscarded: true };
+    // A running entry keeps the grace it was started with.
+    const grace = (kind: string) => (kind === TIME_ENTRY_CREATE && endTime === null ? undefined : notBefore);
+    if (outbox.replace(entry.id, payload, grace)) return;
+    const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
+    const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
+    outbox.add({ accountId, kind, subject: entry.id, payload }, notBefore);
+  }
+
+  /** As they are on disk; one that is not there yet will count as never made. */
+  function asTheyAre(accountId: string, changed: Entry[]): Entry[] {
+    const discardedAt = new Date(now()).toISOString();
+    return changed.map((entry) => entries.find(accountId, entry.id) ?? { ...entry, discardedAt });
+  }
+
+  return {
+    apply({ accountId, entries: changed, say, undo, notBefore, onUndo, adopted }: Change): void {
+      const before = undo?.entries ?? asTheyAre(accountId, changed);
+      // One moment for both: a write that may leave can no longer be taken back.
+      const until = now() + UNDO_PASSED_MS;
+      const remains = commit(changed, notBefore ?? until, adopted);
+      lastId += 1;
+      last = undo ? { id: lastId, accountId, entries: before, until, ...(onUndo && { onUndo }) } : null;
+      if (say === undefined) return;
+      const text = typeof say === 'string' ? say : say(remains);
+      notify(text, undo && { label: undo.label, undoId: lastId });
+    },
+
+    /** Throws ProblemError where it is too late. */
+    undo(accountId: string, undoId: number): void {
+      if (last?.id !== undoId || last.accountId !== accountId || now() >= last.until) {
+        throw new ProblemError({
+          kind: 'invalid',
+          title: 'Too late to undo',
+          what: 'It can be taken back for ten seconds, and only the last change.',
+          kept: 'Everything is as it was shown.',
+          todo: 'Change the entry under Time.',
+        });
+      }
+      const { entries: before, onUndo } = last;
+      last = null;
+      commit(before, now() + UNDO_PASSED_MS);
+      onUndo?.();
+    },
+  };
+}
+
+const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;
+const iso = (ms: number): string => new Date(ms).toISOString();

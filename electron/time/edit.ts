@@ -1,0 +1,173 @@
+/** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
+import { randomUUID } from 'node:crypto';
+import { hoursMinutes } from '../words/en.ts';
+import type { Changes } from './changes.ts';
+import type { Entries, Entry, TaskRef } from './entries.ts';
+import { overlapMs, type Span, without } from './overlaps.ts';
+import { checkNotFuture, checkSpan, invalid } from './refusals.ts';
+
+export interface EditOptions {
+  entries: Entries;
+  changes: Changes;
+  /** What was to be asked about an entry is asked about the one that takes its place, too. */
+  inherit: (entryId: string, heirId: string) => void;
+  now: () => number;
+}
+
+/** What a person can say of an entry. */
+export interface EntryText {
+  start: number;
+  /** null: it runs. */
+  end: number | null;
+  note: string;
+}
+
+export type Edit = ReturnType<typeof createEdit>;
+
+const UNDO = { label: 'Undo' };
+
+export function createEdit({ entries, changes, inherit, now }: EditOptions) {
+  function need(accountId: string, entryId: string): Entry {
+    const entry = entries.find(accountId, entryId);
+    if (entry && entry.discardedAt === null) return entry;
+    throw invalid('That entry is gone', 'It was deleted or discarded.', 'Look at the list again.');
+  }
+
+  const spanOf = (entry: Entry): Span => ({
+    start: Date.parse(entry.startTime),
+    end: entry.endTime === null ? Math.max(now(), Date.parse(entry.startTime)) : Date.parse(entry.endTime),
+  });
+
+  function made(accountId: string, task: TaskRef, text: EntryText): Entry {
+    return {
+      id: randomUUID(),
+      accountId,
+      task,
+      startTime: iso(text.start),
+      endTime: text.end === null ? null : iso(text.end),
+      note: text.note,
+      discardedAt: null,
+      createdAt: iso(now()),
+    };
+  }
+
+  /** "; overlaps WEB-61 by 0:15", where it does. */
+  function warning(entry: Entry): string {
+    const span = spanOf(entry);
+    const [worst] = entries
+      .between(entry.accountId, span.start, span.end)
+      .filter(({ id }) => id !== entry.id)
+      .map((other) => ({ other, ms: overlapMs(span, spanOf(other)) }))
+      .filter(({ ms }) => ms >= 60_000)
+      .sort((a, b) => b.ms - a.ms);
+    return worst ? `; overlaps ${worst.other.task.identifier} by ${hoursMinutes(worst.ms)}` : '';
+  }
+
+  return {
+    add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
+      checkSpan(text.start, text.end, now(), isLongMeant);
+      const entry = made(accountId, task, text);
+      const say = `${task.identifier} ${hoursMinutes(text.end - text.start)} added${warning(entry)}`;
+      changes.apply({ accountId, entries: [entry], say, undo: UNDO });
+    },
+
+    /** Changes start, end and note. A running entry may be given an end; a completed one cannot run again. */
+    edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean): void {
+      const old = need(accountId, entryId);
+      if (text.end === null && old.endTime !== null) {
+        throw invalid('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.');
+      }
+      const entry = {
+        ...old,
+        startTime: iso(text.start),
+        endTime: text.end === null ? null : iso(text.end),
+        note: text.note,
+      };
+      const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
+      if (isSameTime && entry.note === old.note) return;
+      // Times that stay as they were are not asked about again.
+      if (text.end === null) checkNotFuture(text.start, now());
+      else if (!isSameTime) checkSpan(text.start, text.end, now(), isLongMeant);
+      changes.apply({
+        accountId,
+        entries: [entry],
+        say: `${old.task.identifier} changed${warning(entry)}`,
+        undo: UNDO,
+      });
+    },
+
+    /** Two entries out of one, meeting at `at`; where it runs, the second one runs on. */
+    split(accountId: string, entryId: string, at: number): void {
+      const old = need(accountId, entryId);
+      const { start, end } = spanOf(old);
+      if (at <= start || at >= end) {
+        throw invalid('That is not within the entry', 'Nothing was changed.', 'Choose a moment between start and end.');
+      }
+      const first = { ...old, endTime: iso(at) };
+      const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
+      inherit(old.id, second.id);
+      const say = `${old.task.identifier} split into ${hoursMinutes(at - start)} and ${hoursMinutes(end - at)}`;
+      changes.apply({ accountId, entries: [first, second], say, undo: UNDO });
+    },
+
+    /** To another task. The service cannot move an entry: there the old one stays with no length, and another is made. */
+    move(accountId: string, entryId: string, task: TaskRef): void {
+      const old = need(accountId, entryId);
+      if (old.task.taskId === task.taskId) return;
+      const moved: Entry = { ...old, id: randomUUID(), task, createdAt: iso(now()) };
+      inherit(old.id, moved.id);
+      changes.apply({
+        accountId,
+        entries: [{ ...old, discardedAt: iso(now()) }, moved],
+        say: (remains) =>
+          `Moved to ${task.identifier}${remains ? `; 0:00 will remain on ${old.task.identifier} at the server` : ''}`,
+        undo: UNDO,
+      });
+    },
+
+    /** The service has no delete: where it knows the entry, it stays there with no length. */
+    remove(accountId: string, entryId: string): void {
+      const old = need(accountId, entryId);
+      const { identifier } = old.task;
+      changes.apply({
+        accountId,
+        entries: [{ ...old, discardedAt: iso(now()) }],
+        say: (remains) => (remains ? `${identifier} deleted; at the server 0:00 will remain` : `${identifier} deleted`),
+        undo: UNDO,
+      });
+    },
+
+    /** Takes out of an entry the time that another one covers too. */
+    trim(accountId: string, entryId: string, otherId: string): void {
+      const old = need(accountId, entryId);
+      const span = spanOf(old);
+      const other = spanOf(need(accountId, otherId));
+      if (entryId === otherId || overlapMs(span, other) === 0) {
+        throw invalid('They do not overlap any more', 'Nothing was changed.', 'Look at the list again.');
+      }
+      const { identifier } = old.task;
+      // What runs, runs on after the other one, however short that piece is yet.
+      const isRunning = old.endTime === null;
+      const [first, second] = without(span, other);
+      const endOf = (piece: Span) => (isRunning && piece.end === span.end ? null : piece.end);
+      if (first === undefined) {
+        changes.apply({
+          accountId,
+          entries: [{ ...old, discardedAt: iso(now()) }],
+          say: (remains) =>
+            `${identifier} lay within the other one and was deleted${remains ? '; at the server 0:00 will remain' : ''}`,
+          undo: UNDO,
+        });
+        return;
+      }
+      const end = endOf(first);
+      const kept = { ...old, startTime: iso(first.start), endTime: end === null ? null : iso(end) };
+      const rest = second && made(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
+      if (rest) inherit(old.id, rest.id);
+      const say = `${identifier} trimmed`;
+      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: UNDO });
+    },
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,204 @@
+/**
+ * A timer of the person that runs at the service and that this computer does not know: started elsewhere, or left by a lost
+ * computer. The service has no look-up for it (field notes 5), so the tasks it most likely runs on are read, a few at most.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Outbox } from '../outbox/outbox.ts';
+import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { TimeEntry } from '../service/records.ts';
+import type { Changes } from './changes.ts';
+import type { Entries, Entry, TaskRef } from './entries.ts';
+import { checkSpan, invalid } from './refusals.ts';
+
+export interface RunningElsewhere {
+  serverId: string;
+  task: TaskRef;
+  startTime: string;
+  note: string;
+}
+
+/** Whose timers, and through what. */
+export interface ElsewhereSource {
+  accountId: string;
+  userId: string;
+  client: Pick<Client, 'listTimeEntries'>;
+}
+
+export interface ElsewhereOptions {
+  entries: Entries;
+  changes: Changes;
+  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'list'>;
+  /** Tasks in the list, the most likely first. */
+  likely: () => TaskRef[];
+  now: () => number;
+  onChange: () => void;
+}
+
+/** How many tasks are read at most for one look. */
+const MAX_TASKS = 12;
+/** One look is enough for this long (ms). */
+const FRESH_MS = 60_000;
+
+export type Elsewhere = ReturnType<typeof createElsewhere>;
+
+export function createElsewhere(options: ElsewhereOptions) {
+  const { entries, changes, outbox, likely, now, onChange } = options;
+  let source: ElsewhereSource | null = null;
+  let found: RunningElsewhere[] = [];
+  const left = new Set<string>();
+  let looking: Promise<void> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function tasks(from: ElsewhereSource): TaskRef[] {
+    const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
+    const running = entries.running(from.accountId)?.task;
+    if (running) byId.delete(running.taskId);
+    return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
+  }
+
+  async function look(from: ElsewhereSource): Promise<void> {
+    const seen: RunningElsewhere[] = [];
+    for (const task of tasks(from)) {
+      const list = await read(from, task);
+      if (source !== from) return;
+      stopWhatWasStopped(from, list);
+      if (mayBeUnderWay(from, task)) continue;
+      for (const entry of list) {
+        if (entry.userId !== from.userId || entry.endTime != null) continue;
+        seen.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
+      }
+    }
+    lookedAt = now();
+    // Only now: the person may have answered for one while the rest was read.
+    const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
+    if (JSON.stringify(news) === JSON.stringify(found)) return;
+    found = news;
+    onChange();
+  }
+
+  /** A task that is gone, or not for us any more, has no entries for us; it must not hide those of the others. */
+  async function read(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+    try {
+      return await from.client.listTimeEntries(taskId);
+    } catch (error) {
+      const isAbout = error instanceof ServiceError && error.kind === 'refused';
+      if (isAbout && error.status !== 401 && error.status !== 429) return [];
+      throw error;
+    }
+  }
+
+  /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
+  function mayBeUnderWay({ accountId }: ElsewhereSource, { taskId }: TaskRef): boolean {
+    return outbox.list(accountId, -1).some(({ kind, state, sendingSince, payload }) => {
+      if (kind !== TIME_ENTRY_CREATE || state === 'waiting' || sendingSince === null) return false;
+      return TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId;
+    });
+  }
+
+  /** An entry that runs here and was stopped elsewhere stops here. */
+  function stopWhatWasStopped(from: ElsewhereSource, list: TimeEntry[]): void {
+    const running = entries.running(from.accountId);
+    const id = running && outbox.serverId(running.id);
+    const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
+    if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
+    const say = `${running.task.identifier} was stopped elsewhere`;
+    changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
+  }
+
+  function take(id: string): { from: ElsewhereSource; one: RunningElsewhere } {
+    const one = found.find((candidate) => candidate.serverId === id);
+    if (!one || source === null) throw invalid('That timer is gone', 'It was stopped or taken over.', 'Look again.');
+    return { from: source, one };
+  }
+
+  function settle(id: string): void {
+    found = found.filter((one) => one.serverId !== id);
+    onChange();
+  }
+
+  function entryOf(from: ElsewhereSource, one: RunningElsewhere, endTime: string | null): Entry {
+    const { task, note } = one;
+    const startTime = toIso(one.startTime);
+    return {
+      id: randomUUID(),
+      accountId: from.accountId,
+      task,
+      startTime,
+      endTime,
+      note,
+      discardedAt: null,
+      createdAt: startTime,
+    };
+  }
+
+  /** Looks unless it was just done; a service that does not answer is no news. */
+  function lookSoon(): void {
+    const from = source;
+    const age = now() - lookedAt;
+    if (from === null || looking !== null || (age >= 0 && age < FRESH_MS)) return;
+    looking = look(from)
+      .catch(() => undefined)
+      .finally(() => {
+        looking = null;
+        // Somebody else signed in meanwhile.
+        if (source !== from) lookSoon();
+      });
+  }
+
+  return {
+    view: (): RunningElsewhere[] => found,
+
+    /** From now on this account is looked after; null ends it. */
+    start(next: ElsewhereSource | null): void {
+      source = next;
+      found = [];
+      lookedAt = Number.NEGATIVE_INFINITY;
+      onChange();
+      lookSoon();
+    },
+
+    look: lookSoon,
+    async idle(): Promise<void> {
+      while (looking !== null) await looking;
+    },
+
+    /** It runs here from now on, ending what runs here. */
+    adopt(id: string): void {
+      const { from, one } = take(id);
+      const running = entries.running(from.accountId);
+      const entry = entryOf(from, one, null);
+      const ended = running && { ...running, endTime: toIso(Math.max(now(), Date.parse(running.startTime))) };
+      changes.apply({
+        accountId: from.accountId,
+        entries: ended ? [ended, entry] : [entry],
+        say: `${one.task.identifier} runs here now`,
+        adopted: { entryId: entry.id, serverId: one.serverId },
+      });
+      settle(id);
+    },
+
+    /** It ended at `end` (ms). */
+    complete(id: string, end: number): void {
+      const { from, one } = take(id);
+      checkSpan(Date.parse(one.startTime), end, now(), true);
+      const entry = entryOf(from, one, toIso(end));
+      changes.apply({
+        accountId: from.accountId,
+        entries: [entry],
+        say: `${one.task.identifier} completed`,
+        adopted: { entryId: entry.id, serverId: one.serverId },
+      });
+      settle(id);
+    },
+
+    /** It is left running, and not asked about again in this run. */
+    leave(id: string): void {
+      left.add(id);
+      settle(id);
+    },
+  };
+}
+
+const toIso = (time: string | number): string => new Date(time).toISOString();

@@ -1,0 +1,20 @@
+/** Time that is counted twice, and how to count it once. Pure; times in ms since 1970. */
+
+export interface Span {
+  start: number;
+  /** A running entry ends now. */
+  end: number;
+}
+
+/** How long two spans share, in ms; touching ends share nothing. */
+export function overlapMs(a: Span, b: Span): number {
+  return Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
+}
+
+/** What is left of `span` without the time that `other` covers: nothing, one piece, or one before and one after. */
+export function without(span: Span, other: Span): Span[] {
+  if (overlapMs(span, other) === 0) return [span];
+  const before = { start: span.start, end: Math.max(span.start, other.start) };
+  const after = { start: Math.min(span.end, other.end), end: span.end };
+  return [before, after].filter(({ start, end }) => end > start);
+}

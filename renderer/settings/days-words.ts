@@ -1,0 +1,23 @@
+/** Days of the week in words: "Monday to Friday", "every day", "Mon, Wed and Fri". Pure; Sunday is 0. */
+import type { Day } from '../../electron/time/week-start.ts';
+import { words } from '../words/en.ts';
+
+/** The seven days from the first day of the week. */
+export function weekOrder(first: Day): number[] {
+  return Array.from({ length: 7 }, (_, index) => (first + index) % 7);
+}
+
+export function daysWords(days: readonly number[], first: Day): string {
+  const { weekdays, everyDay, noDay, dayTo, dayList } = words.settings.remindDays;
+  const order = weekOrder(first);
+  const chosen = order.filter((day) => days.includes(day));
+  const long = (day: number | undefined): string => weekdays[day ?? 0] ?? '';
+  if (chosen.length === 0) return noDay;
+  if (chosen.length === 7) return everyDay;
+  const [one] = chosen;
+  if (chosen.length === 1) return long(one);
+  const from = order.indexOf(one ?? 0);
+  const isRun = chosen.every((day, index) => day === order[from + index]);
+  if (isRun && chosen.length > 2) return dayTo(long(one), long(chosen.at(-1)));
+  return dayList(chosen.map((day) => long(day).slice(0, 3)));
+}

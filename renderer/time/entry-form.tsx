@@ -1,0 +1,215 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EntryView, Problem, TaskRef } from '../../electron/bridge/contract.ts';
+import { hoursMinutes } from '../../electron/words/en.ts';
+import { closeEntry, tell } from '../store.ts';
+import { TaskPicker } from '../timer/task-picker.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DownIcon } from '../ui/icons.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { SECOND, useNow } from '../ui/use-now.ts';
+import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
+import { draftOf, readDraft, type Times } from './draft.ts';
+import { addEntry, changeEntry } from './save-entry.ts';
+import { SplitForm } from './split-form.tsx';
+import { TimeFields } from './time-fields.tsx';
+import '../ui/input.css';
+import './entry-form.css';
+
+const text = words.entry;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+interface Props {
+  /** null: one to be. */
+  entry: EntryView | null;
+  times: Times;
+  /** The day on show, `YYYY-MM-DD`; other days are spelled out. */
+  day: string;
+  /** Where in the list the keyboard goes on when it closes; null: it does not. */
+  back: string | null;
+}
+
+/** An entry edited where it stands, or made by hand. */
+export function EntryForm({ entry, times, day, back }: Props) {
+  const [splitting, setSplitting] = useState(false);
+  const label = entry ? text.edit(entry.task.identifier) : text.create;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className="entry-form" ref={form}>
+      {entry && splitting ? (
+        <div className="ef-split">
+          <SplitForm
+            start={times.start}
+            end={times.end}
+            onSplit={(at) => {
+              closeEntry(entry.id);
+              void tell('time.split', { entryId: entry.id, at: iso(at) });
+            }}
+            onCancel={() => setSplitting(false)}
+          />
+        </div>
+      ) : (
+        <Fields entry={entry} times={times} day={day} back={back} label={label} split={() => setSplitting(true)} />
+      )}
+    </div>
+  );
+}
+
+function Fields({ entry, times, day, back, label, split }: Props & { label: string; split: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(times));
+  const [note, setNote] = useState(entry?.note ?? '');
+  const [task, setTask] = useState<TaskRef | null>(entry?.task ?? null);
+  const [picking, setPicking] = useState(entry === null);
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState(false);
+  const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const start = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
+  const read = readDraft(draft, times, Math.max(now, Date.now()));
+
+  const isNew = entry === null;
+  useEffect(() => {
+    if (!isNew) start.current?.focus();
+  }, [isNew]);
+
+  let wrong: string | null = null;
+  if ('wrong' in read && (tried || left)) wrong = text.wrong[read.wrong];
+  else if (tried && task === null) wrong = text.noTask;
+
+  const save = async (isLongMeant: boolean) => {
+    setTried(true);
+    setProblem(null);
+    if ('wrong' in read || task === null) return;
+    const failed = await (entry
+      ? changeEntry(entry, read.times, times, note, task, isLongMeant)
+      : addEntry(read.times, note, task, isLongMeant));
+    if (failed) setProblem(failed);
+    else closeEntry(back);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  const length = 'times' in read ? (read.times.end ?? now) - read.times.start : null;
+
+  return (
+    <form aria-label={label} onSubmit={submit} noValidate>
+      <span className="ef-label" id={`${id}-task`}>
+        {text.task}
+      </span>
+      {picking ? (
+        <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
+      ) : (
+        <button type="button" className="in ef-task" aria-describedby={`${id}-task`} onClick={() => setPicking(true)}>
+          {task ? (
+            <>
+              <span className="id">{task.identifier}</span>
+              <span className="trunc grow" dir="auto">
+                {oneLine(task.title, 160) || words.tasks.untitled}
+              </span>
+            </>
+          ) : (
+            <span className="grow">{text.chooseTask}</span>
+          )}
+          <Icon of={DownIcon} />
+        </button>
+      )}
+      <TimeFields
+        draft={draft}
+        onChange={(changed) => {
+          setDraft({ ...draft, ...changed });
+          setLeft(false);
+          setProblem(null);
+        }}
+        onLeave={() => setLeft(true)}
+        wrong={wrong !== null && 'wrong' in read ? read.wrong : null}
+        withDays={withDays}
+        isRunning={times.end === null}
+        length={length === null ? '' : hoursMinutes(length)}
+        startRef={start}
+        saysId={`${id}-says`}
+      />
+      <label className="ef-label" htmlFor={`${id}-note`}>
+        {text.note}
+      </label>
+      <textarea
+        id={`${id}-note`}
+        className="in"
+        dir="auto"
+        rows={2}
+        maxLength={10_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <p id={`${id}-says`} className="ef-wrong" role="status">
+        {wrong}
+      </p>
+      {problem && <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />}
+      <div className="ef-acts ef-foot">
+        <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
+          {entry ? text.save : text.addIt}
+        </Button>
+        <Button small kind="quiet" onClick={() => closeEntry(back)}>
+          {words.cancel}
+        </Button>
+        <Menu
+          label={text.more}
+          className="btn sm quiet ef-more"
+          items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
+        >
+          {text.more}
+          <Icon of={DownIcon} />
+        </Menu>
+      </div>
+    </form>
+  );
+}
+
+function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (entry) items.push({ label: text.split, movesFocus: true, onChoose: split });
+  if (otherDay) items.push({ label: text.otherDay, onChoose: otherDay });
+  if (!entry) return items;
+  const leave = (name: 'time.continue' | 'time.delete') => () => {
+    closeEntry(entry.id);
+    void tell(name, { entryId: entry.id });
+  };
+  if (entry.endTime !== null) items.push({ label: text.continue, movesFocus: true, onChoose: leave('time.continue') });
+  items.push({ label: text.delete, danger: true, apart: true, movesFocus: true, onChoose: leave('time.delete') });
+  return items;
+}
+
+interface RefusedProps {
+  problem: Problem;
+  keep: () => void;
+  correct: () => void;
+}
+
+/** What main says against it: a question that can be answered, or a refusal. */
+function Refused({ problem, keep, correct }: RefusedProps) {
+  const asks = problem.kind === 'needs-confirmation';
+  return (
+    <div className="ef-refused" role="alert">
+      <b>{problem.title}</b> {problem.what} {!asks && problem.todo}
+      {asks && (
+        <div className="ef-acts">
+          <Button small kind="primary" onClick={keep}>
+            {text.keepLong}
+          </Button>
+          <Button small kind="quiet" onClick={correct}>
+            {text.correct}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type Ref, useId } from 'react';
+import { twelveHours } from '../words/clock.ts';
+import { words } from '../words/en.ts';
+import type { Draft, Wrong } from './draft.ts';
+
+const text = words.entry;
+
+interface Props {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+  /** A field was left. */
+  onLeave: () => void;
+  wrong: Wrong | null;
+  /** The days are fields too. */
+  withDays: boolean;
+  isRunning: boolean;
+  length: string;
+  startRef: Ref<HTMLInputElement>;
+  /** Where it is said what is wrong. */
+  saysId: string;
+}
+
+/** From and to as one types them: in one line, or in two with their days. */
+export function TimeFields(props: Props) {
+  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
+  const id = useId();
+  const common = {
+    className: twelveHours ? 'in ef-clock twelve' : 'in ef-clock',
+    autoComplete: 'off',
+    maxLength: 12,
+    'aria-describedby': saysId,
+    onBlur: onLeave,
+    onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select(),
+  };
+  const start = (
+    <input
+      {...common}
+      id={`${id}-start`}
+      ref={startRef}
+      aria-label={text.start}
+      aria-invalid={wrong?.startsWith('start') ?? false}
+      value={draft.start}
+      onChange={(event) => onChange({ start: event.target.value })}
+    />
+  );
+  const end = (
+    <input
+      {...common}
+      id={`${id}-end`}
+      aria-label={text.end}
+      aria-invalid={wrong?.startsWith('end') ?? false}
+      placeholder={isRunning ? text.running : undefined}
+      value={draft.end}
+      onChange={(event) => onChange({ end: event.target.value })}
+    />
+  );
+  const sum = <span className="ef-length">{length}</span>;
+  if (!withDays) {
+    return (
+      <>
+        <label className="ef-label" htmlFor={`${id}-start`}>
+          {text.time}
+        </label>
+        <div className="ef-line">
+          {start}
+          <span aria-hidden="true">–</span>
+          {end}
+          {sum}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <label className="ef-label" htmlFor={`${id}-start`}>
+        {text.start}
+      </label>
+      <div className="ef-line">
+        <Day label={text.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
+        {start}
+      </div>
+      <label className="ef-label" htmlFor={`${id}-end`}>
+        {text.end}
+      </label>
+      <div className="ef-line">
+        <Day label={text.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
+        {end}
+        {sum}
+      </div>
+    </>
+  );
+}
+
+function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  return (
+    <input
+      type="date"
+      className="in ef-day"
+      aria-label={label}
+      value={day}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { hoursMinutes } from '../../electron/words/en.ts';
+import { clock } from '../words/clock.ts';
+import { words } from '../words/en.ts';
+import { timeBetween } from './exact-time.ts';
+import { TimeForm } from './time-form.tsx';
+
+/** When the running timer really stopped. */
+export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
+  const start = Date.parse(startTime);
+  return (
+    <TimeForm
+      label={words.timer.stopAtLabel}
+      initial={clock(Date.now())}
+      action={words.timer.stopIt}
+      read={(text, now) => timeBetween(text, start, now.getTime())}
+      outside={words.timer.beforeStart}
+      says={(at) => hoursMinutes(at - start)}
+      onSet={onSet}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Icon } from './icon.tsx';
+import { CheckIcon } from './icons.ts';
+import './choice.css';
+
+interface Props {
+  label: string;
+  options: { value: number; label: string; long: string }[];
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+}
+
+/** Any of a few, all in sight. */
+export function Several({ label, options, chosen, onChange }: Props) {
+  return (
+    <fieldset className="choice">
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => {
+        const on = chosen.includes(option.value);
+        const without = chosen.filter((value) => value !== option.value);
+        return (
+          <label key={option.value} className={on ? 'on' : undefined}>
+            <input
+              type="checkbox"
+              className="unseen"
+              aria-label={option.long}
+              checked={on}
+              onChange={() => onChange(on ? without : [...without, option.value])}
+            />
+            {on && <Icon of={CheckIcon} size={12} />}
+            {option.label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+/** Time away from the computer: asked about once it is over, for as long as it takes, also after a restart. */
+import { describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { readState, until } from './steps.ts';
+
+const HOUR = 3_600_000;
+
+/** Sleeps and wakes, `hours` later by the wall clock; as the system tells it, twice each. */
+async function sleep(app: RunningApp, hours: number): Promise<void> {
+  await app.electron.evaluate(({ powerMonitor }, ms) => {
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('suspend');
+    const real = Date.now;
+    // This machine's clock cannot be set, so the app's own is.
+    Date.now = () => real() + ms;
+    powerMonitor.emit('resume');
+    powerMonitor.emit('resume');
+  }, hours * HOUR);
+}
+
+async function working(dataFolder: string, hoursAgo: number): Promise<RunningApp> {
+  const app = await launchApp({ dataFolder });
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.total > 0,
+  );
+  const startTime = new Date(Date.now() - hoursAgo * HOUR).toISOString();
+  await page.evaluate((payload) => window.punchcard.send('timer.start', payload), {
+    taskId: tasks.tasks[0]?.id ?? '',
+    startTime,
+  });
+  return app;
+}
+
+describe('away', () => {
+  test('the question waits through a second sleep, which never overwrites the first, and through a restart', async () => {
+    const dataFolder = makeDataFolder();
+    let app = await working(dataFolder, 1);
+    let page = await app.page();
+    await sleep(app, 1);
+    const first = await until(
+      () => readState(page),
+      (state) => state.away !== null,
+    );
+    expect(first.away?.question.kinds).toContain('sleep');
+    expect(Math.round((first.away?.question.awayMs ?? 0) / HOUR)).toBe(1);
+    // Nobody touches anything in between, so it is one absence that grows.
+    await sleep(app, 2);
+    const second = await until(
+      async () => (await readState(page)).away,
+      (away) => (away?.question.awayMs ?? 0) > 2.9 * HOUR,
+    );
+    expect(second?.question.from).toBe(first.away?.question.from);
+    await app.kill();
+
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    // The new process has the machine's own clock again: three hours on, as it was.
+    await app.electron.evaluate(({ powerMonitor }, ms) => {
+      const real = Date.now;
+      Date.now = () => real() + ms;
+      powerMonitor.emit('resume');
+    }, 3 * HOUR);
+    const after = await until(
+      () => readState(page),
+      (state) => state.away !== null,
+    );
+    expect(after.away?.question.from).toBe(first.away?.question.from);
+    expect(after.time.running).not.toBeNull();
+    await app.quit();
+  });
+
+  test('“discard and go on” takes the time away out, and can be undone', async () => {
+    const app = await working(makeDataFolder(), 1);
+    const page = await app.page();
+    await sleep(app, 1);
+    await page.getByRole('button', { name: /^Discard and go on/ }).click();
+    const { time, away } = await until(
+      () => readState(page),
+      (state) => state.away === null,
+    );
+    expect(away).toBeNull();
+    expect(time.running).not.toBeNull();
+    const ended = time.today.find((entry) => entry.endTime !== null);
+    const gap = Date.parse(time.running?.startTime ?? '') - Date.parse(ended?.endTime ?? '');
+    // From the last input on, which was some time before the computer fell asleep.
+    expect(gap / 60_000).toBeGreaterThanOrEqual(60);
+    expect(gap / 60_000).toBeLessThan(65);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(
+      () => readState(page),
+      (state) => state.away !== null,
+    );
+    await app.quit();
+  });
+
+  test('switched off, nobody is ever asked', async () => {
+    const app = await working(makeDataFolder(), 1);
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('settings.change', { askIdle: false, stillWorkingHours: 0 }));
+    await sleep(app, 3);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { away, stillWorking } = await readState(page);
+    expect([away, stillWorking]).toEqual([null, null]);
+    await app.quit();
+  });
+
+  test('“still working?” after hours; Stop is backdated, and can be undone', async () => {
+    const app = await working(makeDataFolder(), 5);
+    const page = await app.page();
+    await page.getByRole('button', { name: 'Still working', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Stop at/ }).click();
+    await until(
+      () => readState(page),
+      (state) => state.time.running === null && state.stillWorking === null,
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const { stillWorking } = await until(
+      () => readState(page),
+      (state) => state.time.running !== null,
+    );
+    expect(stillWorking).toBeNull();
+    await app.quit();
+  });
+});

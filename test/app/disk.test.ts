@@ -1,0 +1,158 @@
+/** A disk that is full, a file that cannot be read, a file from a newer Punchcard: a clear message, and no byte lost. */
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { electronCommand, launchApp, makeDataFolder } from './app.ts';
+import { readState, until } from './steps.ts';
+
+const run = promisify(execFile);
+const fileName = 'punchcard.sqlite';
+
+function dataFolder(): string {
+  const folder = makeDataFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** A small file system of its own; undefined where this system does not allow that. */
+async function smallDisk(megabytes: number): Promise<string | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'punchcard-test', folder]);
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  onTestFinished(async () => {
+    // Lazily: a helper of the app may need another moment to go.
+    await run('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Takes all that is left of the disk, to the last byte. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const size of [1 << 20, 4096, 1]) {
+      const block = Buffer.alloc(size, 1);
+      try {
+        for (;;) if (writeSync(file, block) < size) break;
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+const sum = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+describe('the disk', () => {
+  test('full: the change is refused in words, what was there stays, and it goes on when there is room', async (context) => {
+    const disk = await smallDisk(64);
+    if (disk === undefined) return context.skip('mounting a small disk needs root');
+    const app = await launchApp({ dataFolder: disk });
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    const startTime = new Date(Date.now() - 600_000).toISOString();
+    const note = (text: string) =>
+      page.evaluate((said) => window.punchcard.send('timer.set-note', { note: said }), text);
+    const started = await page.evaluate(
+      ([taskId, time]) => window.punchcard.send('timer.start', { taskId, startTime: time }),
+      [tasks.tasks[0]?.id ?? '', startTime] as const,
+    );
+    expect(started.ok).toBe(true);
+
+    fill(join(disk, 'filler'));
+    // The log may hold room that was taken before; it is used up by and by.
+    let kept = '';
+    let refusal: Awaited<ReturnType<typeof note>> | undefined;
+    for (let turn = 0; turn < 200 && refusal === undefined; turn += 1) {
+      const text = `${turn} ${'x'.repeat(9_000)}`;
+      const answer = await note(text);
+      if (answer.ok) kept = text;
+      else refusal = answer;
+    }
+    expect(refusal).toMatchObject({ ok: false, problem: { title: 'The disk is full' } });
+    if (refusal?.ok === false) expect(refusal.problem.kept).toContain('before');
+    const during = await readState(page);
+    expect(during.time.running).toMatchObject({ startTime, note: kept });
+
+    rmSync(join(disk, 'filler'));
+    expect((await note('there is room again')).ok).toBe(true);
+    await app.kill();
+    const database = new DatabaseSync(join(disk, fileName));
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(database.prepare('SELECT start_time, note FROM time_entry').all()).toEqual([
+      { start_time: startTime, note: 'there is room again' },
+    ]);
+    database.close();
+  });
+
+  test('garbage where the data should be: it is set aside byte for byte, and said', async () => {
+    const folder = dataFolder();
+    const garbage = Buffer.from('this is no database\n'.repeat(1000));
+    writeFileSync(join(folder, fileName), garbage);
+    const app = await launchApp({ dataFolder: folder });
+    const page = await app.page();
+    expect((await readState(page)).notice?.text).toMatch(/could not be read.* set aside/);
+    await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+    await app.quit();
+    const aside = readdirSync(folder).filter((name) => name.startsWith(`${fileName}.damaged-`));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(join(folder, aside[0] ?? '')).equals(garbage)).toBe(true);
+  });
+
+  test('data of a newer Punchcard: refused in words, and untouched', async () => {
+    const folder = dataFolder();
+    const path = join(folder, fileName);
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE future (what TEXT); INSERT INTO future VALUES ('kept'); PRAGMA user_version = 99");
+    database.close();
+    const before = sum(path);
+
+    const { executablePath, args, env } = electronCommand({ dataFolder: folder });
+    const child = spawn(executablePath, args, { env, stdio: 'ignore' });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    onTestFinished(() => void child.kill('SIGKILL'));
+    expect(await closeDialog(ended), 'a message was shown').toBe(true);
+    expect(await ended).toBe(1);
+    expect(sum(path)).toBe(before);
+    expect(readdirSync(folder).filter((name) => name.startsWith(fileName))).toEqual([fileName]);
+  });
+});
+
+/** Answers the message that the app ends with, as a person would: Enter. True if there was one. */
+async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  let isSeen = false;
+  for (let turn = 0; turn < 100 && !isOver; turn += 1) {
+    // GTK calls it “Error”; what it says is inside.
+    const id = await run('xdotool', ['search', '--onlyvisible', '--name', '^Error$']).then(
+      ({ stdout }) => stdout.trim().split('\n').at(-1),
+      () => undefined,
+    );
+    if (id) {
+      isSeen = true;
+      await run('xdotool', ['windowfocus', id, 'key', 'Return']).catch(() => undefined);
+    }
+    await delay(200);
+  }
+  return isSeen;
+}

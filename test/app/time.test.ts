@@ -1,0 +1,130 @@
+/** The Time tab as a person uses it: by hand, undone, split, moved, deleted; and the service holds just that. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const MINUTE = 60_000;
+
+describe('time entries', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let app: RunningApp;
+  let page: Page;
+  let tasks: { id: string; identifier: string; title: string }[];
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    app = await launchApp();
+    page = await signIn(app, service);
+    tasks = (await readState(page)).tasks.tasks;
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+  beforeEach(async () => {
+    await page.getByRole('tab', { name: 'Time' }).click();
+  });
+
+  const ago = (minutes: number) =>
+    new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
+  const task = (index: number) => tasks[index] ?? { id: '', identifier: '', title: '' };
+  /** Adds an entry of today, or of as much of today as there is. */
+  async function add(index: number, from: number, to: number) {
+    const answer = await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
+      taskId: task(index).id,
+      startTime: ago(from),
+      endTime: ago(to),
+      note: '',
+    });
+    if (!answer.ok) throw new Error(answer.problem.title);
+    const { time } = await readState(page);
+    const made = time.today.find((entry) => entry.task.taskId === task(index).id);
+    if (!made) throw new Error('It is not there');
+    return made;
+  }
+  const settled = (holds: (entries: Awaited<ReturnType<Service['entries']>>) => boolean, index: number) =>
+    until(() => service.entries(task(index).id), holds, 20_000);
+
+  test('added by hand, and undone in time: the service never hears of it', async () => {
+    await add(0, 30, 20);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(
+      () => readState(page),
+      ({ time, outbox }) => time.today.length === 0 && outbox.total === 0,
+    );
+    expect(await service.entries(task(0).id)).toEqual([]);
+  });
+
+  test('edited in place, in the form: the service has the new times and the note', async () => {
+    const made = await add(1, 60, 40);
+    await page.getByRole('button', { name: new RegExp(`^${task(1).identifier} `) }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('By hand');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const [entry] = await settled((entries) => entries[0]?.description === 'By hand', 1);
+    expect(entry).toMatchObject({ startTime: made.startTime, endTime: made.endTime, duration: 20 * 60 });
+  });
+
+  test('split, and one part deleted: what the service cannot delete remains with no length, and that is said', async () => {
+    const made = await add(2, 90, 70);
+    await page.evaluate((payload) => window.punchcard.send('time.split', payload), { entryId: made.id, at: ago(80) });
+    await settled((entries) => entries.length === 2, 2);
+    const { time } = await readState(page);
+    const parts = time.today.filter((entry) => entry.task.taskId === task(2).id);
+    expect(parts.map(({ startTime, endTime }) => Date.parse(endTime ?? '') - Date.parse(startTime))).toEqual([
+      10 * MINUTE,
+      10 * MINUTE,
+    ]);
+    await page.evaluate((entryId) => window.punchcard.send('time.delete', { entryId }), parts[1]?.id ?? '');
+    expect((await readState(page)).notice?.text).toMatch(/at the server 0:00 will remain/);
+    const entries = await settled((all) => all.some(({ duration }) => duration === 0), 2);
+    expect(entries.map(({ duration }) => duration).sort()).toEqual([0, 600]);
+  });
+
+  test('an overlap is told, and trimmed in one click', async () => {
+    await add(3, 150, 130);
+    await add(4, 140, 120);
+    expect((await readState(page)).notice?.text).toMatch(/overlaps .* by 0:10/);
+    await page.getByRole('button', { name: /^Fix the overlap/ }).click();
+    await page.getByRole('menuitem', { name: /^Trim this entry/ }).click();
+    const [entry] = await settled((entries) => entries.length === 1, 4);
+    expect(entry?.duration).toBe(10 * 60);
+  });
+
+  test('more than twelve hours asks', async () => {
+    const answer = await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
+      taskId: task(5).id,
+      startTime: ago(13 * 60 + 200),
+      endTime: ago(200),
+      note: '',
+    });
+    expect(answer).toMatchObject({ ok: false, problem: { kind: 'needs-confirmation' } });
+  });
+
+  test('a stop is undone: the timer runs on from its true start', async () => {
+    const startTime = ago(5);
+    await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: task(6).id, startTime });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const { time } = await until(
+      () => readState(page),
+      (state) => state.time.running !== null,
+    );
+    expect(time.running?.startTime).toBe(startTime);
+    const [entry] = await settled((entries) => entries.length === 1, 6);
+    expect(entry?.endTime).toBeNull();
+  });
+
+  test('quitting sends what waits only to be taken back', async () => {
+    await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    await app.quit();
+    const [entry] = await service.entries(task(6).id);
+    expect(entry?.endTime).not.toBeNull();
+    app = await launchApp();
+  });
+});

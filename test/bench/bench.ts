@@ -1,0 +1,43 @@
+/** Run by build/bench.mjs: `bench.ts FOLDER [--json FILE] [--only NAME]`. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commit } from './commit.bench.ts';
+import { drain } from './drain.bench.ts';
+import type { Bench, Figure } from './figures.ts';
+import { history } from './history.bench.ts';
+
+const benches: readonly Bench[] = [commit, history, drain];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, only: { type: 'string' } },
+});
+const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);
+if (chosen.length === 0) {
+  console.error(`There is no measurement “${values.only}”; there are ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const bench of chosen) {
+  const folder = mkdtempSync(join(positionals[0] ?? '.', `${bench.name}-`));
+  try {
+    for (const one of await bench.run(folder)) {
+      figures.push(one);
+      console.info(line(one));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+const missed = figures.filter(({ ok }) => !ok).length;
+console.info(`${figures.length} figures, ${missed} beyond their goal`);
+
+function line({ name, value, unit, ratio, goal, ok }: Figure): string {
+  const number = (of: number) => (Math.abs(of) < 10 ? of.toFixed(2) : Math.round(of).toLocaleString('en'));
+  const beside = ratio === null ? '' : `${number(ratio)}×`;
+  const wanted = goal === null ? '' : `${ok ? 'ok' : 'MISSED'} (≤ ${goal}${ratio === null ? '' : '×'})`;
+  return `${name.padEnd(56)}${number(value).padStart(10)} ${unit.padEnd(6)}${beside.padStart(8)}  ${wanted}`.trimEnd();
+}

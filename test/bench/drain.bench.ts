@@ -1,0 +1,126 @@
+/** Ten thousand entries made offline leave through the outbox to the local workspace, in the same process. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { z } from 'zod';
+import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp, DEFAULT_TIMEOUT_MS } from '../../electron/service/http.ts';
+import { Task, Workspace } from '../../electron/service/records.ts';
+import type { TaskRef } from '../../electron/time/entries.ts';
+import { type Bench, figure } from './figures.ts';
+import { ACCOUNT, countRows, entryOf, openParts } from './parts.ts';
+
+const ENTRIES = Number(process.env.BENCH_DRAIN ?? 10_000);
+const TASKS = 200;
+const MINUTE = 60_000;
+const MB = 1024 * 1024;
+
+export const drain: Bench = {
+  name: 'drain',
+  async run(folder) {
+    const workspace = openLocalWorkspace({ path: ':memory:' });
+    const { token, user } = workspace.openSession();
+    const http = createHttp({
+      baseUrl: 'http://punchcard.local/api',
+      transport: async (url, init) => workspace.fetch(new Request(url, init)),
+      userAgent: 'Punchcard/bench',
+      credential: () => token,
+    });
+    const tasks = await makeTasks(http.baseUrl, token, (request) => workspace.fetch(request));
+    const { database, outbox, changes } = openParts(folder, { userId: user.id });
+
+    const first = Date.now() - ENTRIES * MINUTE - MINUTE;
+    const batch = Array.from({ length: ENTRIES }, (_, index) => {
+      const start = first + index * MINUTE;
+      return entryOf(`entry-${index}`, tasks[index % tasks.length] ?? never(), start, start + MINUTE - 1);
+    });
+    changes.apply({ accountId: ACCOUNT, entries: batch, notBefore: first });
+    batch.length = 0;
+
+    const heapBefore = heapUsed();
+    const pssBefore = pss();
+    let pssPeak = pssBefore;
+    const watch = setInterval(() => {
+      pssPeak = Math.max(pssPeak, pss());
+    }, 500);
+    const start = performance.now();
+    outbox.resume({ accountId: ACCOUNT, userId: user.id, client: createClient(http) });
+    await outbox.idle();
+    const seconds = (performance.now() - start) / 1000;
+    clearInterval(watch);
+    const left = outbox.count(ACCOUNT);
+    if (left > 0) throw new Error(`${left} entries are still waiting`);
+
+    // Each request's time limit is kept until it has run out.
+    await delay(DEFAULT_TIMEOUT_MS + 1_000);
+    const heapAfter = heapUsed();
+    const figures = [
+      figure('drain, entries', ENTRIES / seconds, 'per s'),
+      figure('drain, outbox rows for each entry', countRows(database, 'outbox') / ENTRIES, '×', { goal: 1 }),
+      figure('drain, memory before (PSS)', pssBefore / MB, 'MB'),
+      figure('drain, memory at most (PSS)', pssPeak / MB, 'MB', { ratio: pssPeak / pssBefore }),
+      figure('drain, heap before', heapBefore / MB, 'MB'),
+      figure('drain, heap after', heapAfter / MB, 'MB', { ratio: heapAfter / heapBefore, goal: 1.5 }),
+    ];
+    outbox.close();
+    database.close();
+    workspace.close();
+    return figures;
+  },
+};
+
+async function makeTasks(
+  baseUrl: string,
+  token: string,
+  fetch: (request: Request) => Promise<Response> | Response,
+): Promise<TaskRef[]> {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return (await fetch(new Request(baseUrl + path, init))).json();
+  };
+  const [workspace] = z.array(Workspace).parse(await ask('GET', '/workspace'));
+  const [project] = z.array(Workspace).parse(await ask('GET', `/project?workspaceId=${workspace?.id}`));
+  const tasks: TaskRef[] = [];
+  for (let number = 0; number < TASKS; number += 1) {
+    const body = { title: `Task ${number}`, description: '', priority: 'medium', status: 'to-do' };
+    const task = Task.parse(await ask('POST', `/task/${project?.id}`, body));
+    tasks.push({
+      taskId: task.id,
+      identifier: `ME-${task.number ?? number}`,
+      title: `Task ${number}`,
+      projectName: 'Personal',
+    });
+  }
+  return tasks;
+}
+
+let collect: (() => void) | undefined;
+
+/** What is in use once the garbage is gone, in bytes. */
+function heapUsed(): number {
+  if (collect === undefined) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** This process's share of memory, in bytes; its resident set where the system does not tell. */
+function pss(): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync('/proc/self/smaps_rollup', 'utf8'))?.[1];
+    if (kilobytes !== undefined) return Number(kilobytes) * 1024;
+  } catch {
+    // Not Linux.
+  }
+  return process.memoryUsage.rss();
+}
+
+function never(): never {
+  throw new Error('there is no task');
+}

@@ -1,0 +1,287 @@
+/** Who is there while a timer runs, as the desktop tells it: polls, lock, sleep, shutdown. */
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type IdleReading, idleReading, watchPresence } from '../../electron/desktop/presence.ts';
+import type { Entry } from '../../electron/time/entries.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const T0 = Date.UTC(2026, 10, 21, 9);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: T0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ENTRY: Entry = {
+  id: 'e1',
+  accountId: 'a',
+  task: { taskId: 't1', identifier: 'PAY-142', title: 'Retry a declined card once', projectName: 'Payments' },
+  startTime: new Date(T0).toISOString(),
+  endTime: null,
+  note: '',
+  discardedAt: null,
+  createdAt: new Date(T0).toISOString(),
+};
+
+/** A computer whose person last touched something at `input` (ms), and what was written of it. Times in minutes after T0. */
+function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as IdleReading } = {}) {
+  const world = {
+    input: T0,
+    stuck: false,
+    lockedState: false,
+    isOn: true,
+    entry: ENTRY as Entry | undefined,
+    slept: 0,
+  };
+  const written: string[] = [];
+  const minutes = (at: number) => Math.round(((at - T0) / MINUTE) * 100) / 100;
+  const idleSeconds = () => (world.stuck ? 0 : Math.max(0, Math.floor((Date.now() - world.input) / SECOND)));
+  const monitor = Object.assign(new EventEmitter(), {
+    getSystemIdleTime: idleSeconds,
+    getSystemIdleState: (threshold: number) => {
+      if (world.lockedState) return 'locked' as const;
+      return idleSeconds() >= threshold ? ('idle' as const) : ('active' as const);
+    },
+  });
+  const beats: number[] = [];
+  let backs = 0;
+  const presence = watchPresence({
+    monitor,
+    ledger: {
+      open: (kind, from) => void written.push(`${kind} from ${minutes(from)}`),
+      close: (kind, to) => void written.push(`${kind} to ${minutes(to)}`),
+      heartbeat: (at) => void beats.push(minutes(at)),
+      forget: () => void written.push('forget'),
+    },
+    platform,
+    reading,
+    running: () => world.entry,
+    askIdle: () => world.isOn,
+    thresholdMs: () => 10 * MINUTE,
+    now: () => Date.now(),
+    monotonic: () => Date.now() - world.slept,
+    onBack: () => {
+      backs += 1;
+    },
+    onChange: () => undefined,
+  });
+  onTestFinished(() => presence.stop());
+  presence.update();
+  return {
+    world,
+    written,
+    beats,
+    presence,
+    monitor,
+    backs: () => backs,
+    /** Somebody works: input every second. */
+    work(length: number) {
+      for (let second = 0; second < length * 60; second += 1) {
+        vi.advanceTimersByTime(SECOND);
+        world.input = Date.now();
+      }
+    },
+    /** Nobody touches anything. */
+    rest: (length: number) => vi.advanceTimersByTime(length * MINUTE),
+    /** The clock on the wall goes on, the process does not. */
+    sleep(length: number) {
+      world.slept += length * MINUTE;
+      vi.setSystemTime(Date.now() + length * MINUTE);
+    },
+  };
+}
+
+describe('idle', () => {
+  test('begins with the last input and ends with the next, known within seconds', () => {
+    const c = computer();
+    c.work(5);
+    c.rest(30);
+    expect(c.written).toEqual(['idle from 5']);
+    expect(c.presence.isAway()).toBe(true);
+    c.work(0.2);
+    expect(c.written.at(-1)).toMatch(/^idle to 35\.\d+$/);
+    expect([c.backs(), c.presence.isAway()]).toEqual([1, false]);
+  });
+
+  test('is not shorter than the threshold', () => {
+    const c = computer();
+    c.rest(9.4);
+    c.work(5);
+    expect([c.written, c.backs()]).toEqual([[], 0]);
+  });
+
+  test('is neither read nor written without a timer or where asking is off', () => {
+    const c = computer();
+    c.world.entry = undefined;
+    c.presence.update();
+    c.rest(60);
+    c.monitor.emit('suspend');
+    c.monitor.emit('lock-screen');
+    expect(c.written).toEqual([]);
+    c.world.entry = ENTRY;
+    c.world.isOn = false;
+    c.presence.update();
+    c.rest(60);
+    c.monitor.emit('suspend');
+    expect(new Set(c.written)).toEqual(new Set(['forget']));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('ends where the timer is stopped', () => {
+    const c = computer();
+    c.rest(20);
+    c.world.input = Date.now();
+    c.world.entry = undefined;
+    c.presence.update();
+    expect(c.written).toEqual(['idle from 0', 'idle to 20']);
+  });
+});
+
+describe('lock and sleep', () => {
+  test('begin with the last input, and somebody is back when the last of them ends', () => {
+    const c = computer();
+    c.work(5);
+    c.rest(2);
+    c.monitor.emit('lock-screen');
+    c.monitor.emit('suspend');
+    c.monitor.emit('suspend');
+    c.sleep(60);
+    c.monitor.emit('resume');
+    c.monitor.emit('resume');
+    expect(c.backs()).toBe(0);
+    c.world.input = Date.now();
+    c.monitor.emit('unlock-screen');
+    c.monitor.emit('unlock-screen');
+    expect(c.backs()).toBe(1);
+    expect([...new Set(c.written)]).toEqual(['lock from 5', 'sleep from 5', 'sleep to 67', 'lock to 67']);
+  });
+
+  test('a sleep that nobody told of shows in the clocks', () => {
+    const c = computer({ platform: 'linux' });
+    c.work(5);
+    c.sleep(60);
+    c.world.input = Date.now();
+    c.work(1);
+    expect(c.written[0]).toMatch(/^sleep from (4\.5|5)$/);
+    expect(c.written[1]).toMatch(/^sleep to 65/);
+    expect(c.backs()).toBe(1);
+  });
+
+  test('a sleep that was told of is not written twice', () => {
+    const c = computer({ platform: 'linux' });
+    c.work(5);
+    c.monitor.emit('suspend');
+    c.sleep(60);
+    c.monitor.emit('resume');
+    c.work(3);
+    expect(c.written).toEqual(['sleep from 5', 'sleep to 65']);
+  });
+
+  test('a resume that never came', () => {
+    const c = computer({ platform: 'linux' });
+    c.work(5);
+    c.monitor.emit('suspend');
+    c.sleep(60);
+    c.work(1);
+    expect(c.written).toHaveLength(2);
+    expect(c.written[1]).toMatch(/^sleep to 65/);
+  });
+
+  test('a suspend that did not happen', () => {
+    const c = computer({ platform: 'linux' });
+    c.work(5);
+    c.monitor.emit('suspend');
+    c.work(3);
+    expect(c.written[0]).toBe('sleep from 5');
+    expect(c.presence.isAway()).toBe(false);
+  });
+
+  test('an unlock that never came', () => {
+    const c = computer();
+    c.work(5);
+    c.monitor.emit('lock-screen');
+    c.world.lockedState = true;
+    c.work(5);
+    expect(c.presence.isAway()).toBe(true);
+    c.world.lockedState = false;
+    c.work(1);
+    expect(c.presence.isAway()).toBe(false);
+  });
+
+  test('a small change of the clock is no sleep', () => {
+    const c = computer();
+    c.work(5);
+    c.sleep(0.9);
+    c.work(1);
+    c.sleep(-30);
+    c.work(1);
+    expect(c.written).toEqual([]);
+  });
+});
+
+describe('being there', () => {
+  test('is written while a timer runs, at a shutdown and at the end', () => {
+    const c = computer();
+    c.work(2);
+    expect(c.beats).toEqual([0, 0.5, 1, 1.5, 2]);
+    c.work(0.25);
+    c.monitor.emit('shutdown');
+    c.presence.stop();
+    expect(c.beats.slice(-2)).toEqual([2.25, 2.25]);
+    c.monitor.emit('suspend');
+    expect(c.written).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(c.monitor.eventNames()).toEqual([]);
+  });
+});
+
+describe('where idle time cannot be read', () => {
+  test.each<[NodeJS.Platform, NodeJS.ProcessEnv, string, IdleReading]>([
+    ['darwin', {}, '', 'yes'],
+    ['win32', {}, '', 'yes'],
+    ['linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' }, '', 'yes'],
+    ['linux', { DISPLAY: ':99' }, '', 'yes'],
+    ['linux', {}, '', 'unknown'],
+    ['linux', { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0', XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' }, '', 'yes'],
+    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' }, '', 'unknown'],
+    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'sway' }, 'wayland', 'unknown'],
+    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'GNOME', DISPLAY: ':0' }, 'x11', 'no'],
+  ])('%s %j %s: %s', (platform, env, ozone, expected) => {
+    expect(idleReading(platform, env, ozone)).toBe(expected);
+  });
+
+  test('stuck at zero: said to be unreadable, and sleep is noticed all the same', () => {
+    const c = computer({ platform: 'linux', reading: 'unknown' });
+    c.world.stuck = true;
+    c.rest(60);
+    expect([c.presence.canReadIdle(), c.presence.lastInput(), c.written]).toEqual([false, null, []]);
+    c.monitor.emit('suspend');
+    c.sleep(30);
+    c.monitor.emit('resume');
+    expect(c.written).toEqual(['sleep from 60', 'sleep to 90']);
+  });
+
+  test('it moves, against expectation: it is read', () => {
+    const c = computer({ platform: 'linux', reading: 'unknown' });
+    c.work(1);
+    expect(c.presence.canReadIdle()).toBe(false);
+    c.rest(20);
+    expect([c.presence.canReadIdle(), c.written]).toEqual([true, ['idle from 1']]);
+  });
+
+  test('it does not move, against expectation: it is not', () => {
+    const c = computer({ platform: 'linux' });
+    c.world.stuck = true;
+    c.rest(30);
+    expect(c.presence.canReadIdle()).toBe(false);
+  });
+
+  test('as an X11 program on Wayland: never believed', () => {
+    const c = computer({ platform: 'linux', reading: 'no' });
+    c.rest(60);
+    expect([c.presence.canReadIdle(), c.written]).toEqual([false, []]);
+  });
+});

@@ -1,0 +1,441 @@
+/*
+ * The outbox protocol: one person, a computer that crashes, a network that loses and delays, a service without an
+ * idempotency key and without a delete, and a second device of the same person. README.md says what is assumed and proved.
+ *
+ * Time is counted in ticks. A request lands at most LATE ticks after it left, or never. A write whose answer was lost is
+ * taken for absent only WAIT ticks later.
+ */
+#ifndef LATE
+#define LATE 2          /* how long a request may be under way after everybody gave up on it */
+#endif
+#ifndef WAIT
+#define WAIT (LATE + 1) /* LATE_LANDING_MS in outbox.ts */
+#endif
+#ifndef LOOK
+#define LOOK 2          /* how long a look at the service may take */
+#endif
+#ifndef ENTRIES
+#define ENTRIES 1
+#endif
+#ifndef FAULTS
+#define FAULTS 3        /* answers given up, requests and looks lost */
+#endif
+#ifndef CRASHES
+#define CRASHES 2
+#endif
+#ifndef EDITS
+#define EDITS 0
+#endif
+/*
+ * Ways to get it wrong, each with a counter-example:
+ *   WAIT=1             the wait is shorter than a request may be under way
+ *   AGE_AT_ANSWER      the age of the lost write is taken when the look has been answered, not when it was asked
+ *   AGE_FROM_COMMIT    after a crash the wait counts from the commit before the request left
+ *   BLIND              a lost create is sent again without a look
+ *   UPDATE_AT_ONCE     a lost update is sent again at once
+ *   SAME_START         the second device makes an entry with the same task, start and note
+ *   TWINS              two entries of this computer have the same task, start and note, and may be under way at once
+ *                      (with ONE_TWIN_AT_A_TIME: right again)
+ */
+
+#define UPDATE ENTRIES  /* the row of the update of entry 0 */
+#define ROWS (ENTRIES + 1)
+#define LINES 4         /* requests under way at once; an assertion tells where that is too few */
+#define RECORDS 5
+#define NOBODY 255
+#define OTHER_DEVICE 99
+#define NOT_YET 255
+#ifdef TWINS
+#define KEY(entry) 0
+#else
+#define KEY(entry) (entry)
+#endif
+#ifdef SAME_START
+#define OTHER_KEY 0
+#else
+#define OTHER_KEY 9
+#endif
+
+mtype = { WAITING, SENDING, UNKNOWN, SENT };
+mtype = { IDLE, LEAVING, AWAITING, ASKING };
+
+/* On disk: survives a crash. */
+mtype state[ROWS];
+byte since[ROWS];       /* ticks since the send or since its answer was given up */
+byte payload[ROWS];
+byte serverId[ENTRIES]; /* 1 + index of the record, 0: not known */
+byte newest;            /* the entry as the person sees it */
+bool more;              /* a further update waits behind one that is under way or lost */
+
+/* In memory. */
+mtype doing = IDLE;
+byte row, line, seen;
+byte asked;             /* the age of the lost write when the look was asked */
+byte asking;            /* how long the look has taken */
+bool looked[ROWS];      /* not again before the next tick */
+
+/* On the lines. */
+typedef Request { bool used; bool landed; byte row; byte value; byte target; byte age };
+Request lines[LINES];
+
+/* At the service. */
+typedef Record { byte maker; byte key; byte value };
+Record records[RECORDS];
+byte count, ours;
+byte underWay;          /* requests that may still land */
+
+byte faults = FAULTS, crashes = CRASHES, edits = EDITS;
+bool otherIsDone;
+byte i;                 /* of inlines; 0 in between */
+
+inline put(who, what, as) {
+  records[count].maker = who;
+  records[count].key = what;
+  records[count].value = as;
+  count++
+}
+
+inline begin(r) {
+  row = r;
+  state[r] = SENDING;
+  since[r] = 0;
+  doing = LEAVING
+}
+
+/* The service's records with the wanted key, less those that belong to other entries of this computer. */
+inline find(entry) {
+  seen = 0;
+  i = 0;
+  do
+  :: i < count ->
+     if
+     :: seen == 0 && records[i].key == KEY(entry) && !(ENTRIES > 1 && i + 1 == serverId[(entry + 1) % ENTRIES]) -> seen = i + 1
+     :: else
+     fi;
+     i++
+  :: else -> break
+  od;
+  i = 0
+}
+
+inline settle(r, id) {
+  state[r] = SENT;
+  if
+  :: r < ENTRIES -> serverId[r] = id
+  :: else ->
+     if
+     :: more -> more = false; state[r] = WAITING
+     :: else
+     fi
+  fi;
+  doing = IDLE
+}
+
+inline lose(r) {
+  state[r] = UNKNOWN;
+  since[r] = 0;
+  doing = IDLE
+}
+
+inline clear(slot) {
+  lines[slot].used = false;
+  lines[slot].landed = false;
+  lines[slot].row = 0;
+  lines[slot].value = 0;
+  lines[slot].target = 0;
+  lines[slot].age = 0
+}
+
+/* The memory of a request is gone: an answer to it meets nobody. */
+inline forget() {
+  if
+  :: doing == AWAITING && lines[line].used && lines[line].landed -> clear(line)
+  :: else
+  fi
+}
+
+#ifdef ONE_TWIN_AT_A_TIME
+#define TURN(r) (r == 0 || state[0] == SENT)
+#else
+#define TURN(r) (r < ENTRIES || state[0] == SENT)
+#endif
+
+/* A write and when its turn comes: one at a time, an update only once the service's id is known. */
+proctype Row(byte r) {
+end:
+  do
+  :: atomic {
+       doing == IDLE && state[r] == WAITING && TURN(r) ->
+       if
+       :: r == UPDATE -> payload[r] = newest
+       :: else
+       fi;
+       begin(r);
+       printf("computer: commits row %d as sending, value %d\n", r, payload[r])
+     }
+#ifdef BLIND
+  :: atomic { doing == IDLE && state[r] == UNKNOWN && r < ENTRIES -> begin(r); printf("computer: sends row %d again, blindly\n", r) }
+#else
+  :: atomic {
+       doing == IDLE && state[r] == UNKNOWN && r < ENTRIES && !looked[r] ->
+       row = r;
+       asked = since[r];
+       asking = 0;
+       seen = NOT_YET;
+       doing = ASKING;
+       printf("computer: looks for row %d, lost %d ticks ago\n", r, since[r])
+     }
+#endif
+#ifdef UPDATE_AT_ONCE
+  :: atomic { doing == IDLE && state[r] == UNKNOWN && r == UPDATE -> begin(r); printf("computer: sends the update to value %d again at once\n", payload[r]) }
+#else
+  :: atomic { doing == IDLE && state[r] == UNKNOWN && r == UPDATE && since[r] >= WAIT -> begin(r); printf("computer: sends the update to value %d again\n", payload[r]) }
+#endif
+  od
+}
+
+proctype Computer() {
+  byte slot;
+end:
+  do
+  :: atomic {
+       doing == LEAVING ->
+       slot = 0;
+       do
+       :: slot < LINES && lines[slot].used -> slot++
+       :: else -> break
+       od;
+       assert(slot < LINES);
+       lines[slot].used = true;
+       lines[slot].row = row;
+       lines[slot].value = payload[row];
+       if
+       :: row == UPDATE -> lines[slot].target = serverId[0]
+       :: else
+       fi;
+       underWay++;
+       line = slot;
+       doing = AWAITING;
+       slot = 0;
+       printf("computer: row %d leaves\n", row)
+     }
+  :: atomic {
+       doing == AWAITING && lines[line].used && lines[line].landed ->
+       settle(row, lines[line].target);
+       clear(line);
+       printf("computer: row %d is answered: sent\n", row)
+     }
+  /* The connection broke. */
+  :: atomic { doing == AWAITING && !lines[line].used -> lose(row); printf("computer: no answer for row %d\n", row) }
+  /* Time is up; the request may still be under way, or the answer. */
+  :: atomic {
+       (doing == AWAITING || doing == LEAVING) && faults > 0 ->
+       faults--;
+       forget();
+       lose(row);
+       printf("computer: gives up on row %d\n", row)
+     }
+  :: atomic {
+       doing == ASKING && seen != NOT_YET ->
+#ifdef AGE_AT_ANSWER
+       asked = since[row];
+#endif
+       if
+       :: seen > 0 -> printf("computer: found row %d as record %d\n", row, seen); settle(row, seen)
+       :: seen == 0 && asked >= WAIT -> begin(row); printf("computer: row %d counts as absent and is sent again\n", row)
+       :: else -> looked[row] = true; doing = IDLE; printf("computer: row %d is not there yet\n", row)
+       fi;
+       seen = 0;
+       asked = 0;
+       asking = 0
+     }
+  :: atomic {
+       doing == ASKING && faults > 0 ->
+       faults--;
+       looked[row] = true;
+       doing = IDLE;
+       seen = 0;
+       asked = 0;
+       asking = 0;
+       printf("computer: the look fails\n")
+     }
+  od
+}
+
+proctype Crash() {
+end:
+  do
+  :: atomic {
+       crashes > 0 ->
+       crashes--;
+       forget();
+       do
+       :: i < ROWS ->
+          looked[i] = false;
+          if
+          :: state[i] == SENDING ->
+             state[i] = UNKNOWN;
+#ifndef AGE_FROM_COMMIT
+             since[i] = 0
+#endif
+          :: else
+          fi;
+          i++
+       :: else -> break
+       od;
+       i = 0;
+       seen = 0;
+       asked = 0;
+       asking = 0;
+       doing = IDLE;
+       printf("computer: CRASH, starts again\n")
+     }
+  od
+}
+
+/* What is on a line arrives at any time, or never. */
+proctype Line(byte slot) {
+end:
+  do
+  :: atomic {
+       lines[slot].used && !lines[slot].landed ->
+       if
+       :: lines[slot].row < ENTRIES ->
+          put(lines[slot].row, KEY(lines[slot].row), lines[slot].value);
+          lines[slot].target = count;
+          ours++;
+          printf("service: record %d is made for row %d, value %d\n", count, lines[slot].row, lines[slot].value)
+       :: else ->
+          records[lines[slot].target - 1].value = lines[slot].value;
+          printf("service: record %d gets value %d\n", lines[slot].target, lines[slot].value)
+       fi;
+       underWay--;
+       if
+       :: doing == AWAITING && line == slot -> lines[slot].landed = true; lines[slot].age = 0
+       :: else -> clear(slot)
+       fi;
+       assert(ours <= ENTRIES) /* doubled */
+     }
+  :: atomic {
+       faults > 0 && lines[slot].used && !lines[slot].landed ->
+       faults--;
+       underWay--;
+       printf("network: a request of row %d is lost\n", lines[slot].row);
+       clear(slot)
+     }
+  od
+}
+
+/* The service reads at one moment, somewhere between the question and its answer. */
+proctype Reader() {
+end:
+  do
+  :: atomic { doing == ASKING && seen == NOT_YET -> find(row); printf("service: reads for row %d, finds %d\n", row, seen) }
+  od
+}
+
+#define LATE_ON(slot) (lines[slot].used && !lines[slot].landed && lines[slot].age >= LATE)
+#define WAITS(r) (looked[r] || ((state[r] == SENDING || state[r] == UNKNOWN) && since[r] < WAIT))
+
+/* Ticks while somebody waits for time to pass, never past the last moment of a request or a look. */
+proctype Clock() {
+end:
+  do
+  :: atomic {
+       (underWay > 0 || WAITS(0) || WAITS(1) || WAITS(ROWS - 1)) &&
+       !(LATE_ON(0) || LATE_ON(1) || LATE_ON(2) || LATE_ON(3)) && !(doing == ASKING && asking >= LOOK) ->
+       do
+       :: i < LINES ->
+          if
+          :: lines[i].used && !lines[i].landed -> lines[i].age++
+          :: else
+          fi;
+          i++
+       :: else -> break
+       od;
+       i = 0;
+       do
+       :: i < ROWS ->
+          looked[i] = false;
+          if
+          :: (state[i] == SENDING || state[i] == UNKNOWN) && since[i] < WAIT -> since[i]++
+          :: else
+          fi;
+          i++
+       :: else -> break
+       od;
+       i = 0;
+       if
+       :: doing == ASKING -> asking++
+       :: else
+       fi;
+       printf("clock: a tick\n")
+     }
+  od
+}
+
+/* Corrects the entry: in the write that surely is not at the service yet, or by a further one. */
+proctype Person() {
+end:
+  do
+  :: atomic {
+       edits > 0 ->
+       edits--;
+       newest++;
+       if
+       :: state[0] == WAITING -> payload[0] = newest
+       :: state[0] != WAITING && state[UPDATE] == SENT -> state[UPDATE] = WAITING
+       :: state[0] != WAITING && (state[UPDATE] == SENDING || state[UPDATE] == UNKNOWN) -> more = true
+       :: else
+       fi;
+       printf("person: changes the entry to value %d\n", newest)
+     }
+  od
+}
+
+proctype OtherDevice() {
+  atomic { put(OTHER_DEVICE, OTHER_KEY, 0); otherIsDone = true; printf("other device: makes record %d\n", count) }
+}
+
+/* All is quiet in the end, and then every entry is there once, as the person sees it. */
+proctype Judge() {
+  atomic {
+    doing == IDLE && underWay == 0 && otherIsDone && edits == 0 &&
+    state[0] == SENT && state[ENTRIES - 1] == SENT && state[UPDATE] == SENT ->
+    assert(ours == ENTRIES); /* lost */
+    do
+    :: i < ENTRIES ->
+       assert(serverId[i] > 0);
+       assert(records[serverId[i] - 1].maker != OTHER_DEVICE); /* a stranger's entry taken for ours */
+       i++
+    :: else -> break
+    od;
+    i = 0;
+    assert(ENTRIES == 1 || serverId[0] != serverId[ENTRIES - 1]);
+    assert(records[serverId[0] - 1].value == newest) /* an older state won */
+  }
+}
+
+init {
+  atomic {
+    do
+    :: i < ENTRIES -> state[i] = WAITING; run Row(i); i++
+    :: else -> break
+    od;
+    state[UPDATE] = SENT;
+    run Row(UPDATE);
+    i = 0;
+    do
+    :: i < LINES -> run Line(i); i++
+    :: else -> break
+    od;
+    i = 0;
+    run Computer();
+    run Crash();
+    run Reader();
+    run Clock();
+    run Person();
+    run OtherDevice();
+    run Judge()
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { daysWords, weekOrder } from '../../../renderer/settings/days-words.ts';
+import { readHours } from '../../../renderer/settings/hours.ts';
+
+it.each([
+  [[1, 2, 3, 4, 5], 1, 'Monday to Friday'],
+  [[5, 4, 3, 2, 1], 0, 'Monday to Friday'],
+  [[0, 1, 2, 3, 4, 5, 6], 1, 'Every day'],
+  [[], 1, 'On no day'],
+  [[3], 1, 'Wednesday'],
+  [[1, 3, 5], 1, 'Mon, Wed and Fri'],
+  [[6, 0], 1, 'Sat and Sun'],
+  [[5, 6, 0], 1, 'Friday to Sunday'],
+  [[5, 6, 0], 0, 'Sun, Fri and Sat'],
+] as const)('%j, the week from %d: %s', (days, first, text) => {
+  expect(daysWords(days, first)).toBe(text);
+});
+
+it('puts the days in the order of the week', () => {
+  expect(weekOrder(1)).toEqual([1, 2, 3, 4, 5, 6, 0]);
+  expect(weekOrder(6)).toEqual([6, 0, 1, 2, 3, 4, 5]);
+});
+
+it.each([
+  ['9', '17:00', { from: '09:00', to: '17:00' }],
+  ['9:30 am', '5 pm', { from: '09:30', to: '17:00' }],
+  ['17:00', '9:00', null],
+  ['9:00', '9:00', null],
+  ['nine', '17:00', null],
+])('%s to %s', (from, to, expected) => {
+  expect(readHours(from, to)).toEqual(expected);
+});

@@ -1,0 +1,28 @@
+/**
+ * How many histories are lived: HISTORY_RUNS in all, 10,000 unless it says otherwise, half of them in each of two test files so
+ * that two processors share them. A failure says how to live the same one again: HISTORY_SEED and HISTORY_PATH.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './history.ts';
+
+const SHARDS = 2;
+
+export function checkHistories(shard: number): void {
+  const { HISTORY_RUNS = '10000', HISTORY_SEED, HISTORY_PATH } = process.env;
+  const runs = Math.ceil(Number(HISTORY_RUNS) / SHARDS);
+  // A given seed is replayed in one shard alone.
+  const seed = HISTORY_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) + shard : Number(HISTORY_SEED);
+  const isReplay = HISTORY_PATH !== undefined;
+  test.skipIf(isReplay && shard > 0)(
+    `nothing is lost or doubled in ${runs} histories`,
+    {
+      timeout: 60_000 + runs * 60,
+    },
+    async () => {
+      const result = await fc.check(anyHistory, { numRuns: runs, seed, ...(isReplay && { path: HISTORY_PATH }) });
+      const again = `HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath} npm test -- --only-tests test/time/histories`;
+      expect(result.failed, result.failed ? `${fc.defaultReportMessage(result)}\nAgain: ${again}` : '').toBe(false);
+    },
+  );
+}

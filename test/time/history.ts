@@ -1,0 +1,511 @@
+/**
+ * Any history at all: commands, crashes, a network and a clock that misbehave. In the end the service has exactly what was
+ * kept here, once, and what was shown here all the time is what the commands say. check-histories.ts says how many, and
+ * how to replay one.
+ */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { LATE_LANDING_MS, type Sender } from '../../electron/outbox/outbox.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp, type Transport } from '../../electron/service/http.ts';
+import { TimeEntry } from '../../electron/service/records.ts';
+import { openDatabase } from '../../electron/store/database.ts';
+import type { TaskRef } from '../../electron/time/entries.ts';
+import { ProblemError } from '../../electron/words/problems.ts';
+import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
+import { ACCOUNT, addAccount, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../outbox/machine.ts';
+import { ZONES } from '../tasks/zone.ts';
+
+type Fault = 'drop' | 'commit-then-drop' | '500' | 'commit-then-500' | 'truncated' | 'late' | 'html' | '429';
+type Step =
+  | { do: 'start'; task: number; back: number | null }
+  | { do: 'stop' | 'discard' | 'undo' | 'try-now' | 'flush' | 'land' }
+  /** `entry` and `other`: one of the last ones, the newest being 0. */
+  | { do: 'edit'; entry: number; back: number; length: number | null; note: string; isLongMeant: boolean }
+  /** `part` of its length, in hundredths. */
+  | { do: 'split'; entry: number; part: number }
+  | { do: 'move'; entry: number; task: number }
+  | { do: 'remove'; entry: number }
+  | { do: 'trim'; entry: number; other: number }
+  | { do: 'note'; note: string }
+  | { do: 'set-start'; back: number }
+  | { do: 'pass'; ms: number }
+  | { do: 'fault'; faults: Fault[] }
+  | { do: 'network'; isDown: boolean }
+  /** `null`: while nothing is on its way; else at the next write, before or after the service has carried it out, or under way. */
+  | { do: 'crash'; hang: 'before' | 'after' | 'late' | null }
+  | { do: 'clock'; by: number };
+
+const faults = fc.constantFrom<Fault>(
+  'drop',
+  'commit-then-drop',
+  '500',
+  'commit-then-500',
+  'truncated',
+  'late',
+  'html',
+  '429',
+);
+const passes = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 20 * SECOND }) },
+  { weight: 1, arbitrary: fc.constantFrom(15 * SECOND, 10 * SECOND, 11 * SECOND, LATE_LANDING_MS) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 10 * MINUTE }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * HOUR }) },
+);
+const which = fc.nat({ max: 5 });
+const steps = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('start' as const),
+      task: fc.nat({ max: 2 }),
+      back: fc.option(fc.integer({ min: -2 * SECOND, max: HOUR }), { freq: 4 }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('stop', 'stop', 'discard', 'undo', 'undo', 'try-now', 'flush', 'land'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      entry: which,
+      back: fc.integer({ min: -2 * SECOND, max: 3 * HOUR }),
+      length: fc.option(fc.integer({ min: -SECOND, max: 2 * HOUR }), { freq: 3 }),
+      note: fc.constantFrom('', 'x', 'y'),
+      isLongMeant: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('split' as const), entry: which, part: fc.integer({ min: -5, max: 105 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), entry: which, task: fc.nat({ max: 2 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), entry: which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('trim' as const), entry: which, other: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('note' as const), note: fc.string({ unit: 'grapheme' }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('set-start' as const), back: fc.integer({ min: -2 * SECOND, max: HOUR }) }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: passes }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      faults: fc.array(faults, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('network' as const), isDown: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('crash' as const),
+      hang: fc.constantFrom('before' as const, 'after' as const, 'late' as const, null),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.integer({ min: -3 * HOUR, max: 3 * HOUR }) }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** The network of one history: what it does to the next requests. `passed`: the time that really passed (ms). */
+function createNetwork(local: TestWorkspace, passed: () => number) {
+  const faults: Fault[] = [];
+  const network = {
+    faults,
+    isDown: false,
+    hang: null as 'before' | 'after' | 'late' | null,
+    /** Called when a request hangs for ever: the process must end. */
+    onHang: (): void => undefined,
+    late: [] as { request: Request; sentAt: number }[],
+    transport: (async (url, init) => {
+      if (network.isDown) throw failure('ECONNREFUSED');
+      const request = new Request(url, init);
+      if (init.method !== 'GET' && network.hang !== null) {
+        if (network.hang === 'after') await local.workspace.fetch(request);
+        if (network.hang === 'late') network.late.push({ request, sentAt: passed() });
+        network.onHang();
+        return new Promise<Response>(() => undefined);
+      }
+      const fault = faults.shift();
+      switch (fault) {
+        case undefined:
+          return local.workspace.fetch(request);
+        case 'drop':
+          throw failure('ECONNRESET');
+        case '500':
+          return new Response('oops', { status: 500 });
+        case '429':
+          return new Response('{}', { status: 429, headers: { 'Retry-After': '20' } });
+        case 'html':
+          return new Response('<!doctype html>', { status: 502 });
+        case 'late':
+          if (init.method !== 'GET') network.late.push({ request, sentAt: passed() });
+          throw failure('ECONNRESET');
+      }
+      const answer = await local.workspace.fetch(request);
+      if (fault === 'commit-then-drop') throw failure('ECONNRESET');
+      if (fault === 'commit-then-500') return new Response('{"message":"Internal Server Error"}', { status: 500 });
+      const text = await answer.text();
+      return new Response(text.slice(0, text.length / 2), { headers: { 'Content-Type': 'application/json' } });
+    }) satisfies Transport,
+    /** What has been under way since then or longer arrives. */
+    async land(since: number) {
+      const due = network.late.filter(({ sentAt }) => sentAt <= since);
+      network.late = network.late.filter(({ sentAt }) => sentAt > since);
+      for (const { request } of due) await local.workspace.fetch(request);
+    },
+  };
+  return network;
+}
+
+function failure(code: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+
+/** What the person believes there is. */
+interface Believed {
+  task: TaskRef;
+  start: number;
+  end: number | null;
+  note: string;
+  createdAt: number;
+  discardedAt: number | null;
+}
+
+/** A moment near which a history begins: an ordinary one, and nights in which some zone's clock is put forward or back. */
+const beginnings = fc.constantFrom(
+  T0,
+  Date.UTC(2026, 2, 28, 22),
+  Date.UTC(2026, 2, 29, 0, 30),
+  Date.UTC(2026, 9, 25, 0, 30),
+  Date.UTC(2026, 10, 1, 5),
+  Date.UTC(2026, 8, 6, 3, 30),
+);
+const zones = fc.constantFrom(...ZONES);
+
+async function live(history: Step[], zone: string, beginning: number): Promise<void> {
+  process.env.TZ = zone;
+  const local = await testWorkspace();
+  const tasks: TaskRef[] = [];
+  for (const title of ['A', 'B', 'C']) {
+    const { id, number } = await local.addTask({ title });
+    tasks.push({ taskId: id, identifier: `ME-${number}`, title, projectName: 'Personal' });
+  }
+  const world = newWorld();
+  world.clock.ms = beginning;
+  const now = () => world.clock.ms;
+  const network = createNetwork(local, () => world.passed.ms);
+  const http = createHttp({
+    baseUrl: 'http://service.example/api',
+    transport: network.transport,
+    userAgent: 'Punchcard/test',
+    credential: () => local.token,
+  });
+  const sender: Sender = { accountId: ACCOUNT, userId: local.userId, client: createClient(http) };
+  const { database } = openDatabase(':memory:', new Date());
+  addAccount(database, ACCOUNT, local.userId);
+  let run = assemble(database, world);
+  run.outbox.resume(sender);
+
+  const believed = new Map<string, Believed>();
+  /** What the last change can be taken back to, and until when. */
+  let last: { before: Map<string, Believed>; until: number } | null = null;
+  const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
+
+  /**
+   * What the person must find: the end of the running entry, or its being thrown away. Gives how it is again when that is
+   * taken back; an accident was not meant, so that taking it back keeps it as it ended.
+   */
+  /** By the clock that nobody sets; null where nobody watched. */
+  function worked(): number | null {
+    const running = run.entries.running(ACCOUNT);
+    return running ? run.witness.worked(running) : null;
+  }
+
+  /** A running entry that the clock says has not begun can be ended only by the clock that nobody sets. */
+  const canStop = (id: string | undefined): id is string =>
+    id !== undefined && (now() >= (believed.get(id)?.start ?? 0) || worked() !== null);
+
+  function end(id: string, at: number): { before: Believed; isAccident: boolean } {
+    const entry = believed.get(id);
+    if (entry === undefined) throw new Error('nothing runs');
+    const hasLeft =
+      run.outbox.serverId(id) !== undefined ||
+      run.outbox.openOf(id).some(({ state }) => state === 'sending' || state === 'unknown');
+    const length = at - entry.start;
+    const isAccident = length >= 0 && length < 15 * SECOND && entry.start === entry.createdAt && !hasLeft;
+    const ended = { ...entry, end: at >= entry.start ? at : entry.start + (worked() ?? 0) };
+    believed.set(id, isAccident ? { ...ended, discardedAt: now() } : ended);
+    return { before: isAccident ? ended : entry, isAccident };
+  }
+
+  /** The change just made can be taken back to this. */
+  function remember(...before: [string, Believed][]): void {
+    last = { before: new Map(before), until: now() + 11 * SECOND };
+  }
+
+  const nth = (index: number): [string, Believed] | [] => [...believed].at(-1 - index) ?? [];
+  const isHere = (entry: Believed | undefined): entry is Believed => entry?.discardedAt === null;
+  const endOf = ({ start, end: ended }: Believed): number => ended ?? Math.max(now(), start);
+
+  /** Changes one and makes another, or only one of the two; both can be taken back. */
+  function change(id: string, changed: Partial<Believed>, more?: Partial<Believed>): void {
+    const before = believed.get(id);
+    if (before === undefined) throw new Error('nothing to change');
+    const undone: [string, Believed][] = [[id, before]];
+    believed.set(id, { ...before, ...changed });
+    if (more) {
+      const made = { ...before, ...more, createdAt: now() };
+      const rows = database.prepare('SELECT id FROM time_entry').all();
+      const madeId = rows.map((row) => String(row.id)).find((one) => !believed.has(one));
+      if (madeId === undefined) throw new Error('nothing was made');
+      believed.set(madeId, made);
+      undone.push([madeId, { ...made, discardedAt: now() }]);
+    }
+    remember(...undone);
+  }
+
+  /** Does it, or is refused; both as expected. */
+  function command(isAllowed: boolean, act: () => void): boolean {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      expect(isAllowed, error.problem.title).toBe(false);
+      return false;
+    }
+    expect(isAllowed).toBe(true);
+    return true;
+  }
+
+  async function pass(ms: number): Promise<void> {
+    // Nothing is under way for longer than that; it lands before the clock has moved on.
+    await network.land(world.passed.ms + ms - LATE_LANDING_MS + 1);
+    world.clock.ms += ms;
+    world.passed.ms += ms;
+    await settle(run);
+  }
+
+  async function take(step: Step): Promise<void> {
+    const id = runningId();
+    const entry = id === undefined ? undefined : believed.get(id);
+    switch (step.do) {
+      case 'start': {
+        const task = tasks[step.task];
+        if (task === undefined) return;
+        const start = step.back === null ? now() : now() - step.back;
+        const isRunning = entry?.task.taskId === task.taskId && entry.note === '';
+        const isAllowed = start <= now() + SECOND && !isRunning && !(entry && start < entry.start);
+        const beforehand = new Set(believed.keys());
+        const ended = isAllowed && id !== undefined ? end(id, start) : undefined;
+        if (!command(isAllowed, () => run.timer.start(ACCOUNT, task, step.back === null ? undefined : start))) return;
+        const made = run.entries.running(ACCOUNT);
+        if (made === undefined || beforehand.has(made.id)) throw new Error('nothing was started');
+        const begun = { task, start, end: null, note: '', createdAt: now(), discardedAt: null };
+        believed.set(made.id, begun);
+        if (ended?.isAccident) remember([id ?? '', ended.before]);
+        else if (ended) remember([id ?? '', ended.before], [made.id, { ...begun, discardedAt: now() }]);
+        else remember([made.id, { ...begun, discardedAt: now() }]);
+        return;
+      }
+      case 'stop': {
+        const isAllowed = canStop(id);
+        const ended = isAllowed ? end(id, now()) : undefined;
+        command(isAllowed, () => run.timer.stop(ACCOUNT));
+        if (ended) remember([id ?? '', ended.before]);
+        return;
+      }
+      case 'note':
+        if (command(entry !== undefined, () => run.timer.setNote(ACCOUNT, step.note)) && entry && id !== undefined) {
+          if (entry.note !== step.note) remember([id, entry]);
+          believed.set(id, { ...entry, note: step.note });
+        }
+        return;
+      case 'set-start': {
+        const start = now() - step.back;
+        const isAllowed = entry !== undefined && start <= now() + SECOND;
+        if (command(isAllowed, () => run.timer.setStart(ACCOUNT, start)) && entry && id !== undefined) {
+          remember([id, entry]);
+          believed.set(id, { ...entry, start });
+        }
+        return;
+      }
+      case 'discard':
+        if (command(entry !== undefined, () => run.timer.discard(ACCOUNT)) && entry && id !== undefined) {
+          remember([id, entry]);
+          believed.set(id, { ...entry, discardedAt: now() });
+        }
+        return;
+      case 'edit': {
+        const [edited = 'none', before] = nth(step.entry);
+        const start = now() - step.back;
+        const text = { start, end: step.length === null ? null : start + step.length, note: step.note };
+        const isSameTime = before?.start === start && before.end === text.end;
+        const isSpan = (ended: number) =>
+          Math.max(start, ended) <= now() + SECOND &&
+          ended >= start &&
+          (step.isLongMeant || ended - start <= 12 * HOUR);
+        const isGood = text.end === null ? before?.end === null && start <= now() + SECOND : isSpan(text.end);
+        const isSame = isSameTime && before.note === step.note;
+        const isAllowed = isHere(before) && (isGood || isSame || (isSameTime && text.end !== null));
+        const isDone = command(isAllowed, () => run.edit.edit(ACCOUNT, edited, text, step.isLongMeant));
+        if (isDone && !isSame) change(edited, text);
+        return;
+      }
+      case 'split': {
+        const [split = 'none', before] = nth(step.entry);
+        const length = before ? endOf(before) - before.start : 0;
+        const at = (before?.start ?? 0) + Math.round((length * step.part) / 100);
+        const isAllowed = isHere(before) && at > before.start && at < endOf(before);
+        if (command(isAllowed, () => run.edit.split(ACCOUNT, split, at))) change(split, { end: at }, { start: at });
+        return;
+      }
+      case 'move': {
+        const [moved = 'none', before] = nth(step.entry);
+        const task = tasks[step.task];
+        if (task === undefined) return;
+        const isMoved = command(isHere(before), () => run.edit.move(ACCOUNT, moved, task));
+        if (isMoved && before?.task.taskId !== task.taskId) change(moved, { discardedAt: now() }, { task });
+        return;
+      }
+      case 'remove': {
+        const [removed = 'none', before] = nth(step.entry);
+        if (command(isHere(before), () => run.edit.remove(ACCOUNT, removed))) change(removed, { discardedAt: now() });
+        return;
+      }
+      case 'trim': {
+        const [trimmed = 'none', before] = nth(step.entry);
+        const [other = 'none', by] = nth(step.other);
+        const [from, to] = [before?.start ?? 0, before ? endOf(before) : 0];
+        const [start, finish] = [by?.start ?? 0, by ? endOf(by) : 0];
+        const isShared = trimmed !== other && Math.min(to, finish) > Math.max(from, start);
+        const isAllowed = isHere(before) && isHere(by) && isShared;
+        if (!command(isAllowed, () => run.edit.trim(ACCOUNT, trimmed, other))) return;
+        if (start > from && finish < to) change(trimmed, { end: start }, { start: finish });
+        else if (start > from) change(trimmed, { end: start });
+        else if (finish < to) change(trimmed, { start: finish });
+        else change(trimmed, { discardedAt: now() });
+        return;
+      }
+      case 'flush':
+        run.outbox.flush();
+        await run.outbox.idle();
+        return;
+      case 'land':
+        return network.land(Number.POSITIVE_INFINITY);
+      case 'undo': {
+        const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
+        const isAllowed = last !== null && now() < last.until;
+        if (command(isAllowed, () => run.changes.undo(ACCOUNT, undo?.undoId ?? -1))) {
+          for (const [changed, before] of last?.before ?? []) believed.set(changed, before);
+          last = null;
+        }
+        return;
+      }
+      case 'try-now':
+        run.outbox.tryNow();
+        await run.outbox.idle();
+        return;
+      case 'pass':
+        return pass(step.ms);
+      case 'fault':
+        network.faults.push(...step.faults);
+        return;
+      case 'network':
+        network.isDown = step.isDown;
+        return;
+      case 'clock':
+        world.clock.ms += step.by;
+        return settle(run);
+      case 'crash': {
+        network.hang = step.hang;
+        const hung = new Promise<void>((resolve) => {
+          network.onHang = resolve;
+        });
+        if (step.hang !== null) await Promise.race([pass(15 * SECOND), hung]);
+        network.hang = null;
+        run.outbox.close();
+        last = null;
+        run = assemble(database, world);
+        const left = run.entries.running(ACCOUNT);
+        if (left && now() >= Date.parse(left.startTime)) run.witness.see(left);
+        run.outbox.resume(sender);
+        return settle(run);
+      }
+    }
+  }
+
+  /** What is shown here is what the person believes. */
+  function compare(): void {
+    const shown = database.prepare('SELECT * FROM time_entry').all();
+    const expected = [...believed].map(([id, entry]) => ({
+      id,
+      task_id: entry.task.taskId,
+      start_time: iso(entry.start),
+      end_time: entry.end === null ? null : iso(entry.end),
+      note: entry.note,
+      discarded_at: entry.discardedAt === null ? null : iso(entry.discardedAt),
+    }));
+    expect(shown).toHaveLength(expected.length);
+    expect(shown).toMatchObject(expected);
+  }
+
+  /** What the Time tab shows agrees with itself, whatever the zone. */
+  function compareTotals(): void {
+    const { running, week } = run.entries.view(ACCOUNT, new Date(now()), 1, run.outbox);
+    expect(running?.id).toBe(runningId());
+    const sum = (parts: { ms: number }[]) => parts.reduce((total, { ms }) => total + ms, 0);
+    expect([sum(week.days), sum(week.tasks), sum(week.projects)]).toEqual(Array(3).fill(week.totalMs));
+  }
+
+  for (const step of history) {
+    await take(step);
+    compare();
+  }
+
+  compareTotals();
+
+  // All is well again: the rest leaves.
+  network.isDown = false;
+  network.faults.length = 0;
+  await network.land(Number.POSITIVE_INFINITY);
+  const left = believed.get(runningId() ?? '');
+  // The person sets the clock right, where nothing else can end the timer.
+  if (left && !canStop(runningId())) world.clock.ms = left.start;
+  await take({ do: 'stop' });
+  for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) await pass(5 * MINUTE);
+  compare();
+  run.outbox.close();
+  expect(run.outbox.list(ACCOUNT)).toEqual([]);
+
+  const atService = new Map<string, TimeEntry>();
+  for (const { taskId } of tasks) {
+    for (const entry of TimeEntry.array().parse((await local.call('GET', `/time-entry/task/${taskId}`)).json)) {
+      atService.set(entry.id, entry);
+    }
+  }
+  for (const [id, { task, start, end: ended, note, discardedAt }] of believed) {
+    const serverId = run.outbox.serverId(id);
+    if (serverId === undefined) {
+      expect(discardedAt, 'only what was given up is not at the service').not.toBeNull();
+      continue;
+    }
+    const entry = atService.get(serverId);
+    atService.delete(serverId);
+    expect(entry).toMatchObject({ taskId: task.taskId, startTime: iso(start) });
+    if (discardedAt === null) expect(entry).toMatchObject({ endTime: iso(ended ?? Number.NaN) });
+    else expect(entry).toMatchObject({ endTime: iso(start), duration: 0 });
+    if (discardedAt === null) expect(entry?.description ?? '').toBe(note);
+  }
+  expect([...atService.values()], 'nothing else is at the service').toEqual([]);
+  database.close();
+  local.workspace.close();
+}
+
+export const anyHistory = fc.asyncProperty(fc.array(steps, { maxLength: 30, size: 'max' }), zones, beginnings, live);
