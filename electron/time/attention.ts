@@ -3,7 +3,7 @@
  * given moment and asks again. Instants and lengths in ms.
  */
 import { addDays, getDay, set, startOfDay, subDays } from 'date-fns';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
 export const COUNTDOWN_MS = 10 * 60_000;

@@ -15,7 +15,7 @@ import {
   questionOf,
   unite,
 } from './away.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 /** Being alive is written down at most this often. */
 export const HEARTBEAT_MS = 60_000;

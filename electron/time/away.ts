@@ -2,7 +2,7 @@
  * Away from the computer while a timer ran: what of it makes a question, and what each answer does to the entries.
  * Pure. Instants and lengths in ms; ISO strings where a screen reads them.
  */
-import type { Entry, TaskRef } from './entries.ts';
+import type { Entry, TaskRef } from './entry.ts';
 
 export type AwayKind = 'idle' | 'lock' | 'sleep' | 'shutdown';
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';

@@ -1,7 +1,7 @@
 /** Time entries as CSV (RFC 4180), for spreadsheets, and safe in them: no cell can become a formula. Pure. */
 import { format } from 'date-fns';
 import { hoursMinutesSeconds } from '../words/en.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
 

@@ -2,30 +2,11 @@
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Database } from '../store/database.ts';
+import type { Entry, TaskRef } from './entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from './totals.ts';
 import type { Day } from './week-start.ts';
 
-/** A task as a time entry remembers it, so that it can be shown without the service. */
-export interface TaskRef {
-  taskId: string;
-  identifier: string;
-  title: string;
-  projectName: string;
-}
-
-export interface Entry {
-  id: string;
-  accountId: string;
-  task: TaskRef;
-  startTime: string;
-  /** null while it runs. */
-  endTime: string | null;
-  note: string;
-  /** Set while it counts as never made; it can be brought back. */
-  discardedAt: string | null;
-  /** When it was made here; its start is another moment where the person chose it. */
-  createdAt: string;
-}
+export type { Entry, TaskRef };
 
 export interface EntryView {
   id: string;

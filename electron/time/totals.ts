@@ -1,6 +1,6 @@
 /** Totals by day, project and task. Pure; days are local days, cut where the calendar cuts them, DST and all. */
 import { addDays, format, startOfDay, startOfWeek } from 'date-fns';
-import type { Entry, TaskRef } from './entries.ts';
+import type { Entry, TaskRef } from './entry.ts';
 import { overlapMs } from './overlaps.ts';
 import type { Day } from './week-start.ts';
 

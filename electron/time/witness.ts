@@ -1,5 +1,5 @@
 /** How long the running entry has run, by a clock that nobody sets: for when the wall clock is set back under it. Times in ms. */
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 export interface Witness {
   /** From now on this running entry is watched. */

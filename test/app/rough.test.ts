@@ -122,3 +122,35 @@ test('signing out does not wait for a server that does not answer', async () => 
   await app.quit();
   await service.stop();
 });
+
+test('when the network is back, what waits is tried at once', async () => {
+  const service = await startService();
+  const app = await launchApp();
+  const page = await signIn(app, service);
+  const port = Number(new URL(service.address).port);
+  await service.served.close();
+  // This machine's network cannot be switched off for one program: Electron's word for it is, together with the server.
+  const online = (isOnline: boolean) =>
+    app.electron.evaluate(({ net }, answer) => {
+      net.isOnline = () => answer;
+    }, isOnline);
+  await online(false);
+  await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+  const { tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.failingSince !== null,
+  );
+  // Long enough to be seen gone.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  await service.reopen(port);
+  await online(true);
+  const begun = Date.now();
+  await until(
+    () => readState(page),
+    (state) => state.tasks.failingSince === null,
+  );
+  expect(tasks.nextTryAt).not.toBeNull();
+  expect(Date.now() - begun).toBeLessThan(5_000);
+  await app.quit();
+  await service.stop();
+});
