@@ -76,7 +76,9 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
     while (entries.twins(one).some(isOrMayBeThere)) {
       const startTime = iso(Date.parse(one.startTime) + 1);
       const isPast = one.endTime !== null && one.endTime < startTime;
-      one = { ...one, startTime, endTime: isPast ? startTime : one.endTime };
+      // A start that nobody chose stays one that nobody chose.
+      const createdAt = one.createdAt === one.startTime ? startTime : one.createdAt;
+      one = { ...one, startTime, createdAt, endTime: isPast ? startTime : one.endTime };
     }
     return one;
   }

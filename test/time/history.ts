@@ -444,6 +444,16 @@ async function live(history: Step[], zone: string, beginning: number): Promise<v
   /** What is shown here is what the person believes. */
   function compare(): void {
     const shown = database.prepare('SELECT * FROM time_entry').all();
+    for (const row of shown) {
+      const entry = believed.get(String(row.id));
+      const moved = entry === undefined ? 0 : Date.parse(String(row.start_time)) - entry.start;
+      // Entries of one task that would start at the same moment are set apart, by a millisecond each.
+      if (entry === undefined || moved <= 0 || moved > believed.size) continue;
+      const start = entry.start + moved;
+      const createdAt = entry.createdAt === entry.start ? start : entry.createdAt;
+      const isPast = entry.end !== null && entry.end < start;
+      believed.set(String(row.id), { ...entry, start, createdAt, end: isPast ? start : entry.end });
+    }
     const expected = [...believed].map(([id, entry]) => ({
       id,
       task_id: entry.task.taskId,
