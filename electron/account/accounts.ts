@@ -12,6 +12,16 @@ import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../words/problems.ts';
 import type { TokenStore } from './keychain.ts';
+import {
+  keyNotAccepted,
+  lockedProblem,
+  noKeychainProblem,
+  notForgottenProblem,
+  notKeptProblem,
+  notStoredProblem,
+  noWorkspace,
+  somebodyElse,
+} from './problems.ts';
 
 export type AccountKind = 'device' | 'api-key' | 'local';
 
@@ -405,81 +415,6 @@ function hostOf(baseUrl: string): string {
 
 function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
   return account.kind === 'local' ? LOCAL_SERVER : hostOf(account.baseUrl);
-}
-
-function keyNotAccepted(server: string): Problem {
-  return {
-    kind: 'key-not-accepted',
-    title: `${server} does not accept this key`,
-    what: 'The key is wrong, was revoked, or belongs to another server.',
-    todo: 'Copy it again, or make a new one in the account settings of the web app under API keys.',
-  };
-}
-
-function somebodyElse(server: string): Problem {
-  return {
-    kind: 'refused',
-    title: `${server} does not know you`,
-    what: 'A server answers there, but your sign-in is not valid at it. The address stays as it was.',
-    todo: 'Check the address. For another server, sign out and connect to it.',
-  };
-}
-
-function noWorkspace(server: string): Problem {
-  return {
-    kind: 'no-workspace',
-    title: `You have no workspace at ${server}`,
-    what: 'The sign-in worked, but there is no workspace that you belong to.',
-    todo: 'Create one in the web app or ask to be invited, then sign in again.',
-  };
-}
-
-function lockedProblem(message: string): Problem {
-  return {
-    kind: 'keychain',
-    title: 'The keychain does not answer',
-    what: `${message} Your sign-in is kept there.`,
-    kept: 'Your timer and everything unsent stay on this computer.',
-    todo: 'Unlock the keychain, then try again.',
-  };
-}
-
-function noKeychainProblem(message: string): Problem {
-  return {
-    kind: 'keychain',
-    title: 'You are signed out',
-    what: `${message} So no sign-in can be read.`,
-    kept: 'Your timer and everything unsent stay on this computer.',
-    todo: 'Start the keychain, or sign in again; without one the sign-in is held in memory.',
-  };
-}
-
-function notStoredProblem(server: string): Problem {
-  return {
-    kind: 'signed-out',
-    title: 'You are signed out',
-    what: `The keychain of this computer holds no sign-in for ${server}.`,
-    kept: 'Your timer and everything unsent stay on this computer.',
-    todo: 'Sign in again; then everything waiting is sent.',
-  };
-}
-
-function notKeptProblem(message: string): Problem {
-  return {
-    kind: 'keychain',
-    title: 'Your sign-in is not kept',
-    what: `${message} The sign-in is held in memory only.`,
-    todo: 'Unlock or install a keychain; otherwise sign in again after the next start.',
-  };
-}
-
-function notForgottenProblem(message: string): Problem {
-  return {
-    kind: 'keychain',
-    title: 'The keychain still holds the old sign-in',
-    what: `You are signed out, but the entry could not be removed. ${message}`,
-    todo: 'Unlock the keychain and remove the entry “Punchcard” there.',
-  };
 }
 
 function fromRow(row: Record<string, unknown>): Account {
