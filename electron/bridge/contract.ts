@@ -67,7 +67,7 @@ export interface State {
 const Empty = z.object({}).strict();
 const Instant = z.iso.datetime();
 const Id = z.string().min(1).max(200);
-const LocalDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
