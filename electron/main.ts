@@ -92,9 +92,16 @@ async function start(): Promise<void> {
 
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
+  let isTrayStale = false;
   const touch: Publisher['touch'] = (...parts) => {
     publisher?.touch(...parts);
-    tray?.refresh();
+    if (isTrayStale) return;
+    isTrayStale = true;
+    // Once a turn, however many parts changed in it; by then the tray is made, too.
+    queueMicrotask(() => {
+      isTrayStale = false;
+      tray.refresh();
+    });
   };
 
   const keychain = createKeychain({
@@ -292,9 +299,15 @@ async function start(): Promise<void> {
     },
     onClosedForGood: () => app.quit(),
   });
+  /** The little of the time that the tray shows: no day and no week has to be added up for it. */
+  function trayTime(): Parameters<typeof trayModel>[0]['time'] {
+    const id = currentId();
+    if (id === undefined) return { running: null, recent: [] };
+    return { running: entries.running(id) ?? null, recent: entries.recent(id) };
+  }
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel(read(), new Date(now())),
+    model: () => trayModel({ account: accounts.view(), tasks: assigned.view(), time: trayTime() }, new Date(now())),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });

@@ -4,7 +4,7 @@ import type { AccountView } from '../account/accounts.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
-import type { TaskRef, TimeView } from '../time/entries.ts';
+import type { Entry, TaskRef } from '../time/entries.ts';
 import { clock, dueWords, plural } from '../words/en.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
@@ -34,7 +34,7 @@ export interface TrayModel {
 interface Seen {
   account: Pick<AccountView, 'status'> | null;
   tasks: TasksView;
-  time: Pick<TimeView, 'running' | 'recent'>;
+  time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
 }
 
 const MAX_STARTS = 8;

@@ -26,6 +26,8 @@ export function createTray({ icons, model, onAction, onClick }: TrayOptions): Tr
   tray.on('click', onClick);
 
   function refresh(): void {
+    // What changes while the app quits has nothing to be drawn on any more.
+    if (tray.isDestroyed()) return;
     const next = model();
     const seen = { icon: fileOf(next.icon), tooltip: next.tooltip, menu: JSON.stringify(next.menu) };
     if (seen.icon !== drawn?.icon) tray.setImage(image(icons, next.icon));
