@@ -22,6 +22,3 @@ export const LabelCreate = z.object({
   taskId: z.string().min(1).optional(),
 });
 export type LabelCreate = z.infer<typeof LabelCreate>;
-
-/** Field notes 4: a 202 answer of DELETE /label/{id}, whose copies are still being removed. */
-export const PendingDeletion = z.object({ pendingDeletion: z.literal(true) });

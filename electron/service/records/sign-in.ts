@@ -33,10 +33,6 @@ export type User = z.infer<typeof User>;
 /** Field notes 2: GET /auth/get-session answers null for a dead token. */
 export const AuthSession = z.object({ user: User }).nullable();
 
-/** Field notes 2, GET /auth/device?user_code=…: what the person's browser is told about a code. */
-export const DeviceClaim = z.object({ user_code: z.string(), status: z.string() });
-export type DeviceClaim = z.infer<typeof DeviceClaim>;
-
 /** Section 4, POST /auth/organization/has-permission. Real servers send `error: null` (field notes 2). */
 export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish() });
 export type HasPermission = z.infer<typeof HasPermission>;

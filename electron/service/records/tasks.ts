@@ -44,6 +44,12 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** Section 4, GET /task: its shape is not shown; a bare array and one under `tasks` are read. */
+export const TaskListing = z.preprocess(
+  (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
+  z.array(Task),
+);
+
 /** Field notes 4, body of POST /task/{projectId}: the description may be empty, but must be there. */
 export const TaskCreate = z.object({
   title: z.string().min(1),
