@@ -26,13 +26,9 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createLocalAccess } from './local/in-process.ts';
-import { labelAttach, labelRemove } from './outbox/label-writes.ts';
+import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE, taskCreate } from './outbox/task-create.ts';
-import { taskDelete } from './outbox/task-delete.ts';
-import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './outbox/task-writes.ts';
-import { timeEntryCreate } from './outbox/time-entry-create.ts';
-import { timeEntryUpdate } from './outbox/time-entry-update.ts';
+import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
@@ -143,20 +139,7 @@ async function start(): Promise<void> {
   const notices = createNotices(now, () => touch('notice'));
   const outbox = createOutbox({
     database,
-    kinds: [
-      timeEntryCreate,
-      timeEntryUpdate,
-      taskCreate,
-      taskDelete,
-      taskStatus,
-      taskPriority,
-      taskDueDate,
-      taskAssignee,
-      taskTitle,
-      tasksMove,
-      labelAttach,
-      labelRemove,
-    ],
+    kinds: WRITE_KINDS,
     now,
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
