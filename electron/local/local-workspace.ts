@@ -18,6 +18,7 @@ import { answerFailure } from './errors.ts';
 import { addInstanceRoutes } from './instance.ts';
 import { addLabelRoutes } from './labels.ts';
 import { ensureOwner, getOwner } from './people.ts';
+import { addListRoutes } from './lists.ts';
 import { addProjectRoutes, createProject } from './projects.ts';
 import { addSample, clearSample, hasSample } from './sample.ts';
 import { addTaskRoutes } from './tasks.ts';
@@ -121,6 +122,7 @@ function buildApp(context: LocalContext): Hono<LocalEnv> {
   addTaskRoutes(api, context);
   addLabelRoutes(api, context);
   addTimeEntryRoutes(api, context);
+  addListRoutes(api, context);
 
   const app = new Hono<LocalEnv>();
   app.route('/api', api);

@@ -9,8 +9,10 @@ import {
   AssignedTasks,
   AuthSession,
   BoardResponse,
+  Column,
   DeviceCode,
   DeviceToken,
+  Label,
   Project,
   ProjectListItem,
   Task,
@@ -19,6 +21,7 @@ import {
   type TimeEntryUpdate,
   User,
   Workspace,
+  WorkspaceMember,
 } from './records.ts';
 
 export type Client = ReturnType<typeof createClient>;
@@ -103,6 +106,22 @@ export function createClient(http: Http, apiKey?: () => string | undefined) {
 
     /** GET /project/{id} (field notes 3). */
     getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: Project }),
+
+    /** GET /workspace/{id}/members (field notes 3). */
+    listMembers: (workspaceId: string) =>
+      http.request({
+        method: 'GET',
+        path: `/workspace/${part(workspaceId)}/members`,
+        schema: z.array(WorkspaceMember),
+      }),
+
+    /** GET /label/workspace/{id}: definitions (`taskId` null) and the copies on tasks (field notes 3). */
+    listWorkspaceLabels: (workspaceId: string) =>
+      http.request({ method: 'GET', path: `/label/workspace/${part(workspaceId)}`, schema: z.array(Label) }),
+
+    /** GET /column/{projectId}: the columns of a board, in order (field notes 3). */
+    listColumns: (projectId: string) =>
+      http.request({ method: 'GET', path: `/column/${part(projectId)}`, schema: z.array(Column) }),
 
     /** GET /task/assigned: up to 100 open tasks assigned to the caller and how many there are (section 2, AssignedTasks; field notes 3). */
     listAssignedTasks: (workspaceId: string) =>

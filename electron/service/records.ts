@@ -60,6 +60,22 @@ export const AuthSession = z.object({ user: User }).nullable();
 export const Workspace = z.object({ id: z.string().min(1), name: z.string(), slug: z.string().nullish() });
 export type Workspace = z.infer<typeof Workspace>;
 
+/** Field notes 3: GET /workspace/{id}/members. */
+export const WorkspaceMember = z.object({ id: z.string().min(1), name: z.string(), email: z.string().nullish() });
+export type WorkspaceMember = z.infer<typeof WorkspaceMember>;
+
+/** Field notes 3: GET /column/{projectId}. */
+export const Column = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  isFinal: z
+    .boolean()
+    .nullish()
+    .transform((isFinal) => isFinal ?? false),
+});
+export type Column = z.infer<typeof Column>;
+
 /** Section 2, TaskLabel. */
 export const TaskLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
 export type TaskLabel = z.infer<typeof TaskLabel>;
@@ -67,7 +83,7 @@ export type TaskLabel = z.infer<typeof TaskLabel>;
 /** Section 2, Label (the workspace's; `taskId` null marks a definition, field notes 3). */
 export const Label = TaskLabel.extend({
   taskId: z.string().nullish(),
-  workspaceId: z.string(),
+  workspaceId: z.string().nullish(),
   createdAt: Timestamp,
 });
 export type Label = z.infer<typeof Label>;
