@@ -16,6 +16,7 @@ import type { TasksView } from '../tasks/assigned.ts';
 import type { TaskDetails } from '../tasks/details.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
 import type { RunningElsewhere } from '../time/elsewhere.ts';
@@ -33,6 +34,7 @@ export type { TasksView } from '../tasks/assigned.ts';
 export type { TaskDetails } from '../tasks/details.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
 export type { RunningElsewhere } from '../time/elsewhere.ts';
@@ -48,8 +50,10 @@ export interface NoticeView {
   id: number;
   text: string;
   until: string;
-  /** Present where it can be undone: the words on the button and what `time.undo` takes. */
-  undo: { label: string; undoId: number } | null;
+  /** Present where it can be undone: the words on the button, the command, and what that takes. */
+  undo: { label: string; undoId: number; command: 'time.undo' | 'tasks.undo' } | null;
+  /** Present where it is about a task that can be opened. */
+  openTaskId: string | null;
 }
 
 /** What quick add knows, but for the moment. */
@@ -68,6 +72,8 @@ export interface State {
   notice: NoticeView | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
+  /** The timer that it stopped because nobody answered. */
+  stoppedTimer: StoppedTimerView | null;
   /** Timers of the person that run at the service and not here. */
   elsewhere: RunningElsewhere[];
   /** What a link from outside asks for, until it is answered. */
@@ -115,6 +121,8 @@ export const commands = {
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
   'tasks.details': z.object({ taskId: Id }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
+  'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
@@ -139,6 +147,8 @@ export const commands = {
       startTime: Instant,
       endTime: Instant.nullable(),
       note: Note,
+      /** Another task: the service cannot move an entry, so that makes another one. */
+      taskId: Id.optional(),
       isLongMeant: z.boolean().optional(),
     })
     .strict(),
@@ -161,6 +171,8 @@ export const commands = {
     })
     .strict(),
   'still-working.answer': z.object({ answer: z.enum(['yes', 'stop']) }).strict(),
+  /** `go-on`: another entry on the same task, from where the first one was ended. */
+  'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
   'elsewhere.adopt': z.object({ serverId: Id }).strict(),
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
@@ -173,6 +185,7 @@ export const commands = {
   'quick-add.known': Empty,
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
+  /** All of them or none. */
   'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
@@ -215,8 +228,6 @@ export interface Results {
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
-  /** How many were written down, first ones first, and why not all. */
-  'quick-add.create': { made: number; problem: Problem | null };
   'shortcut.set': boolean;
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;

@@ -12,8 +12,8 @@ import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
 import type { KnownStore } from '../tasks/known.ts';
-import { type MadeTasks } from '../tasks/make-tasks.ts';
-import type { NewTask } from '../tasks/new-task.ts';
+import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
@@ -23,7 +23,7 @@ import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
-import { ProblemError, problemFrom } from '../words/problems.ts';
+import { ProblemError } from '../words/problems.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
@@ -36,6 +36,7 @@ export interface Features {
   timer: Timer;
   edit: Edit;
   changes: Changes;
+  taskChanges: TaskChanges;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;
@@ -43,7 +44,7 @@ export interface Features {
   known: KnownStore;
   /** What quick add knows; null where nobody is signed in. */
   quickAddKnown: () => QuickAddKnown | null;
-  makeTasks: (tasks: readonly NewTask[], startTimer: boolean) => Promise<MadeTasks>;
+  makeTasks: MakeTasks;
   quickAdd: QuickAddWindow;
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
@@ -74,6 +75,7 @@ export function createHandlers(features: Features): Handlers {
     timer,
     edit,
     changes,
+    taskChanges,
     elsewhere,
     attendance,
     outbox,
@@ -175,6 +177,10 @@ export function createHandlers(features: Features): Handlers {
     'tasks.fetched-at': () => assigned.view().fetchedAt,
     'tasks.details': ({ taskId }) =>
       reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
+    'tasks.undo': ({ undoId }) => {
+      taskChanges.undo(undoId);
+      notices.clear();
+    },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { webUrl, workspaceId, baseUrl } = account();
       if (webUrl === null || workspaceId === null) return;
@@ -201,12 +207,13 @@ export function createHandlers(features: Features): Handlers {
         { start: Date.parse(startTime), end: Date.parse(endTime), note },
         isLongMeant ?? false,
       ),
-    'time.edit': ({ entryId, startTime, endTime, note, isLongMeant }) =>
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, isLongMeant }) =>
       edit.edit(
         account().id,
         entryId,
         { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note },
         isLongMeant ?? false,
+        taskId === undefined ? undefined : startable(taskId),
       ),
     'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
     'time.move': ({ entryId, taskId }) => edit.move(account().id, entryId, startable(taskId)),
@@ -226,6 +233,8 @@ export function createHandlers(features: Features): Handlers {
       attendance.answerAway(id, answer, taskId === undefined ? undefined : startable(taskId)),
     'still-working.answer': ({ answer }) => attendance.answerStillWorking(answer),
 
+    'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
+
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
@@ -237,15 +246,7 @@ export function createHandlers(features: Features): Handlers {
       return features.quickAddKnown();
     },
     'quick-add.columns': ({ projectId }) => known.need(projectId),
-    'quick-add.create': async ({ tasks, startTimer }) => {
-      account();
-      const { subjects, error } = await features.makeTasks(tasks, startTimer);
-      if (error !== null && subjects.length === 0) throw error;
-      return {
-        made: subjects.length,
-        problem: error === null ? null : problemFrom(error, session()?.server ?? 'The server'),
-      };
-    },
+    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
     'quick-add.left': ({ turn }) => quickAdd.left(turn),
 

@@ -2,6 +2,7 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { findTask } from '../tasks/find-task.ts';
+import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import { taskRef } from '../tasks/task-view.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
@@ -18,8 +19,7 @@ export interface AnswerOptions {
   entries: Pick<Entries, 'running' | 'recent'>;
   timer: Pick<Timer, 'start' | 'stop'>;
   known: () => Known | null;
-  /** How many were written down, and why not all. */
-  make: (tasks: NewTask[], startTimer: boolean) => Promise<{ subjects: string[]; error: unknown }>;
+  make: MakeTasks;
   openQuickAdd: () => void;
   openWindow: (task: TaskRef | null) => void;
   /** Something was written into the database beside the app. */
@@ -52,14 +52,8 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (known === null) return signedOut;
     const read = await readTasks(text, known);
     if (!read.ok) return failed(read.why);
-    const { subjects, error } = await options.make(read.tasks, startTimer);
-    const made = read.tasks.slice(0, subjects.length);
-    if (error !== null) {
-      const { title, what } = problemFrom(error, options.server());
-      const before = made.length > 0 ? `${made.length} of ${read.tasks.length} were added. ` : '';
-      return failed(`${before}${title}. ${what}`);
-    }
-    return { ok: true, said: addedWords(made), data: { tasks: made } };
+    options.make(read.tasks, { startTimer });
+    return { ok: true, said: addedWords(read.tasks), data: { tasks: read.tasks } };
   }
 
   async function answer(request: Request): Promise<Reply> {

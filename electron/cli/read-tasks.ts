@@ -9,13 +9,14 @@ const MAX_TASKS = 100;
 
 /** All lines or none: a text that is half understood is not half added. */
 export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
-  const { parse, splitLines } = await import('../tasks/quick-add/parse.ts');
+  const { loadDates, parse, splitLines } = await import('./parser.ts');
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: 'The text is empty.' };
   if (lines.length > MAX_TASKS) return { ok: false, why: `At most ${MAX_TASKS} tasks at once.` };
+  const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
   for (const [index, line] of lines.entries()) {
-    const understood = parse(line, known);
+    const understood = parse(line, known, dates);
     const task = newTaskOf(understood, known);
     if (task === null) {
       const at = lines.length > 1 ? `Line ${index + 1}: ` : '';

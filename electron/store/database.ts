@@ -103,6 +103,10 @@ const MIGRATIONS = [
   CREATE TABLE away_heir (entry_id TEXT NOT NULL, heir_id TEXT NOT NULL, PRIMARY KEY (entry_id, heir_id)) STRICT;
   CREATE TABLE away_heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL, entry_id TEXT NOT NULL) STRICT;
   `,
+  // What is done with a task that is still to be made at the service waits for that.
+  `
+  ALTER TABLE outbox ADD COLUMN after_subject TEXT;
+  `,
   // What quick add can name, as it was last read, the project used last, and what was added beside the app.
   `
   CREATE TABLE known (
@@ -114,7 +118,7 @@ const MIGRATIONS = [
   ) STRICT;
   -- Tasks written down by a command line while no app was running.
   CREATE TABLE inbox (
-    id TEXT PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     task TEXT NOT NULL,
     created_at TEXT NOT NULL

@@ -52,6 +52,8 @@ const Kept = {
     .nullable(),
   /** The global shortcut the person recorded; null where they want none, absent where they never said. */
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
+  /** The timer that it stopped without an answer, until somebody has seen it. */
+  'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
 };
 type KeptName = keyof typeof Kept;
 
