@@ -4,11 +4,15 @@ import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
+import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
+import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
+import type { KnownStore } from '../tasks/known.ts';
+import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
@@ -17,9 +21,10 @@ import { toCsv } from '../time/csv.ts';
 import type { Edit } from '../time/edit.ts';
 import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
+import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
-import type { Settings, State } from './contract.ts';
+import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
 
@@ -36,6 +41,13 @@ export interface Features {
   attendance: Attendance;
   outbox: Outbox;
   settings: SettingsStore;
+  known: KnownStore;
+  /** What quick add knows; null where nobody is signed in. */
+  quickAddKnown: () => QuickAddKnown | null;
+  makeTasks: MakeTasks;
+  quickAdd: QuickAddWindow;
+  shortcut: Shortcut;
+  linkQuestions: LinkQuestions;
   notices: Notices;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
@@ -68,6 +80,10 @@ export function createHandlers(features: Features): Handlers {
     attendance,
     outbox,
     settings,
+    known,
+    quickAdd,
+    shortcut,
+    linkQuestions,
     notices,
     local,
     session,
@@ -222,6 +238,22 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+
+    'quick-add.open': () => quickAdd.show(),
+    'quick-add.ready': () => quickAdd.ready(),
+    'quick-add.known': () => {
+      known.glance();
+      return features.quickAddKnown();
+    },
+    'quick-add.columns': ({ projectId }) => known.need(projectId),
+    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
+    'quick-add.height': ({ height }) => quickAdd.resize(height),
+    'quick-add.left': ({ turn }) => quickAdd.left(turn),
+
+    'shortcut.record': ({ on }) => shortcut.record(on),
+    'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
+
+    'link.answer': ({ id, isMeant }) => linkQuestions.answer(account().id, id, isMeant),
 
     'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
     'outbox.retarget': ({ itemId, taskId }) => {

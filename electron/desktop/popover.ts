@@ -144,6 +144,7 @@ export function createPopover(options: PopoverOptions) {
   return {
     show,
     hide,
+    isVisible: (): boolean => window?.isVisible() ?? false,
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();

@@ -21,6 +21,8 @@ export const Settings = z.object({
     from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
+  /** A new task is assigned to whoever makes it, unless its line says otherwise. */
+  assignToMe: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -32,6 +34,7 @@ const DEFAULTS: Settings = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  assignToMe: false,
 };
 
 /** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
@@ -47,6 +50,8 @@ const Kept = {
       countdownFrom: z.number().nullable(),
     })
     .nullable(),
+  /** The global shortcut the person recorded; null where they want none, absent where they never said. */
+  'quick-add-shortcut': z.string().min(1).max(100).nullable(),
   /** The timer that it stopped without an answer, until somebody has seen it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
 };

@@ -67,11 +67,15 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
   }
 
   return {
-    /** On disk when this returns; gives the name of each until the service has one. */
-    create(place: CreationPlace, tasks: readonly NewTask[]): string[] {
+    /**
+     * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
+     * transaction.
+     */
+    create(place: CreationPlace, tasks: readonly NewTask[], alongside?: () => void): string[] {
       const made = tasks.map((task) => ({ localId: randomUUID(), task }));
       transaction(database, () => {
         for (const { localId, task } of made) add(place, localId, task);
+        alongside?.();
       });
       outbox.wake();
       const [first] = tasks;

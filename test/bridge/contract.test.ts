@@ -55,6 +55,31 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'elsewhere.adopt': { serverId: 's1' },
   'elsewhere.complete': { serverId: 's1', endTime: '2026-11-21T13:00:00.000Z' },
   'elsewhere.leave': { serverId: 's1' },
+  'quick-add.open': {},
+  'quick-add.ready': {},
+  'quick-add.known': {},
+  'quick-add.columns': { projectId: 'p1' },
+  'quick-add.create': {
+    tasks: [
+      {
+        projectId: 'p1',
+        projectSlug: 'PAY',
+        title: 'Send it',
+        description: '',
+        priority: 'high',
+        status: 'to-do',
+        dueDate: '2026-11-21T12:00:00.000Z',
+        userId: 'u1',
+        labels: [{ id: 'l1', name: 'billing', color: '#2563eb' }, { name: 'new' }],
+      },
+    ],
+    startTimer: true,
+  },
+  'quick-add.height': { height: 120 },
+  'quick-add.left': { turn: 1 },
+  'shortcut.record': { on: true },
+  'shortcut.set': { accelerator: 'Control+Alt+Space' },
+  'link.answer': { id: 1, isMeant: true },
   'outbox.try-now': { itemId: '1' },
   'outbox.retarget': { itemId: '1', taskId: 't1' },
   'outbox.remove': { itemId: '1' },
@@ -66,6 +91,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     idleMinutes: 10,
     stillWorkingHours: 4,
     remindToTrack: { on: true, days: [0, 6], from: '09:00', to: '17:00' },
+    assignToMe: true,
   },
   'local.add-sample': {},
   'local.clear-sample': {},
@@ -95,6 +121,8 @@ describe.each(EACH)('%s', (name, good) => {
       for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
         // The end of an entry that runs.
         if (name === 'time.edit' && field === 'endTime' && wrong === null) continue;
+        // No shortcut at all.
+        if (name === 'shortcut.set' && wrong === null) continue;
         expect(takes(name, { ...good, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(false);
       }
     }
@@ -141,6 +169,12 @@ describe('the limits', () => {
     ['time.add', { ...GOOD['time.add'], note: 'x'.repeat(10_001) }, false],
     ['time.undo', { undoId: 1.5 }, false],
     ['away.answer', { id: 'a', answer: 'burn' }, false],
+    ['quick-add.create', { tasks: [], startTimer: false }, false],
+    ['quick-add.create', { ...GOOD['quick-add.create'], startTimer: 1 }, false],
+    ['quick-add.height', { height: 0 }, false],
+    ['quick-add.left', { turn: 0.5 }, false],
+    ['shortcut.set', { accelerator: null }, true],
+    ['shortcut.set', { accelerator: '' }, false],
     ['settings.change', { idleMinutes: 0 }, false],
     ['settings.change', { stillWorkingHours: 13 }, false],
     ['settings.change', { remindToTrack: { on: true, days: [7], from: '09:00', to: '17:00' } }, false],

@@ -33,12 +33,15 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      assignToMe: false,
     },
     notice: null,
     away: null,
     stillWorking: null,
     stoppedTimer: null,
     elsewhere: [],
+    linkQuestion: null,
+    shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     sample: null,
   };
 }
