@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
+import { createPermissions } from './account/permissions.ts';
 import { createSignIn } from './account/sign-in.ts';
 import { CHANNEL } from './bridge/channels.ts';
 import type { ShowView } from './bridge/contract.ts';
@@ -53,6 +54,7 @@ import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
+import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
@@ -179,6 +181,7 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
+  const permissions = createPermissions({ now, onChange: () => touch('app') });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -197,7 +200,10 @@ async function start(links: DeepLinks): Promise<void> {
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
       assigned.refresh();
     },
-    onRefused: (_, sentence) => notices.say(sentence),
+    onRefused: (_, sentence, error) => {
+      permissions.learn(error);
+      notices.say(sentence);
+    },
   });
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -220,6 +226,14 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => touch('tasks', 'outbox'),
+  });
+  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
+  const taskPage = createTaskPage({
+    taskChanges,
+    find: (taskId) => assigned.find(taskId),
+    lists: known.lists,
+    need: known.need,
+    lacks: permissions.lacks,
   });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
@@ -303,7 +317,6 @@ async function start(links: DeepLinks): Promise<void> {
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
   }
 
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
 
@@ -473,6 +486,7 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    taskPage,
     elsewhere,
     attendance,
     outbox,

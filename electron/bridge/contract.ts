@@ -11,9 +11,10 @@ import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import { Priority } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
-import type { TaskDetails } from '../tasks/details.ts';
+import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
@@ -31,7 +32,16 @@ export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
-export type { TaskDetails } from '../tasks/details.ts';
+export type {
+  LinkView,
+  RelationKind,
+  RelationView,
+  TaskChoices,
+  TaskDetails,
+  TaskEntryView,
+  TaskHit,
+  TaskLabelView,
+} from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
@@ -91,6 +101,8 @@ const Instant = z.iso.datetime();
 const Id = z.string().min(1).max(200);
 const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
+const OneTask = z.object({ taskId: Id }).strict();
+const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
 
@@ -120,10 +132,35 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
-  'tasks.details': z.object({ taskId: Id }).strict(),
+  'tasks.details': OneTask,
   /** Takes back the last change of a task, within ten seconds. */
+  /** The whole of a long description. */
+  'tasks.description': OneTask,
+  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  'tasks.choices': OneTask,
+  'tasks.set-status': OneTask.extend({ status: Id }).strict(),
+  'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
+  /** Midnight UTC exactly stands for a whole local day; null for none. */
+  'tasks.set-due-date': OneTask.extend({ dueDate: Instant.nullable() }).strict(),
+  'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
+  'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(500) }).strict(),
+  'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
+  'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
+  'tasks.add-relation': OneTask.extend({
+    other: z.object({ id: Id, name: z.string().max(500) }),
+    kind: Relation,
+  }).strict(),
+  'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
+  'tasks.add-link': OneTask.extend({
+    url: z.url({ protocol: /^https?$/ }).max(2000),
+    title: z.string().trim().max(200),
+  }).strict(),
+  'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
+  'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Tasks of the workspace, by words. */
+  'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
-  'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
+  'tasks.open-in-browser': OneTask,
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
@@ -225,6 +262,9 @@ export interface Results {
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
   'tasks.details': TaskDetails;
+  'tasks.description': string;
+  'tasks.choices': TaskChoices;
+  'tasks.search': TaskHit[];
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;

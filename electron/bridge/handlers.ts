@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
-import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
+import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
-import { readDetails, taskWebAddress } from '../tasks/details.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
+import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
@@ -27,6 +27,7 @@ import { ProblemError } from '../words/problems.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
+import { createTaskHandlers } from './task-handlers.ts';
 
 export interface Features {
   accounts: Accounts;
@@ -37,6 +38,7 @@ export interface Features {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;
@@ -75,7 +77,6 @@ export function createHandlers(features: Features): Handlers {
     timer,
     edit,
     changes,
-    taskChanges,
     elsewhere,
     attendance,
     outbox,
@@ -175,17 +176,7 @@ export function createHandlers(features: Features): Handlers {
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
-    'tasks.details': ({ taskId }) =>
-      reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
-    'tasks.undo': ({ undoId }) => {
-      taskChanges.undo(undoId);
-      notices.clear();
-    },
-    'tasks.open-in-browser': async ({ taskId }) => {
-      const { webUrl, workspaceId, baseUrl } = account();
-      if (webUrl === null || workspaceId === null) return;
-      await features.openPage(taskWebAddress(webUrl, workspaceId, listed(taskId)), baseUrl);
-    },
+    ...createTaskHandlers({ ...features, account, reading }),
 
     'timer.start': ({ taskId, startTime }) =>
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),

@@ -4,6 +4,7 @@ import type { Assigned } from '../tasks/assigned.ts';
 import { findTask } from '../tasks/find-task.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
+import type { Known } from '../tasks/quick-add/types.ts';
 import { taskRef } from '../tasks/task-view.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
@@ -11,7 +12,6 @@ import { hoursMinutes } from '../words/en.ts';
 import { problemFrom } from '../words/problems.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
-import type { Known } from '../tasks/quick-add/types.ts';
 
 export interface AnswerOptions {
   accounts: Pick<Accounts, 'current'>;
@@ -90,7 +90,11 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         timer.stop(accountId);
         const ms = now() - Date.parse(running.startTime);
         const said = `Stopped ${wordsOf(running.task)} after ${hoursMinutes(ms)}`;
-        return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) } };
+        return {
+          ok: true,
+          said,
+          data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) },
+        };
       }
       case 'status':
         return statusReply(running, now());
