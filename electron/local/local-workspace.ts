@@ -8,23 +8,31 @@ import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions, r
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
 import { addBoardRoute, addPublicBoardRoute } from './board.ts';
+import { addCalendarFeedRoutes, addCalendarRoute } from './calendar-feeds.ts';
 import { createChanges } from './changes.ts';
+import { addCodeHostRoutes } from './code-host.ts';
 import { addColumnRoutes } from './columns.ts';
+import { addCommentRoutes } from './comments.ts';
 import type { LocalContext, LocalEnv } from './context.ts';
 import { openLocalDatabase } from './database.ts';
+import { createDeliveries } from './deliveries.ts';
 import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
 import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
 import { createDeviceFlow } from './device-flow.ts';
 import { addDevicePage } from './device-page.ts';
+import { startDueReminders } from './due-reminders.ts';
 import { answerFailure } from './errors.ts';
 import { addExternalLinkRoutes } from './external-links.ts';
-import { addInstanceRoutes } from './instance.ts';
+import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './instance.ts';
 import { addLabelRoutes } from './labels.ts';
+import { addMcpRoutes } from './mcp.ts';
 import { addMemberRoutes } from './members.ts';
+import { addNotificationRoutes, keepNotifications } from './notifications.ts';
 import { addPerson, ensureOwner, getOwner } from './people.ts';
 import type { Role } from './permissions.ts';
 import { addProjectChangeRoutes } from './project-changes.ts';
 import { addProjectRoutes, createProject } from './projects.ts';
+import { eventsOf, type LocalEvent } from './realtime.ts';
 import { addRelationRoutes } from './relations.ts';
 import { addSample, clearSample, hasSample } from './sample.ts';
 import { addSearchRoute } from './search.ts';
@@ -33,6 +41,9 @@ import { addTaskUpdateRoutes } from './task-updates.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { addTimeEntryRoutes } from './time-entries.ts';
 import { addUploadRoutes } from './uploads.ts';
+import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
+import { resolveHost } from './webhook-address.ts';
+import { createWebhookSender, type SendWebhook } from './webhook-send.ts';
 
 export interface LocalWorkspaceOptions {
   /** A file in an existing folder, or ':memory:'. */
@@ -47,6 +58,11 @@ export interface LocalWorkspaceOptions {
   deviceExpiresSeconds?: number;
   /** Origin used in `verification_uri`, such as `http://127.0.0.1:4000`; without one, that of the request. */
   publicUrl?: string;
+  /**
+   * Where webhook deliveries may go: `destinations` is 'loopback' unless others are allowed, `resolve` looks up host names,
+   * `send` carries a delivery out.
+   */
+  webhooks?: Partial<WebhookRules> & { send?: SendWebhook };
 }
 
 export interface LocalWorkspace {
@@ -60,6 +76,8 @@ export interface LocalWorkspace {
   createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
   /** Another person of the workspace, signed in. */
   addPerson(person: { name: string; role: Role }): { token: string; user: User };
+  /** Calls back for everything a realtime socket would carry (field notes 8); gives what stops it. */
+  onEvent(listener: (event: LocalEvent) => void): () => void;
   hasSample(): boolean;
   /** Does nothing where the sample is already there. */
   addSample(): void;
@@ -95,7 +113,13 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
   });
   dropExpiredSessions(context);
 
-  const app = buildApp(context);
+  const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
+  const rules: WebhookRules = { destinations, resolve };
+  keepNotifications(context);
+  const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
+  const stopReminders = startDueReminders(context, deliveries);
+
+  const app = buildApp(context, rules);
   return {
     fetch: (request) => app.fetch(request),
     get publicUrl() {
@@ -114,16 +138,24 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       const user = addPerson(context, name, role);
       return { token: createSession(context, user.id, null), user };
     },
+    onEvent: (listener) =>
+      context.changes.listen((change) => {
+        for (const event of eventsOf(change)) listener(event);
+      }),
     hasSample: () => hasSample(context),
     addSample: () => addSample(context),
     clearSample: () => clearSample(context),
     isEmpty: () => !database.has('SELECT 1 FROM task'),
-    close: () => database.close(),
+    close() {
+      stopReminders();
+      deliveries.close();
+      database.close();
+    },
   };
 }
 
 /** The order matters: what is registered before requireLogin is open to all, and a fixed path precedes `:id`. */
-function buildApp(context: LocalContext): Hono<LocalEnv> {
+function buildApp(context: LocalContext, rules: WebhookRules): Hono<LocalEnv> {
   const flow = createDeviceFlow(context);
   const api = new Hono<LocalEnv>();
   addInstanceRoutes(api);
@@ -131,6 +163,9 @@ function buildApp(context: LocalContext): Hono<LocalEnv> {
   addSessionRoute(api, context);
   addPublicBoardRoute(api, context);
   addPublicDescriptionRoutes(api, context);
+  addCalendarRoute(api, context);
+  addMcpRoutes(api, context);
+  addInterfaceDocument(api);
 
   api.use('*', requireLogin(context));
   addDeviceDecisionRoutes(api, flow);
@@ -149,7 +184,13 @@ function buildApp(context: LocalContext): Hono<LocalEnv> {
   addLabelRoutes(api, context);
   addRelationRoutes(api, context);
   addExternalLinkRoutes(api, context);
+  addCommentRoutes(api, context);
   addSearchRoute(api, context);
+  addNotificationRoutes(api, context);
+  addCalendarFeedRoutes(api, context);
+  addWebhookRoutes(api, context, rules);
+  addCodeHostRoutes(api, context);
+  addIdTokenRoute(api);
   addTimeEntryRoutes(api, context);
 
   const app = new Hono<LocalEnv>();
