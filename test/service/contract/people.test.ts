@@ -63,12 +63,3 @@ test('notifications are listed and read', async () => {
   expect((await ada.listNotifications()).map(({ isRead }) => isRead)).toEqual([true, true]);
   await expect(ada.markNotificationRead('nothing')).rejects.toMatchObject({ status: 404 });
 });
-
-test('a time entry is read by its id', async () => {
-  const { client, addTask } = await served();
-  const { id: taskId } = await addTask();
-  const entry = await client.createTimeEntry({ taskId, startTime: '2026-11-18T09:00:00.000Z' });
-  expect(await client.getTimeEntry(entry.id)).toEqual(entry);
-  await expect(client.getTimeEntry('nothing')).rejects.toMatchObject({ kind: 'refused' });
-  expect((await client.listTimeEntries(taskId))[0]?.userName).toBe('You');
-});

@@ -83,3 +83,17 @@ test('a background has nowhere to go without object storage, and there is none t
   await expect(client.downloadBackground(garden.id)).rejects.toMatchObject({ kind: 'refused', status: 404 });
   expect(await client.deleteBackground(garden.id)).toBeUndefined();
 });
+
+test('a public board is read page by page without signing in', async () => {
+  const { client, stranger, garden, lastCredential, lastRequest } = await withGarden();
+  const numbers = { page: 1, limit: 100, relatedPage: 1 };
+  await expect(stranger.getPublicBoardPage(garden.id, numbers)).rejects.toMatchObject({ status: 403 });
+  await client.updateProject(garden.id, { name: 'Garden', icon: '', slug: 'GAR', description: '', isPublic: true });
+  expect(await client.getPublicBoardPage(garden.id, numbers)).toMatchObject({
+    id: garden.id,
+    columns: [{ slug: 'to-do' }, { slug: 'in-progress' }, { slug: 'in-review' }, { slug: 'done' }],
+    pagination: { total: 0, page: 1, pageSize: 100, relatedPage: 1, relatedTotalPages: 1 },
+  });
+  expect(lastRequest()).toBe(`GET /public-project/${garden.id}?page=1&limit=100&relatedPage=1`);
+  expect(lastCredential()).toBeUndefined();
+});
