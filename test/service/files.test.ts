@@ -39,7 +39,7 @@ test('a calendar is read as text, in UTF-8', async () => {
 describe('an upload', () => {
   test('carries the bytes and the headers it was given, and no credential', async () => {
     const server = await rawServer((_request, response) => void response.writeHead(200).end());
-    const headers = { 'Content-Type': 'image/png', 'x-amz-acl': 'private' };
+    const headers = { 'Content-Type': 'image/png', 'x-amz-acl': 'private', 'Content-Length': '9', host: 'elsewhere' };
     const bytes = new TextEncoder().encode('the bytes');
     await clientOf('http://127.0.0.1:9/api', 'secret-token').uploadBytes(
       { uploadUrl: `${server.baseUrl}/bucket/key?X-Amz-Signature=abc`, headers },
@@ -53,6 +53,7 @@ describe('an upload', () => {
       text: 'the bytes',
     });
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    expect(server.requests[0]?.headers.host).toBe(new URL(server.baseUrl).host);
   });
 
   test.each([
