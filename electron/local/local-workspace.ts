@@ -2,46 +2,21 @@
  * The local workspace: the same service as on the web, embedded (Hono over SQLite, built on service/records.ts).
  * It opens no port and is reached through `fetch`. It behaves like the newer server of the field notes.
  */
-import { Hono } from 'hono';
 import type { User } from '../service/records.ts';
-import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions, requireLogin } from './access.ts';
-import { addAssignedRoute } from './assigned.ts';
-import { addAuthRoutes, addSessionRoute } from './auth.ts';
-import { addBoardRoute, addPublicBoardRoute } from './board.ts';
-import { addCalendarFeedRoutes, addCalendarRoute } from './calendar-feeds.ts';
+import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
+import { buildApp } from './app.ts';
 import { createChanges } from './changes.ts';
-import { addCodeHostRoutes } from './code-host.ts';
-import { addColumnRoutes } from './columns.ts';
-import { addCommentRoutes } from './comments.ts';
-import type { LocalContext, LocalEnv } from './context.ts';
+import type { LocalContext } from './context.ts';
 import { openLocalDatabase } from './database.ts';
 import { createDeliveries } from './deliveries.ts';
-import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
-import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
-import { createDeviceFlow } from './device-flow.ts';
-import { addDevicePage } from './device-page.ts';
 import { startDueReminders } from './due-reminders.ts';
-import { answerFailure } from './errors.ts';
-import { addExternalLinkRoutes } from './external-links.ts';
-import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './instance.ts';
-import { addLabelRoutes } from './labels.ts';
-import { addMcpRoutes } from './mcp.ts';
-import { addMemberRoutes } from './members.ts';
-import { addNotificationRoutes, keepNotifications } from './notifications.ts';
+import { keepNotifications } from './notifications.ts';
 import { addPerson, ensureOwner, getOwner } from './people.ts';
 import type { Role } from './permissions.ts';
-import { addProjectChangeRoutes } from './project-changes.ts';
-import { addProjectRoutes, createProject } from './projects.ts';
+import { createProject } from './projects.ts';
 import { eventsOf, type LocalEvent } from './realtime.ts';
-import { addRelationRoutes } from './relations.ts';
 import { addSample, clearSample, hasSample } from './sample.ts';
-import { addSearchRoute } from './search.ts';
-import { addTaskBulkRoute } from './task-bulk.ts';
-import { addTaskUpdateRoutes } from './task-updates.ts';
-import { addTaskRoutes } from './tasks.ts';
-import { addTimeEntryRoutes } from './time-entries.ts';
-import { addUploadRoutes } from './uploads.ts';
-import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
+import type { WebhookRules } from './webhook.ts';
 import { resolveHost } from './webhook-address.ts';
 import { createWebhookSender, type SendWebhook } from './webhook-send.ts';
 
@@ -152,52 +127,4 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       database.close();
     },
   };
-}
-
-/** The order matters: what is registered before requireLogin is open to all, and a fixed path precedes `:id`. */
-function buildApp(context: LocalContext, rules: WebhookRules): Hono<LocalEnv> {
-  const flow = createDeviceFlow(context);
-  const api = new Hono<LocalEnv>();
-  addInstanceRoutes(api);
-  addDeviceRoutes(api, context, flow);
-  addSessionRoute(api, context);
-  addPublicBoardRoute(api, context);
-  addPublicDescriptionRoutes(api, context);
-  addCalendarRoute(api, context);
-  addMcpRoutes(api, context);
-  addInterfaceDocument(api);
-
-  api.use('*', requireLogin(context));
-  addDeviceDecisionRoutes(api, flow);
-  addAuthRoutes(api, context);
-  addMemberRoutes(api, context);
-  addProjectRoutes(api, context);
-  addProjectChangeRoutes(api, context);
-  addColumnRoutes(api, context);
-  addAssignedRoute(api, context);
-  addBoardRoute(api, context);
-  addDescriptionRoutes(api, context);
-  addUploadRoutes(api, context);
-  addTaskBulkRoute(api, context);
-  addTaskRoutes(api, context);
-  addTaskUpdateRoutes(api, context);
-  addLabelRoutes(api, context);
-  addRelationRoutes(api, context);
-  addExternalLinkRoutes(api, context);
-  addCommentRoutes(api, context);
-  addSearchRoute(api, context);
-  addNotificationRoutes(api, context);
-  addCalendarFeedRoutes(api, context);
-  addWebhookRoutes(api, context, rules);
-  addCodeHostRoutes(api, context);
-  addIdTokenRoute(api);
-  addTimeEntryRoutes(api, context);
-
-  const app = new Hono<LocalEnv>();
-  app.route('/api', api);
-  addDevicePage(app, context, flow);
-  app.onError(answerFailure);
-  // Field notes 3: exactly this text is how a client tells that a route does not exist.
-  app.notFound((c) => c.text('404 Not Found', 404));
-  return app;
 }
