@@ -33,6 +33,13 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      reminders: {
+        on: true,
+        beforeMinutes: [],
+        dailyAt: '09:00',
+        quiet: { on: false, from: '19:00', to: '08:00', days: [] },
+        respectDoNotDisturb: true,
+      },
     },
     notice: null,
     away: null,
