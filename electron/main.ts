@@ -16,7 +16,7 @@ import { hardenContents, refusePermissions } from './desktop/harden.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
 import { watchNetwork } from './desktop/network.ts';
-import { notify } from './desktop/notify.ts';
+import { createNotifications } from './desktop/notifications.ts';
 import { isOurFrame, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
 import { idleReading, watchPresence } from './desktop/presence.ts';
@@ -25,11 +25,15 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { timeEntryCreate } from './outbox/time-entry-create.ts';
 import { timeEntryUpdate } from './outbox/time-entry-update.ts';
 import { outboxView } from './outbox/view.ts';
+import { createLeadTimes } from './reminders/lead-times.ts';
+import { createLedger } from './reminders/ledger.ts';
+import { createReminders } from './reminders/reminders.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -48,6 +52,7 @@ import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
 import { createWitness } from './time/witness.ts';
 import { problemFrom } from './words/problems.ts';
+import { reminderWords } from './words/reminders.ts';
 
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
@@ -90,6 +95,7 @@ async function start(): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
   let isTrayStale = false;
@@ -202,7 +208,10 @@ async function start(): Promise<void> {
     wake: (ring) => createAlarm(now, ring),
     now,
     onAsk: () => popover.show(),
-    onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
+    onRemind: () => {
+      const notice = { id: 'no-timer', ...reminderWords.noTimer, actions: [] };
+      if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: () => popover.show() });
+    },
     onChange: () => touch('away', 'stillWorking'),
   });
   const elsewhere = createElsewhere({
@@ -224,8 +233,35 @@ async function start(): Promise<void> {
       touch('tasks');
       armTurn();
       network.wait();
+      reminders.look();
+      readLeadTimes();
     },
+    // The clock may have been set meanwhile; nobody tells.
+    onAnswer: () => reminders.check(),
     onAnswering: outbox.tryNow,
+  });
+  const notifications = createNotifications(() => reminders.look());
+  const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
+  function readLeadTimes(): void {
+    const projects = assigned.view().tasks.map(({ projectId }) => projectId);
+    if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+  }
+  const reminders = createReminders({
+    ledger: createLedger(database),
+    memory: {
+      read: () => settings.kept('reminders') ?? { pausedUntil: null, isHolding: false },
+      write: (memory) => settings.keep('reminders', memory),
+    },
+    accountId: currentId,
+    tasks: () => assigned.view().tasks,
+    leadMinutes: leadTimes.known,
+    settings: () => settings.read().reminders,
+    notifications,
+    wake: (ring) => createAlarm(now, ring),
+    now,
+    onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
+    onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onChange: () => touch('reminders'),
   });
 
   /** Reads and writes go through this session, or stop. */
@@ -259,7 +295,6 @@ async function start(): Promise<void> {
     week: weekTotals([], new Date(now()), weekStartsOn),
     recent: [],
   };
-  const currentId = () => accounts.current()?.id;
   publisher = createPublisher(
     {
       app: () => ({ version: app.getVersion(), platform: process.platform, canReadIdle: presence.canReadIdle() }),
@@ -277,6 +312,7 @@ async function start(): Promise<void> {
       settings: settings.read,
       notice: notices.view,
       elsewhere: elsewhere.view,
+      reminders: reminders.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
@@ -305,9 +341,15 @@ async function start(): Promise<void> {
     if (id === undefined) return { running: null, recent: [] };
     return { running: entries.running(id) ?? null, recent: entries.recent(id) };
   }
+  /** undefined: there is nothing to pause. */
+  const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel({ account: accounts.view(), tasks: assigned.view(), time: trayTime() }, new Date(now())),
+    model: () =>
+      trayModel(
+        { account: accounts.view(), tasks: assigned.view(), time: trayTime(), pausedUntil: pausedUntil() },
+        new Date(now()),
+      ),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
@@ -325,6 +367,10 @@ async function start(): Promise<void> {
       case 'sign-in':
         popover.show();
         return signIn.again();
+      case 'pause':
+        return reminders.pause(action.length);
+      case 'resume':
+        return reminders.resume();
       case 'quit':
         return app.quit();
       case 'stop':
@@ -357,6 +403,8 @@ async function start(): Promise<void> {
     changes,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     notices,
@@ -367,6 +415,7 @@ async function start(): Promise<void> {
       nativeTheme.themeSource = theme;
       touch('settings');
       attend();
+      reminders.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -407,9 +456,11 @@ async function start(): Promise<void> {
   }
   armTurn();
   powerMonitor.on('resume', () => {
+    readZoneAgain();
     turn.check();
     attendance.check();
     lookAgain();
+    reminders.woke();
   });
 
   app.on('second-instance', () => popover.show());
@@ -433,6 +484,8 @@ async function start(): Promise<void> {
     turn.stop();
     presence.stop();
     attendance.stop();
+    reminders.stop();
+    notifications.stop();
     assigned.stop();
     outbox.close();
     keychain.close();
@@ -447,6 +500,7 @@ async function start(): Promise<void> {
   const account = accounts.current();
   if (account) {
     assigned.load(account.id, account.workspaceId);
+    reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.
     if (left && now() >= Date.parse(left.startTime)) witness.see(left);

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { AccountView } from '../account/accounts.ts';
 import type { SignInView } from '../account/sign-in.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import type { RemindersView } from '../reminders/reminders.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { TaskDetails } from '../tasks/details.ts';
@@ -21,6 +22,7 @@ import type { Problem } from '../words/problems.ts';
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { RemindersView } from '../reminders/reminders.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
 export type { TaskDetails } from '../tasks/details.ts';
@@ -58,6 +60,7 @@ export interface State {
   stillWorking: StillWorkingView | null;
   /** Timers of the person that run at the service and not here. */
   elsewhere: RunningElsewhere[];
+  reminders: RemindersView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -149,6 +152,14 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
+  /** Nothing is said of the task before; then once. */
+  'reminders.snooze': z.object({ taskId: Id, length: z.enum(['10-min', '1-hour', 'tomorrow']) }).strict(),
+  /** No reminders for so long. */
+  'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
+  'reminders.resume': Empty,
+  /** Shows a notification that means nothing. */
+  'reminders.test': Empty,
+
   /** One write, or all of them. */
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
@@ -176,6 +187,8 @@ export interface Results {
   'tasks.details': TaskDetails;
   'time.day': DayView;
   'time.export': string | null;
+  /** Whether the desktop took it, and shows buttons. */
+  'reminders.test': { isShown: boolean; hasButtons: boolean };
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 
@@ -190,4 +203,10 @@ export interface Bridge {
   onShow(listener: (view: ShowView) => void): () => void;
 }
 
-export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox';
+/** `reminder`: with what a notification's buttons would do on top. */
+export type ShowView =
+  | 'tasks'
+  | 'time'
+  | 'settings'
+  | 'outbox'
+  | { view: 'details'; taskId: string; reminder: boolean };

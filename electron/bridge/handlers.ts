@@ -5,6 +5,8 @@ import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
+import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
@@ -32,6 +34,11 @@ export interface Features {
   changes: Changes;
   elsewhere: Elsewhere;
   attendance: Attendance;
+  reminders: Reminders;
+  notifications: {
+    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    hasButtons(): Promise<boolean>;
+  };
   outbox: Outbox;
   settings: SettingsStore;
   notices: Notices;
@@ -63,6 +70,8 @@ export function createHandlers(features: Features): Handlers {
     changes,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     notices,
@@ -212,6 +221,14 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+
+    'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
+    'reminders.pause': ({ length }) => reminders.pause(length),
+    'reminders.resume': () => reminders.resume(),
+    'reminders.test': async () => {
+      const isShown = await notifications.show(testNotice, { onAction: () => undefined });
+      return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
+    },
 
     'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
     'outbox.retarget': ({ itemId, taskId }) => {

@@ -63,6 +63,9 @@ export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
   };
 }
 
+/** As a reminder looks, with buttons that do nothing. */
+export const testNotice: Notice = { id: 'test', ...reminderWords.test, actions: OF_ONE };
+
 export const taskNotice = (taskId: string): string => `task:${taskId}`;
 
 function toldOf({ task, due }: Reminder, now: Date): Told {

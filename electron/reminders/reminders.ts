@@ -116,13 +116,17 @@ export function createReminders(options: RemindersOptions) {
       alarm.set(settlesUntil);
       return;
     }
-    const isInhibited = settings().respectDoNotDisturb && (await notifications.isInhibited());
-    // The account may have changed while the desktop was asked.
-    if (isStopped || accountId() !== id) {
-      askedAgain = true;
-      return;
+    let next = plan({ ...input(id), isInhibited: false });
+    // The desktop is asked only if there is something to say.
+    if (next.say.length > 0 && settings().respectDoNotDisturb) {
+      const isInhibited = await notifications.isInhibited();
+      if (isStopped || accountId() !== id) {
+        askedAgain = true;
+        return;
+      }
+      next = plan({ ...input(id), isInhibited });
     }
-    const { say, isHeld, nextLook } = plan({ ...input(id), isInhibited });
+    const { say, isHeld, nextLook } = next;
     let isHolding = isHeld;
     for (const each of say) if (!(await sayIt(id, each))) isHolding = true;
     if (isStopped) return;

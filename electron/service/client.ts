@@ -18,6 +18,7 @@ import {
   type TimeEntryCreate,
   type TimeEntryUpdate,
   User,
+  WebhookIntegration,
   Workspace,
 } from './records.ts';
 
@@ -127,6 +128,14 @@ export function createClient(http: Http, apiKey?: () => string | undefined) {
     /** PUT /time-entry/{id} (sections 2 and 4). Repeatable. Cannot change the task, reopen, or clear the end (field notes 5). */
     updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
       http.request({ method: 'PUT', path: `/time-entry/${part(id)}`, body, schema: TimeEntry }),
+
+    /** GET /generic-webhook-integration/project/{projectId} (sections 2 and 4); refused to those who may not manage the workspace. */
+    getWebhookIntegration: (projectId: string) =>
+      http.request({
+        method: 'GET',
+        path: `/generic-webhook-integration/project/${part(projectId)}`,
+        schema: WebhookIntegration,
+      }),
 
     /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start (field notes 5). */
     listTimeEntries: (taskId: string) =>

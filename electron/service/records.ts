@@ -226,6 +226,11 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** The part of section 2, Webhook integration, that is used here; null where the project has none. */
+export const WebhookIntegration = z
+  .object({ dueDateReminderLeadTimeMinutes: z.number().nullish(), isActive: z.boolean().nullish() })
+  .nullable();
+
 /** Section 2, Time entry. It runs while `endTime` is null or absent, whatever `duration` says (field notes 5). `duration` is whole seconds. */
 export const TimeEntry = z.object({
   id: z.string().min(1),

@@ -43,7 +43,7 @@ export const reminderWords = {
   },
 
   noTimer: { title: 'No timer is running', body: 'Click to start one.' },
-  test: { title: 'A test from Punchcard', body: 'Reminders about due dates look like this.' },
+  test: { title: 'A test from Punchcard', body: 'Reminders look like this. These buttons do nothing.' },
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "2 days late". */

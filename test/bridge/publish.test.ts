@@ -45,6 +45,7 @@ function state(): State {
     away: null,
     stillWorking: null,
     elsewhere: [],
+    reminders: { pausedUntil: null },
     sample: null,
   };
 }
