@@ -26,7 +26,7 @@ test('the table has at least 200 lines', () => {
   expect(TABLE.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(200);
 });
 
-function task({ tokens: _, problems: __, ...rest }: Understood): unknown {
+function task({ tokens: _, problems: __, ...rest }: Understood): object {
   return rest;
 }
 
