@@ -4,6 +4,7 @@ import type { Assigned } from '../tasks/assigned.ts';
 import { findTask } from '../tasks/find-task.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
+import type { Known } from '../tasks/quick-add/types.ts';
 import { taskRef } from '../tasks/task-view.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
@@ -11,7 +12,6 @@ import { hoursMinutes } from '../words/en.ts';
 import { problemFrom } from '../words/problems.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
-import type { Known } from '../tasks/quick-add/types.ts';
 
 export interface AnswerOptions {
   accounts: Pick<Accounts, 'current'>;
@@ -53,7 +53,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const read = await readTasks(text, known);
     if (!read.ok) return failed(read.why);
     options.make(read.tasks, { startTimer });
-    return { ok: true, said: addedWords(read.tasks), data: { tasks: read.tasks } };
+    return added(read);
   }
 
   async function answer(request: Request): Promise<Reply> {
@@ -90,7 +90,11 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         timer.stop(accountId);
         const ms = now() - Date.parse(running.startTime);
         const said = `Stopped ${wordsOf(running.task)} after ${hoursMinutes(ms)}`;
-        return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) } };
+        return {
+          ok: true,
+          said,
+          data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) },
+        };
       }
       case 'status':
         return statusReply(running, now());
@@ -115,9 +119,10 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
-/** One line a task. */
-export function addedWords(tasks: readonly NewTask[]): string {
-  return tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`).join('\n');
+/** One line a task, then what was not understood, then what else there is to say. */
+export function added({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
+  const lines = tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`);
+  return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
 
 export const signedOut: Reply = {

@@ -1,6 +1,7 @@
 /** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
-import { askApp } from './client.ts';
+
 import { type CommandLine, type Invocation, MAX_TEXT, USAGE } from './args.ts';
+import { askApp } from './client.ts';
 import { EXIT, type Reply, type Request } from './protocol.ts';
 
 export interface RunOptions {

@@ -9,7 +9,9 @@ export const MAX_QUICK_ADD_HEIGHT = 560;
 export function placeQuickAdd(workArea: Rect, height: number): Rect {
   const width = Math.min(QUICK_ADD_WIDTH, workArea.width);
   // The line stays where it is while the list below it grows: its place depends on the screen alone.
-  const top = Math.round(workArea.y + Math.max(0, Math.min(workArea.height / 5, workArea.height - MAX_QUICK_ADD_HEIGHT)));
+  const top = Math.round(
+    workArea.y + Math.max(0, Math.min(workArea.height / 5, workArea.height - MAX_QUICK_ADD_HEIGHT)),
+  );
   return {
     x: Math.round(workArea.x + (workArea.width - width) / 2),
     y: top,

@@ -45,11 +45,7 @@ export function isWaylandSession(platform: NodeJS.Platform, env: NodeJS.ProcessE
 }
 
 export function createShortcut({ read, write, onPress, onChange }: ShortcutOptions) {
-  const isWayland = isWaylandSession(
-    process.platform,
-    process.env,
-    app.commandLine.getSwitchValue('ozone-platform'),
-  );
+  const isWayland = isWaylandSession(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform'));
   let accelerator: string | null = null;
   let state: ShortcutView['state'] = 'none';
   let isProven = false;

@@ -33,10 +33,7 @@ export interface MakeTasksOptions {
  * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
  * transaction. Throws ProblemError.
  */
-export type MakeTasks = (
-  tasks: readonly NewTask[],
-  options: { startTimer: boolean; alongside?: () => void },
-) => void;
+export type MakeTasks = (tasks: readonly NewTask[], options: { startTimer: boolean; alongside?: () => void }) => void;
 
 export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
   return (tasks, { startTimer, alongside }) => {
