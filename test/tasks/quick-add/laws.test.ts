@@ -86,7 +86,7 @@ test('tokens stand in order, never overlap and are what was typed', () => {
       expect(at).toBeLessThanOrEqual(text.length);
       for (const { from, to } of problems) expect(0 <= from && from < to && to <= text.length).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -98,7 +98,7 @@ test('no character of the title is lost, none is added, and their order stays', 
       expect(title.replace(/\s/g, '')).toBe(withoutDirection(rest).replace(/\s/g, ''));
       expect(title).toBe(title.trim());
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -124,7 +124,7 @@ test('printed and read again, it means the same, and prints the same', () => {
       expect(meaning(again)).toEqual(meaning(first));
       expect(print(again, all, dates)).toBe(line);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -158,7 +158,7 @@ test('suggestions replace a part of the line around the caret', () => {
       expect(suggestion.to).toBeLessThanOrEqual(text.length);
       expect(new Set(suggestion.candidates.map(({ key }) => key)).size).toBe(suggestion.candidates.length);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
