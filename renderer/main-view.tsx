@@ -11,7 +11,7 @@ import { Time } from './time/time.tsx';
 import { Unsent } from './time/unsent.tsx';
 import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
-import { PinIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
+import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
@@ -65,6 +65,9 @@ function TabbedViews() {
           </Tabs.Trigger>
         </Tabs.List>
         <span className="sp" />
+        {tab === 'tasks' && (
+          <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
+        )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
         <Pin />
         <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />

@@ -38,6 +38,7 @@ const withControl: Partial<Record<string, () => void>> = {
   '1': () => showTab('tasks'),
   '2': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
+  n: () => void tell('quick-add.open', {}),
   z: undo,
 };
 
