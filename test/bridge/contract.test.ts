@@ -140,8 +140,13 @@ describe.each(EACH)('%s', (name, good) => {
       for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
         // The end of an entry that runs.
         if (name === 'time.edit' && field === 'endTime' && wrong === null) continue;
-        // No shortcut at all.
-        if (name === 'shortcut.set' && wrong === null) continue;
+        // No shortcut at all, no due date, nobody.
+        if (
+          ['shortcut.set', 'tasks.set-due-date', 'tasks.set-assignee'].includes(name) &&
+          field !== 'taskId' &&
+          wrong === null
+        )
+          continue;
         expect(takes(name, { ...good, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(false);
       }
     }
