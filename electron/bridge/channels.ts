@@ -1,2 +1,7 @@
 /** The IPC channels, apart from the contract so that the preload script stays free of its schemas. Nothing else is listened to. */
-export const CHANNEL = { command: 'punchcard:command', state: 'punchcard:state', show: 'punchcard:show' } as const;
+export const CHANNEL = {
+  command: 'punchcard:command',
+  state: 'punchcard:state',
+  show: 'punchcard:show',
+  cards: 'punchcard:cards',
+} as const;

@@ -21,6 +21,8 @@ export const Settings = z.object({
     from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
+  /** Per project, the column that a task goes to when its timer starts. */
+  moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string() })),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -32,12 +34,15 @@ const DEFAULTS: Settings = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  moveOnStart: {},
 };
 
 /** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   'current-account': z.string().nullable(),
+  /** Per account, the project whose board was last open. */
+  'last-boards': z.record(z.string(), z.string()),
   /** What is known of the last "still working?" (times in ms). */
   'still-working': z
     .object({
