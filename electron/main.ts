@@ -26,16 +26,24 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createLocalAccess } from './local/in-process.ts';
+import { labelAttach, labelRemove } from './outbox/label-writes.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE, taskCreate } from './outbox/task-create.ts';
+import { taskDelete } from './outbox/task-delete.ts';
+import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './outbox/task-writes.ts';
 import { timeEntryCreate } from './outbox/time-entry-create.ts';
 import { timeEntryUpdate } from './outbox/time-entry-update.ts';
 import { outboxView } from './outbox/view.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
-import { createAssigned } from './tasks/assigned.ts';
+import { createAssigned, type TasksView } from './tasks/assigned.ts';
+import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { changedList, pendingChanges } from './tasks/pending.ts';
+import { createTaskChanges } from './tasks/task-changes.ts';
 import { taskRef } from './tasks/task-view.ts';
+import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
 import { createChanges } from './time/changes.ts';
@@ -135,15 +143,36 @@ async function start(): Promise<void> {
   const notices = createNotices(now, () => touch('notice'));
   const outbox = createOutbox({
     database,
-    kinds: [timeEntryCreate, timeEntryUpdate],
+    kinds: [
+      timeEntryCreate,
+      timeEntryUpdate,
+      taskCreate,
+      taskDelete,
+      taskStatus,
+      taskPriority,
+      taskDueDate,
+      taskAssignee,
+      taskTitle,
+      tasksMove,
+      labelAttach,
+      labelRemove,
+    ],
     now,
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time');
+      touch('outbox', 'time', 'tasks');
       network.wait();
     },
-    onSent: () => assigned.refresh(),
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item, value) => {
+      if (item.kind === TASK_CREATE) creation.made(item, value);
+      if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      assigned.refresh();
+    },
+    onRefused: (_, sentence) => notices.say(sentence),
   });
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -153,13 +182,21 @@ async function start(): Promise<void> {
     outbox,
     witness,
     now,
-    notify: notices.say,
+    notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
       touch('time', 'outbox', 'away');
       // After the change is whole: it may be one of a row that ends the question.
       queueMicrotask(attend);
     },
   });
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
+    onChange: () => touch('tasks', 'outbox'),
+  });
+  const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
@@ -196,6 +233,10 @@ async function start(): Promise<void> {
       read: () => settings.kept('still-working') ?? null,
       write: (memory) => settings.keep('still-working', memory),
     },
+    stopped: {
+      read: () => settings.kept('stopped-timer') ?? null,
+      write: (one) => settings.keep('stopped-timer', one),
+    },
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: () => accounts.current()?.id,
@@ -203,7 +244,7 @@ async function start(): Promise<void> {
     now,
     onAsk: () => popover.show(),
     onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
-    onChange: () => touch('away', 'stillWorking'),
+    onChange: () => touch('away', 'stillWorking', 'stoppedTimer'),
   });
   const elsewhere = createElsewhere({
     entries,
@@ -227,6 +268,15 @@ async function start(): Promise<void> {
     },
     onAnswering: outbox.tryNow,
   });
+
+  const currentId = () => accounts.current()?.id;
+  /** The list as the person left it, sent or not. */
+  function tasksView(): TasksView {
+    const view = assigned.view();
+    const account = accounts.current();
+    if (account === null) return view;
+    return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
+  }
 
   /** Reads and writes go through this session, or stop. */
   function actFor(next: Session | null): void {
@@ -259,13 +309,12 @@ async function start(): Promise<void> {
     week: weekTotals([], new Date(now()), weekStartsOn),
     recent: [],
   };
-  const currentId = () => accounts.current()?.id;
   publisher = createPublisher(
     {
       app: () => ({ version: app.getVersion(), platform: process.platform, canReadIdle: presence.canReadIdle() }),
       account: accounts.view,
       signIn: signIn.view,
-      tasks: assigned.view,
+      tasks: tasksView,
       time: () => {
         const id = currentId();
         return id === undefined ? nothing : entries.view(id, new Date(now()), weekStartsOn, outbox);
@@ -279,6 +328,7 @@ async function start(): Promise<void> {
       elsewhere: elsewhere.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
+      stoppedTimer: attendance.stoppedTimer,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
     (changed) => popover.post(CHANNEL.state, changed),
@@ -307,7 +357,7 @@ async function start(): Promise<void> {
   }
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel({ account: accounts.view(), tasks: assigned.view(), time: trayTime() }, new Date(now())),
+    model: () => trayModel({ account: accounts.view(), tasks: tasksView(), time: trayTime() }, new Date(now())),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
@@ -355,6 +405,7 @@ async function start(): Promise<void> {
     timer,
     edit,
     changes,
+    taskChanges,
     elsewhere,
     attendance,
     outbox,

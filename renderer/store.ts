@@ -165,7 +165,7 @@ const SAID_MS = 10_000;
 
 export const say = (text: string): void => {
   const until = new Date(Date.now() + SAID_MS).toISOString();
-  set({ said: { id: Date.now(), text, until, undo: null } });
+  set({ said: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
 export const listFocused = (): void => set({ focusList: false });

@@ -13,6 +13,7 @@ import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
 import type { TaskDetails } from '../tasks/details.ts';
+import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
 import type { RunningElsewhere } from '../time/elsewhere.ts';
@@ -34,6 +35,7 @@ export type {
 } from '../tasks/board-view.ts';
 export type { TaskDetails } from '../tasks/details.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
 export type { RunningElsewhere } from '../time/elsewhere.ts';
@@ -48,8 +50,10 @@ export interface NoticeView {
   id: number;
   text: string;
   until: string;
-  /** Present where it can be undone: the words on the button and what `time.undo` takes. */
-  undo: { label: string; undoId: number } | null;
+  /** Present where it can be undone: the words on the button, the command, and what that takes. */
+  undo: { label: string; undoId: number; command: 'time.undo' | 'tasks.undo' } | null;
+  /** Present where it is about a task that can be opened. */
+  openTaskId: string | null;
 }
 
 /** The whole state; every part is replaced as a whole when it changes. */
@@ -67,6 +71,8 @@ export interface State {
   notice: NoticeView | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
+  /** The timer that it stopped because nobody answered. */
+  stoppedTimer: StoppedTimerView | null;
   /** Timers of the person that run at the service and not here. */
   elsewhere: RunningElsewhere[];
   /** null unless the account is the local workspace. */
@@ -110,6 +116,8 @@ export const commands = {
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
   'tasks.details': z.object({ taskId: Id }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
+  'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
 
   /** The projects of the workspace that are not archived, in sidebar order. */
@@ -165,6 +173,8 @@ export const commands = {
       startTime: Instant,
       endTime: Instant.nullable(),
       note: Note,
+      /** Another task: the service cannot move an entry, so that makes another one. */
+      taskId: Id.optional(),
       isLongMeant: z.boolean().optional(),
     })
     .strict(),
@@ -187,6 +197,8 @@ export const commands = {
     })
     .strict(),
   'still-working.answer': z.object({ answer: z.enum(['yes', 'stop']) }).strict(),
+  /** `go-on`: another entry on the same task, from where the first one was ended. */
+  'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
   'elsewhere.adopt': z.object({ serverId: Id }).strict(),
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),

@@ -9,6 +9,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
@@ -30,6 +31,7 @@ export interface Features {
   timer: Timer;
   edit: Edit;
   changes: Changes;
+  taskChanges: TaskChanges;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;
@@ -61,6 +63,7 @@ export function createHandlers(features: Features): Handlers {
     timer,
     edit,
     changes,
+    taskChanges,
     elsewhere,
     attendance,
     outbox,
@@ -158,6 +161,10 @@ export function createHandlers(features: Features): Handlers {
     'tasks.fetched-at': () => assigned.view().fetchedAt,
     'tasks.details': ({ taskId }) =>
       reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
+    'tasks.undo': ({ undoId }) => {
+      taskChanges.undo(undoId);
+      notices.clear();
+    },
     'tasks.open-in-browser': async ({ taskId }) => {
       const { webUrl, workspaceId, baseUrl } = account();
       if (webUrl === null || workspaceId === null) return;
@@ -184,12 +191,13 @@ export function createHandlers(features: Features): Handlers {
         { start: Date.parse(startTime), end: Date.parse(endTime), note },
         isLongMeant ?? false,
       ),
-    'time.edit': ({ entryId, startTime, endTime, note, isLongMeant }) =>
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, isLongMeant }) =>
       edit.edit(
         account().id,
         entryId,
         { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note },
         isLongMeant ?? false,
+        taskId === undefined ? undefined : startable(taskId),
       ),
     'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
     'time.move': ({ entryId, taskId }) => edit.move(account().id, entryId, startable(taskId)),
@@ -208,6 +216,8 @@ export function createHandlers(features: Features): Handlers {
     'away.answer': ({ id, answer, taskId }) =>
       attendance.answerAway(id, answer, taskId === undefined ? undefined : startable(taskId)),
     'still-working.answer': ({ answer }) => attendance.answerStillWorking(answer),
+
+    'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),

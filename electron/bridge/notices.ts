@@ -6,7 +6,7 @@ const SHOWN_MS = 10_000;
 
 export interface Notices {
   view(): NoticeView | null;
-  say(text: string, undo?: { label: string; undoId: number }): void;
+  say(text: string, undo?: NoticeView['undo'], openTaskId?: string): void;
   clear(): void;
 }
 
@@ -25,9 +25,10 @@ export function createNotices(now: () => number, onChange: () => void): Notices 
 
   return {
     view: () => notice,
-    say(text, undo) {
+    say(text, undo = null, openTaskId) {
       lastId += 1;
-      set({ id: lastId, text, until: new Date(now() + SHOWN_MS).toISOString(), undo: undo ?? null });
+      const until = new Date(now() + SHOWN_MS).toISOString();
+      set({ id: lastId, text, until, undo, openTaskId: openTaskId ?? null });
     },
     clear: () => set(null),
   };

@@ -9,8 +9,10 @@
  *   needs-you  refused for good; the service's words are kept
  *   sent       done
  *
- * Writes on the same subject keep their order; one that is stuck never holds up another subject. One sender at a time.
+ * Writes on the same subject keep their order; one that is stuck never holds up another subject, but for those that stand
+ * after it: what is done with a task that is still to be made waits for that. One sender at a time.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -30,12 +32,16 @@ export interface SendResult {
   serverId?: string;
   /** A further write on the same subject that this answer calls for; it goes next. */
   followUp?: { kind: string; payload: unknown };
+  /** What the service answered, for whoever needs it. */
+  value?: unknown;
 }
 
 /** One kind of write: how it is sent, and how to find out whether a lost one arrived. */
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
+  /** Asks the service what `find` has to know later, before the write first leaves; the payload is kept as it comes back. Throws ServiceError. */
+  prepare?(payload: P, sender: Sender): Promise<P>;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
@@ -45,7 +51,15 @@ export interface WriteKind<P = unknown> {
   find(payload: P, sender: Sender, isKnown: (serverId: string) => boolean): Promise<SendResult | undefined>;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
+  /**
+   * Present where a refusal ends the write, because what the screen shows can be put back: what that means, in words, such as
+   * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
+   */
+  refused?(payload: P): string;
 }
+
+/** How a write ended. */
+export type Outcome = { state: 'sent'; value: unknown } | { state: 'refused'; message: string } | { state: 'removed' };
 
 export interface OutboxItem {
   id: number;
@@ -72,7 +86,11 @@ export interface OutboxOptions {
   /** After every change that can be seen. */
   onChange: () => void;
   /** After the service took a write. */
-  onSent: () => void;
+  onSent: (item: OutboxItem, value: unknown) => void;
+  /** In the transaction that settles a write as sent: what else must be on disk with that. */
+  onTaken?: (item: OutboxItem, value: unknown) => void;
+  /** A write was refused that is put back then (WriteKind.refused): what that means, with the service's words. */
+  onRefused?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
   /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
 }
@@ -88,22 +106,30 @@ const MAX_WAIT_MS = 3_600_000;
 /** Writes that were sent are kept for so long (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
-/** Of a row `o`: no earlier write of the same subject is open. */
+/** Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
-  WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)`;
+  WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
+  AND NOT EXISTS (SELECT 1 FROM outbox p WHERE p.subject = o.after_subject AND p.state <> 'sent')`;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { database, now, random, onChange, onSent, isCredentialDead, monotonic = () => performance.now() } = options;
+  const { database, now, random, onChange, onSent, onTaken, onRefused, isCredentialDead } = options;
+  const { monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
 
   const sql = {
     insert: database.prepare(
-      `INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before) VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
+      `INSERT INTO outbox (account_id, kind, subject, payload, after_subject, state, created_at, not_before)
+       VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     ),
     openOfSubject: database.prepare(`SELECT * FROM outbox WHERE subject = ? AND state <> 'sent' ORDER BY id`),
     open: database.prepare(`SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' ORDER BY id LIMIT ?`),
+    /** Kinds that begin alike: 'task.' up to, and without, 'task/'. */
+    openOfKinds: database.prepare(
+      `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
+    ),
+    setPayload: database.prepare('UPDATE outbox SET payload = ? WHERE id = ?'),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
     /**
      * The write that goes next: the first open one of its subject, by time. One absurdly far ahead is due: the clock was
@@ -167,6 +193,13 @@ export function createOutbox(options: OutboxOptions) {
   /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
   const leftAt = new Map<number, number>();
   const startedAt = monotonic();
+  /** Who waits for a write to end. */
+  const waiting = new Map<number, ((outcome: Outcome) => void)[]>();
+
+  function settle(id: number, outcome: Outcome): void {
+    for (const resolve of waiting.get(id) ?? []) resolve(outcome);
+    waiting.delete(id);
+  }
 
   /** Until when nothing is sent at all (ms): the server cannot be reached, or asked us to wait. */
   let heldUntil = 0;
@@ -234,18 +267,39 @@ export function createOutbox(options: OutboxOptions) {
       // Whoever looked may be signed out by now, and somebody else in.
       if (found !== 'absent' || sender !== from) return;
     }
+    const prepared = await prepare(item, kind, payload.data, from);
+    if (prepared === undefined || sender !== from) return;
     const serverId = sql.remote.get(item.subject)?.server_id;
-    const sent: OutboxItem = { ...item, state: 'sending', sendingSince: iso(now()) };
+    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: iso(now()) };
     setState(sent, 'sending', { error: item.lastError });
     leftAt.set(item.id, monotonic());
     let result: SendResult;
     try {
-      result = await kind.send(payload.data, from, typeof serverId === 'string' ? serverId : undefined);
+      result = await kind.send(prepared, from, typeof serverId === 'string' ? serverId : undefined);
     } catch (error) {
       await fail(sent, error, mayHaveActed(error) ? 'unknown' : 'waiting', from);
       return;
     }
     finish(sent, result);
+  }
+
+  /**
+   * The payload as it leaves, on disk before it does; undefined where that cannot be told now. Only before it leaves for the
+   * first time: what is asked again after a lost answer would tell of the lost write, too.
+   */
+  async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
+    if (kind.prepare === undefined || item.state !== 'waiting') return payload;
+    try {
+      const prepared = await kind.prepare(payload, from);
+      const current = optional(sql.openById.get(item.id));
+      // Taken back, or changed, while the service was asked: it begins anew.
+      if (current?.state !== 'waiting' || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
+      sql.setPayload.run(JSON.stringify(prepared), item.id);
+      return prepared;
+    } catch (error) {
+      await fail(item, error, 'waiting', from);
+      return undefined;
+    }
   }
 
   /** Reads the service for a write whose answer was lost; settles the item unless it is surely absent. */
@@ -286,11 +340,13 @@ export function createOutbox(options: OutboxOptions) {
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());
+      onTaken?.(item, result.value);
     });
     leftAt.delete(item.id);
     heldUntil = 0;
     onChange();
-    onSent();
+    onSent(item, result.value);
+    settle(item.id, { state: 'sent', value: result.value });
   }
 
   /** A send or a look failed. `then`: what the item is while nobody refused it for good. */
@@ -301,7 +357,9 @@ export function createOutbox(options: OutboxOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      setState(item, 'needs-you', { attempts, error: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      setState(item, 'needs-you', { attempts, error: message });
+      settle(item.id, { state: 'refused', message });
       return;
     }
     const isRefused = error.kind === 'refused' && !error.isPassing;
@@ -315,8 +373,11 @@ export function createOutbox(options: OutboxOptions) {
       }
     }
     if (isRefused && !(error.status === 401 && (await isDoubtful(from)))) {
+      const message = wordsOf(error);
+      if (!isLook && putBack(item, message, error)) return;
       // Refused at once, it surely is not there; a look that is refused leaves that open.
-      setState(item, 'needs-you', { attempts, error: wordsOf(error), ...(!isLook && { sendingSince: null }) });
+      setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
+      settle(item.id, { state: 'refused', message });
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
@@ -326,6 +387,19 @@ export function createOutbox(options: OutboxOptions) {
       heldUntil = notBefore;
       isHeldByService = error.retryAfterMs !== undefined;
     }
+  }
+
+  /** True where a refusal ends the write: it goes, and whoever shows it as done is told. */
+  function putBack(item: OutboxItem, message: string, error: ServiceError): boolean {
+    const kind = kinds.get(item.kind);
+    const payload = kind?.schema.safeParse(item.payload);
+    if (kind?.refused === undefined || !payload?.success) return false;
+    sql.remove.run(item.id);
+    leftAt.delete(item.id);
+    onChange();
+    onRefused?.(item, `${kind.refused(payload.data)}: ${message}`, error);
+    settle(item.id, { state: 'refused', message });
+    return true;
   }
 
   /** After a 401: true unless the service says that it knows us, so that the refusal is about the write itself. */
@@ -355,9 +429,16 @@ export function createOutbox(options: OutboxOptions) {
     onChange();
   }
 
-  function insert(item: NewWrite, notBefore: number): void {
-    const { accountId, kind, subject, payload } = item;
-    sql.insert.run(accountId, kind, subject, JSON.stringify(payload), iso(now()), iso(notBefore));
+  function insert({ accountId, kind, subject, payload, after }: NewWrite, notBefore: number): number {
+    const times = [iso(now()), iso(notBefore)] as const;
+    return Number(
+      sql.insert.run(accountId, kind, subject, JSON.stringify(payload), after ?? null, ...times).lastInsertRowid,
+    );
+  }
+
+  function takeAway(id: number): void {
+    sql.remove.run(id);
+    settle(id, { state: 'removed' });
   }
 
   /** Stops sending; what waits, waits. */
@@ -367,8 +448,14 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   return {
-    /** Adds a write. Call inside the transaction that makes the change, then `wake` after it. `notBefore` in ms. */
+    /**
+     * Adds a write, and gives its id. Call inside the transaction that makes the change, then `wake` after it. `notBefore` in ms.
+     */
     add: insert,
+
+    /** How a write ends, which may be days from now. */
+    settled: (id: number): Promise<Outcome> =>
+      new Promise((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve])),
 
     /**
      * Puts the payload, which is the whole subject, into the first of its writes that surely is not at the service, a refused
@@ -380,7 +467,7 @@ export function createOutbox(options: OutboxOptions) {
       if (first === undefined) return false;
       const time = notBefore(first.kind);
       sql.rewrite.run(JSON.stringify(payload), time === undefined ? null : iso(time), first.id);
-      for (const { id } of behind) sql.remove.run(id);
+      for (const { id } of behind) takeAway(id);
       return true;
     },
 
@@ -388,7 +475,7 @@ export function createOutbox(options: OutboxOptions) {
     takeBack(subject: string): boolean {
       let clean = sql.remote.get(subject) === undefined;
       for (const item of sql.openOfSubject.all(subject).map(fromRow)) {
-        if (isSurelyAbsent(item)) sql.remove.run(item.id);
+        if (isSurelyAbsent(item)) takeAway(item.id);
         else clean = false;
       }
       return clean;
@@ -415,6 +502,9 @@ export function createOutbox(options: OutboxOptions) {
     },
 
     openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
+    /** Those whose kind begins so, such as `task.`; the oldest first. */
+    openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>
+      sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
     list: (accountId: string, limit = 100): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
     count: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
@@ -472,7 +562,7 @@ export function createOutbox(options: OutboxOptions) {
       const item = optional(sql.openById.get(id));
       if (item?.state !== 'needs-you' || item.accountId !== sender?.accountId) return;
       transaction(database, () => {
-        for (const open of sql.openOfSubject.all(item.subject).map(fromRow)) sql.remove.run(open.id);
+        for (const open of sql.openOfSubject.all(item.subject).map(fromRow)) takeAway(open.id);
         sql.setBehind.run(1, item.subject);
       });
       onChange();
@@ -494,6 +584,8 @@ export interface NewWrite {
   kind: string;
   subject: string;
   payload: unknown;
+  /** It leaves only when nothing is open on that subject any more. */
+  after?: string;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -41,7 +41,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
         (entry.description ?? '') === payload.note &&
         !isKnown(entry.id),
     );
-    return found && made(found, payload);
+    if (found) return made(found, payload);
+    // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
+    await client.getTask(payload.taskId);
+    return undefined;
   },
 
   describe: (payload) => (payload.endTime === null ? `Start ${payload.identifier}` : `Entry on ${payload.identifier}`),

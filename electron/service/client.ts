@@ -11,6 +11,8 @@ import {
   BoardResponse,
   DeviceCode,
   DeviceToken,
+  Label,
+  type Priority,
   Project,
   ProjectListItem,
   Task,
@@ -35,11 +37,23 @@ export interface BoardQuery {
   sortOrder: 'asc' | 'desc';
 }
 
+/** Field notes 4, body of POST /task/{projectId}. */
+export interface TaskCreate {
+  title: string;
+  description: string;
+  priority: Priority;
+  status: string;
+  startDate?: string;
+  dueDate?: string;
+  userId?: string;
+}
+
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const part = encodeURIComponent;
 
 /** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
 export function createClient(http: Http, apiKey?: () => string | undefined) {
+  const put = (path: string, body: unknown) => http.request({ method: 'PUT', path, body, schema: z.unknown() });
   return {
     /** POST /auth/device/code (sections 4 and 5.3). An unknown client id is refused with the code `invalid_client`. */
     requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
@@ -119,6 +133,48 @@ export function createClient(http: Http, apiKey?: () => string | undefined) {
 
     /** GET /task/{id} (section 2, Task; field notes 3). */
     getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: Task }),
+
+    /** POST /task/{projectId} (field notes 4). Not repeatable. */
+    createTask: (projectId: string, body: TaskCreate) =>
+      http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: Task }),
+
+    /** PUT /task/status/{id}: a column's slug, `planned` or `archived` (field notes 4). */
+    setTaskStatus: (id: string, status: string) => put(`/task/status/${part(id)}`, { status }),
+
+    /** PUT /task/priority/{id} (field notes 4). */
+    setTaskPriority: (id: string, priority: Priority) => put(`/task/priority/${part(id)}`, { priority }),
+
+    /** PUT /task/title/{id} (field notes 4). */
+    setTaskTitle: (id: string, title: string) => put(`/task/title/${part(id)}`, { title }),
+
+    /** PUT /task/due-date/{id}: null clears it, by leaving it out (field notes 4). */
+    setTaskDueDate: (id: string, dueDate: string | null) =>
+      put(`/task/due-date/${part(id)}`, dueDate === null ? {} : { dueDate }),
+
+    /** PUT /task/assignee/{id}: null for nobody (field notes 4). */
+    setTaskAssignee: (id: string, userId: string | null) => put(`/task/assignee/${part(id)}`, { userId }),
+
+    /** PATCH /task/bulk (unshown paths). */
+    updateTasks: (body: { taskIds: string[]; operation: string; value?: string | null }) =>
+      http.request({ method: 'PATCH', path: '/task/bulk', body, schema: z.unknown() }),
+
+    /** POST /label (field notes 4): the same name and colour gives back the existing one. */
+    createLabel: (body: { name: string; color: string; workspaceId: string; taskId?: string }) =>
+      http.request({ method: 'POST', path: '/label', body, schema: Label }),
+
+    /** PUT /label/{id}/task (field notes 4): a definition is copied to the task. */
+    attachLabel: (id: string, taskId: string) => put(`/label/${part(id)}/task`, { taskId }),
+
+    /** DELETE /label/{id}/task: takes the task's copy away (field notes 4). */
+    detachLabel: (id: string) =>
+      http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: z.unknown() }),
+
+    /** DELETE /label/{id} (section 4); a definition takes all copies along (field notes 4). */
+    deleteLabel: (id: string) => http.request({ method: 'DELETE', path: `/label/${part(id)}`, schema: z.unknown() }),
+
+    /** GET /label/task/{taskId} (section 4). */
+    listTaskLabels: (taskId: string) =>
+      http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: z.array(Label) }),
 
     /** POST /time-entry (sections 2 and 4). Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */
     createTimeEntry: (body: TimeEntryCreate) =>

@@ -34,7 +34,7 @@ export interface HttpOptions {
 }
 
 export interface HttpRequest<S extends z.ZodType> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API root, beginning with a slash; its parts already encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;

@@ -103,6 +103,10 @@ const MIGRATIONS = [
   CREATE TABLE away_heir (entry_id TEXT NOT NULL, heir_id TEXT NOT NULL, PRIMARY KEY (entry_id, heir_id)) STRICT;
   CREATE TABLE away_heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL, entry_id TEXT NOT NULL) STRICT;
   `,
+  // What is done with a task that is still to be made at the service waits for that.
+  `
+  ALTER TABLE outbox ADD COLUMN after_subject TEXT;
+  `,
   // Boards and projects as they were when they were last read; `board` is JSON, packed.
   `
   CREATE TABLE kept_board (

@@ -52,6 +52,8 @@ const Kept = {
       countdownFrom: z.number().nullable(),
     })
     .nullable(),
+  /** The timer that it stopped without an answer, until somebody has seen it. */
+  'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
 };
 type KeptName = keyof typeof Kept;
 

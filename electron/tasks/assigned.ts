@@ -9,6 +9,7 @@ import { ServiceError } from '../service/errors.ts';
 import { type AssignedTask, type AssignedTasks, Priority } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
+import { changedList, type PendingChanges } from './pending.ts';
 import { type TaskView, taskView } from './task-view.ts';
 
 export interface TasksView {
@@ -256,6 +257,15 @@ export function createAssigned(options: AssignedOptions) {
   return {
     view: (): TasksView => view,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
+    /** The service took these changes: the list has them before it is asked for again. */
+    absorb(changes: PendingChanges): void {
+      if (source === null) return;
+      const changed = changedList(view, changes, source.userId);
+      if (changed.tasks === view.tasks) return;
+      // Whatever comes next is news.
+      kept = '';
+      show(changed);
+    },
     /** Shows what is known of an account's list while there is no way to ask for a new one. */
     load,
 

@@ -13,7 +13,7 @@ import {
 import { type AwayAnswer, type AwayView, answerAway } from './away.ts';
 import type { AwayLedger } from './away-ledger.ts';
 import type { Changes } from './changes.ts';
-import type { Entries, TaskRef } from './entries.ts';
+import type { Entries, Entry, TaskRef } from './entries.ts';
 import { invalid } from './refusals.ts';
 import type { Timer } from './timer.ts';
 
@@ -22,6 +22,18 @@ export interface Wake {
   set(at: number): void;
   check(): void;
   stop(): void;
+}
+
+/** A timer that "still working?" stopped because nobody answered. */
+export interface StoppedTimer {
+  entryId: string;
+  /** The end it was given. */
+  stoppedAt: string;
+}
+
+export interface StoppedTimerView extends StoppedTimer {
+  identifier: string;
+  title: string;
 }
 
 export interface AttendanceOptions {
@@ -35,6 +47,8 @@ export interface AttendanceOptions {
   };
   /** Kept between two runs, so that a restart asks no second time. */
   memory: { read(): StillWorkingMemory | null; write(memory: StillWorkingMemory | null): void };
+  /** The timer that was stopped without an answer, until somebody has seen it; kept between two runs. */
+  stopped: { read(): StoppedTimer | null; write(stopped: StoppedTimer | null): void };
   /** When somebody last touched anything (ms); null where nobody knows. */
   lastInput: () => number | null;
   isAway: () => boolean;
@@ -51,8 +65,21 @@ export interface AttendanceOptions {
 export type Attendance = ReturnType<typeof createAttendance>;
 
 export function createAttendance(options: AttendanceOptions) {
-  const { entries, changes, timer, ledger, settings, memory, lastInput, accountId, now, onAsk, onRemind, onChange } =
-    options;
+  const {
+    entries,
+    changes,
+    timer,
+    ledger,
+    settings,
+    memory,
+    stopped,
+    lastInput,
+    accountId,
+    now,
+    onAsk,
+    onRemind,
+    onChange,
+  } = options;
   let asked: StillWorkingView | null = null;
   let stopAt = 0;
   let lastReminded: number | null = null;
@@ -83,12 +110,30 @@ export function createAttendance(options: AttendanceOptions) {
     const wasAsked = asked !== null;
     asked = next.do === 'ask' ? next.view : null;
     if (next.do === 'ask') stopAt = next.stopAt;
-    if (next.do === 'stop' && id !== undefined) timer.stop(id, next.stopAt);
+    if (next.do === 'stop' && id !== undefined) stopUnanswered(id, next.stopAt);
     if (next.do !== 'stop' && next.at !== null) askAlarm.set(next.at);
     else askAlarm.stop();
     planReminder();
     onChange();
     if (asked !== null && !wasAsked) onAsk();
+  }
+
+  /** Whoever comes back later than an undo lasts finds out, and can go on from there. */
+  function stopUnanswered(account: string, at: number): void {
+    const entry = entries.running(account);
+    if (entry === undefined) return;
+    timer.stop(account, at);
+    const { endTime } = entries.find(account, entry.id) ?? {};
+    if (endTime != null) stopped.write({ entryId: entry.id, stoppedAt: endTime });
+  }
+
+  /** As long as it ended just so, and no other timer was started. */
+  function stoppedEntry(): Entry | undefined {
+    const id = accountId();
+    const one = stopped.read();
+    if (id === undefined || one === null || entries.running(id) !== undefined) return undefined;
+    const entry = entries.find(id, one.entryId);
+    return entry?.endTime === one.stoppedAt && entry.discardedAt === null ? entry : undefined;
   }
 
   function nextReminder(): number | null {
@@ -124,6 +169,22 @@ export function createAttendance(options: AttendanceOptions) {
     },
     away,
     stillWorking: (): StillWorkingView | null => asked,
+    stoppedTimer(): StoppedTimerView | null {
+      const entry = stoppedEntry();
+      if (entry?.endTime == null) return null;
+      const { identifier, title } = entry.task;
+      return { entryId: entry.id, stoppedAt: entry.endTime, identifier, title };
+    },
+
+    /** The service opens no entry again: going on is another one, from where the first one ended. */
+    answerStopped(answer: 'go-on' | 'leave'): void {
+      const entry = stoppedEntry();
+      stopped.write(null);
+      if (answer === 'go-on' && entry?.endTime != null) {
+        timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note);
+      }
+      update();
+    },
 
     /** Throws ProblemError where the question is settled already. */
     answerAway(id: string, answer: AwayAnswer, otherTask?: TaskRef): void {

@@ -33,6 +33,8 @@ export interface StillWorkingView {
   title: string;
   startTime: string;
   askedAt: string;
+  /** What the end will be: when it was asked, or the last input where that was earlier. */
+  stopsAt: string;
   /** Without an answer the timer stops then, backdated. */
   countdownEndsAt: string;
 }
@@ -88,6 +90,7 @@ export function stillWorking({ entry, hours, now, memory, lastInput, isAway }: S
       title: entry.task.title,
       startTime: entry.startTime,
       askedAt: iso(askedAt),
+      stopsAt: iso(stopAt),
       countdownEndsAt: iso(endsAt),
     },
   };

@@ -108,7 +108,8 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
     if (outbox.replace(entry.id, payload, grace)) return;
     const isNew = outbox.serverId(entry.id) === undefined && outbox.openOf(entry.id).length === 0;
     const kind = isNew ? TIME_ENTRY_CREATE : TIME_ENTRY_UPDATE;
-    outbox.add({ accountId, kind, subject: entry.id, payload }, notBefore);
+    // On a task that is still to be made, the entry waits for it.
+    outbox.add({ accountId, kind, subject: entry.id, payload, after: taskId }, notBefore);
   }
 
   /** As they are on disk; one that is not there yet will count as never made. */

@@ -52,15 +52,28 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
   }
 
   /** "; overlaps WEB-61 by 0:15", where it does. */
-  function warning(entry: Entry): string {
+  function warning(entry: Entry, replacedId?: string): string {
     const span = spanOf(entry);
     const [worst] = entries
       .between(entry.accountId, span.start, span.end)
-      .filter(({ id }) => id !== entry.id)
+      .filter(({ id }) => id !== entry.id && id !== replacedId)
       .map((other) => ({ other, ms: overlapMs(span, spanOf(other)) }))
       .filter(({ ms }) => ms >= 60_000)
       .sort((a, b) => b.ms - a.ms);
     return worst ? `; overlaps ${worst.other.task.identifier} by ${hoursMinutes(worst.ms)}` : '';
+  }
+
+  /** The service cannot move an entry: there the old one stays with no length, and another is made. */
+  function move(old: Entry, as: Entry, task: TaskRef): void {
+    const moved: Entry = { ...as, id: randomUUID(), task, createdAt: iso(now()) };
+    inherit(old.id, moved.id);
+    changes.apply({
+      accountId: old.accountId,
+      entries: [{ ...old, discardedAt: iso(now()) }, moved],
+      say: (remains) =>
+        `Moved to ${task.identifier}${remains ? `; 0:00 will remain on ${old.task.identifier} at the server` : ''}${warning(moved, old.id)}`,
+      undo: UNDO,
+    });
   }
 
   return {
@@ -71,8 +84,11 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({ accountId, entries: [entry], say, undo: UNDO });
     },
 
-    /** Changes start, end and note. A running entry may be given an end; a completed one cannot run again. */
-    edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean): void {
+    /**
+     * Changes start, end, note, and the task where another one is given, all at once. A running entry may be given an end; a
+     * completed one cannot run again.
+     */
+    edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
       const old = need(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
         throw invalid('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.');
@@ -84,10 +100,15 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
         note: text.note,
       };
       const isSameTime = entry.startTime === old.startTime && entry.endTime === old.endTime;
-      if (isSameTime && entry.note === old.note) return;
+      const isMoved = task !== undefined && task.taskId !== old.task.taskId;
+      if (isSameTime && entry.note === old.note && !isMoved) return;
       // Times that stay as they were are not asked about again.
       if (text.end === null) checkNotFuture(text.start, now());
       else if (!isSameTime) checkSpan(text.start, text.end, now(), isLongMeant);
+      if (isMoved) {
+        move(old, entry, task);
+        return;
+      }
       changes.apply({
         accountId,
         entries: [entry],
@@ -110,19 +131,10 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({ accountId, entries: [first, second], say, undo: UNDO });
     },
 
-    /** To another task. The service cannot move an entry: there the old one stays with no length, and another is made. */
+    /** To another task, as it is. */
     move(accountId: string, entryId: string, task: TaskRef): void {
       const old = need(accountId, entryId);
-      if (old.task.taskId === task.taskId) return;
-      const moved: Entry = { ...old, id: randomUUID(), task, createdAt: iso(now()) };
-      inherit(old.id, moved.id);
-      changes.apply({
-        accountId,
-        entries: [{ ...old, discardedAt: iso(now()) }, moved],
-        say: (remains) =>
-          `Moved to ${task.identifier}${remains ? `; 0:00 will remain on ${old.task.identifier} at the server` : ''}`,
-        undo: UNDO,
-      });
+      if (old.task.taskId !== task.taskId) move(old, old, task);
     },
 
     /** The service has no delete: where it knows the entry, it stays there with no length. */

@@ -3,23 +3,29 @@ import { words } from '../words/en.ts';
 import { Away } from './away.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { StillWorking } from './still-working.tsx';
+import { StoppedTimer } from './stopped-timer.tsx';
 import './questions.css';
 
 /** What Punchcard asks, under the timer bar and over the list, which still works. One at a time: what cannot wait first. */
 export function Questions() {
   const stillWorking = useTold((state) => state.stillWorking);
+  const stopped = useTold((state) => state.stoppedTimer);
   const away = useTold((state) => state.away);
   const elsewhere = useTold((state) => state.elsewhere);
   const [first] = elsewhere;
   const announced = stillWorking
     ? words.stillWorking.title(stillWorking.identifier)
-    : away
-      ? words.away.title(away.question.awayMs, away.question.to !== null)
-      : '';
+    : stopped
+      ? words.stoppedTimer.title(stopped.identifier)
+      : away
+        ? words.away.title(away.question.awayMs, away.question.to !== null)
+        : '';
   return (
     <>
       {stillWorking ? (
         <StillWorking key={stillWorking.askedAt} question={stillWorking} />
+      ) : stopped ? (
+        <StoppedTimer key={stopped.entryId} timer={stopped} />
       ) : away ? (
         <Away key={away.question.id} question={away.question} more={away.more} />
       ) : (

@@ -9,13 +9,13 @@ import { countdown } from './countdown.ts';
 
 const text = words.stillWorking;
 
-/** A timer that has run for long. Without an answer it stops, as of the moment of asking. */
+/** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
-  const { identifier, startTime, askedAt, countdownEndsAt } = question;
+  const { identifier, startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
   const now = useNow(SECOND, countdownEndsAt);
   const titleId = useId();
   const left = Date.parse(countdownEndsAt) - now.getTime();
-  const stopsAt = clock(askedAt);
+  const stopsAt = clock(stopsAtInstant);
   return (
     <section className="q" aria-labelledby={titleId}>
       <h2 id={titleId}>{text.title(identifier)}</h2>

@@ -69,17 +69,22 @@ function useFor(notice: NoticeView | null): NoticeView | null {
 function Notice({ notice }: { notice: NoticeView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
-  const { undo } = notice;
+  const { undo, openTaskId } = notice;
   return (
     <>
       <Icon of={CheckIcon} />
       <span className="trunc" dir="auto" title={notice.text}>
         {notice.text}
       </span>
+      {openTaskId !== null && (
+        <button type="button" className="lnk" onClick={() => openPage({ name: 'details', taskId: openTaskId })}>
+          {words.status.open}
+        </button>
+      )}
       {undo && (
         <>
           <span className="sp" />
-          <button type="button" className="lnk" onClick={() => void tell('time.undo', { undoId: undo.undoId })}>
+          <button type="button" className="lnk" onClick={() => void tell(undo.command, { undoId: undo.undoId })}>
             {undo.label}
           </button>
           <span className="num left">{words.status.secondsLeft(left)}</span>

@@ -23,7 +23,7 @@ export async function addEntry(
   return answer.ok ? null : answer.problem;
 }
 
-/** Times and note first, then the task: the service cannot move an entry, so that makes another one. */
+/** All at once, so that one undo takes it all back. */
 export async function changeEntry(
   entry: EntryView,
   { start, end }: Times,
@@ -32,13 +32,16 @@ export async function changeEntry(
   task: TaskRef,
   isLongMeant: boolean,
 ): Promise<Problem | null> {
-  const entryId = entry.id;
-  if (start !== known.start || end !== known.end || note !== entry.note) {
-    const endTime = end === null ? null : iso(end);
-    const answer = await ask('time.edit', { entryId, startTime: iso(start), endTime, note, isLongMeant });
-    if (!answer.ok) return answer.problem;
-  }
-  if (task.taskId === entry.task.taskId) return null;
-  const answer = await ask('time.move', { entryId, taskId: task.taskId });
+  const isMoved = task.taskId !== entry.task.taskId;
+  if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
+  const answer = await ask('time.edit', {
+    entryId: entry.id,
+    // What was not touched keeps its seconds.
+    startTime: start === known.start ? entry.startTime : iso(start),
+    endTime: end === known.end ? entry.endTime : end === null ? null : iso(end),
+    note,
+    ...(isMoved && { taskId: task.taskId }),
+    isLongMeant,
+  });
   return answer.ok ? null : answer.problem;
 }

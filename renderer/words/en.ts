@@ -357,6 +357,13 @@ export const words = {
     stop: (at: string) => `Stop at ${at}`,
   },
 
+  stoppedTimer: {
+    title: (identifier: string) => `${identifier} was stopped`,
+    says: (at: string) => `Nobody answered “Still working?”, so the timer ended at ${at}.`,
+    goOn: (at: string) => `Go on from ${at}`,
+    leave: 'Leave it stopped',
+  },
+
   elsewhere: {
     title: (identifier: string, since: string) => `${identifier} has been running since ${since}, started elsewhere`,
     takeOverStops: (identifier: string) => `Taking it over stops ${identifier} here.`,
@@ -406,6 +413,7 @@ export const words = {
     listFrom: (when: string) => `List from ${when}`,
     nextTry: (seconds: number) =>
       seconds <= 0 ? 'trying now' : `next try in ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`,
+    open: 'Open',
     secondsLeft: (seconds: number) => `${seconds} s`,
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,

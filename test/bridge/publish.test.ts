@@ -37,6 +37,7 @@ function state(): State {
     notice: null,
     away: null,
     stillWorking: null,
+    stoppedTimer: null,
     elsewhere: [],
     sample: null,
   };

@@ -15,12 +15,14 @@ import {
   type Sender,
   type WriteKind,
 } from '../../electron/outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
+import { adoptTask } from '../../electron/time/adopt-task.ts';
 import { type Changes, createChanges } from '../../electron/time/changes.ts';
 import { createEdit, type Edit } from '../../electron/time/edit.ts';
 import { createEntries, type Entries, type TaskRef } from '../../electron/time/entries.ts';
@@ -61,6 +63,8 @@ export interface World {
   changes: { count: number };
   /** How often a write was told to have reached the service. */
   sent: { count: number };
+  /** What was put back, in words. */
+  refused: string[];
   credential: { isDead: boolean; asked: number };
 }
 
@@ -71,6 +75,7 @@ export function newWorld(): World {
     said: [],
     changes: { count: 0 },
     sent: { count: 0 },
+    refused: [],
     credential: { isDead: false, asked: 0 },
   };
 }
@@ -95,6 +100,10 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     onSent: () => {
       world.sent.count += 1;
     },
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onRefused: (_, sentence) => world.refused.push(sentence),
     isCredentialDead: async () => {
       world.credential.asked += 1;
       return world.credential.isDead;

@@ -1,0 +1,30 @@
+/**
+ * Writes that say how something is to be, such as a task's status: sent twice they do no harm, and only the last one counts.
+ * A refusal ends them, because what the screen shows can be put back.
+ */
+import type { z } from 'zod';
+import type { Client } from '../service/client.ts';
+import type { WriteKind } from './outbox.ts';
+
+export interface Setting<P> {
+  kind: string;
+  schema: z.ZodType<P>;
+  /** Throws ServiceError. */
+  send(payload: P, client: Client): Promise<unknown>;
+  /** What it does, in words: "Move PAY-142 to Done". */
+  describe(payload: P): string;
+  /** What a refusal means: "PAY-142 stays in To do". */
+  refused(payload: P): string;
+}
+
+export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>): WriteKind<P> {
+  return {
+    kind,
+    schema,
+    send: async (payload, { client }) => ({ value: await send(payload, client) }),
+    // That it reads there as it was sent would not tell that a lost one is no longer on its way.
+    find: async () => undefined,
+    describe,
+    refused,
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * POST /task/{projectId} (field notes 4): not repeatable, so a lost one is looked for among the project's tasks before it is
+ * sent again: by title, by its number, which is higher than any before, and by what else it was made with.
+ */
+import { z } from 'zod';
+import type { Client } from '../service/client.ts';
+import { type BoardTask, Priority } from '../service/records.ts';
+import type { SendResult, WriteKind } from './outbox.ts';
+
+export const TASK_CREATE = 'task.create';
+
+export const TaskCreatePayload = z.object({
+  projectId: z.string(),
+  /** Prefix of its identifier. */
+  projectSlug: z.string(),
+  title: z.string().min(1),
+  /** May be empty. */
+  description: z.string(),
+  priority: Priority,
+  /** A column's slug. */
+  status: z.string(),
+  startDate: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  /** The assignee. */
+  userId: z.string().nullable(),
+  /** The project's highest task number just before it was first sent; null until then. */
+  lastNumber: z.number().nullable(),
+});
+export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
+
+/** The service's id and number of a task that was made. */
+export const CreatedTask = z.object({ id: z.string(), identifier: z.string() });
+export type CreatedTask = z.infer<typeof CreatedTask>;
+
+const PAGE_SIZE = 100;
+
+export const taskCreate: WriteKind<TaskCreatePayload> = {
+  kind: TASK_CREATE,
+  schema: TaskCreatePayload,
+
+  /** Asked of the board, not of the project, whose count older servers leave out. */
+  async prepare(payload, { client }) {
+    const [newest] = await newestTasks(client, payload.projectId, 1);
+    return { ...payload, lastNumber: newest?.number ?? 0 };
+  },
+
+  async send(payload, { client }) {
+    const { projectId, title, description, priority, status, startDate, dueDate, userId } = payload;
+    const task = await client.createTask(projectId, {
+      title,
+      description,
+      priority,
+      status,
+      ...(startDate !== null && { startDate }),
+      ...(dueDate !== null && { dueDate }),
+      ...(userId !== null && { userId }),
+    });
+    return made(task.id, task.number ?? null, payload);
+  },
+
+  async find(payload, { client }, isKnown) {
+    const after = payload.lastNumber ?? 0;
+    for (let page = 1; ; page += 1) {
+      const tasks = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const newer = tasks.filter(({ number }) => number !== null && number > after);
+      // The first of several alike: each was made after the one before it.
+      const found = newer.findLast((task) => isSame(task, payload) && !isKnown(task.id));
+      if (found) return made(found.id, found.number, payload);
+      if (newer.length < PAGE_SIZE) return undefined;
+    }
+  },
+
+  describe: ({ title }) => `New task “${title}”`,
+};
+
+function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {
+  const identifier = number === null ? projectSlug : `${projectSlug}-${number}`;
+  return { serverId: id, value: { id, identifier } satisfies CreatedTask };
+}
+
+/** What could not have changed since, or only by somebody's hand, is not asked for: a lost one that was moved already is still this one. */
+function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
+  if (task.title !== title) return false;
+  return task.descriptionDeferred === true || (task.description ?? '') === description;
+}
+
+/** The highest number first. */
+async function newestTasks(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  limit: number,
+  page = 1,
+): Promise<BoardTask[]> {
+  const { data } = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
+  return [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
+    .flatMap(({ tasks }) => tasks)
+    .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
+}

@@ -1,0 +1,100 @@
+/**
+ * New tasks: written down at once, made at the service when it answers, their labels after them. Until then the task has a name of
+ * its own, under which a timer can already run.
+ */
+import { randomUUID } from 'node:crypto';
+import { LABEL_ATTACH, type LabelAttachPayload } from '../outbox/label-writes.ts';
+import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE, type TaskCreatePayload } from '../outbox/task-create.ts';
+import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
+import { type Database, transaction } from '../store/database.ts';
+import type { NewTask } from './new-task.ts';
+import type { TaskChanges } from './task-changes.ts';
+import { oneLine } from './task-view.ts';
+
+/** Colours for labels that are made in passing; the same name always gets the same one. */
+const COLORS = ['#dc2626', '#d97706', '#16a34a', '#0891b2', '#2563eb', '#7c3aed', '#db2777', '#64748b'] as const;
+/** Of a title in a sentence (UTF-16 code units). */
+const MAX_QUOTED = 60;
+
+export interface CreationOptions {
+  database: Database;
+  outbox: Outbox;
+  taskChanges: Pick<TaskChanges, 'tell'>;
+  now: () => number;
+}
+
+/** Where the task is made, and by whom. */
+export interface CreationPlace {
+  accountId: string;
+  workspaceId: string;
+}
+
+export type Creation = ReturnType<typeof createCreation>;
+
+export function createCreation({ database, outbox, taskChanges, now }: CreationOptions) {
+  function add({ accountId, workspaceId }: CreationPlace, localId: string, task: NewTask): void {
+    const { labels, startDate = null, dueDate = null, userId = null, ...fields } = task;
+    const payload: TaskCreatePayload = { ...fields, startDate, dueDate, userId, lastNumber: null };
+    outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload }, now());
+    for (const label of labels) {
+      const { name } = label;
+      const attach: LabelAttachPayload = {
+        taskId: localId,
+        identifier: task.projectSlug,
+        workspaceId,
+        labelId: 'id' in label ? label.id : null,
+        name,
+        color: 'id' in label ? label.color : colorOf(name),
+      };
+      const subject = `${localId}:label:${name}`;
+      outbox.add({ accountId, kind: LABEL_ATTACH, subject, payload: attach, after: localId }, now());
+    }
+  }
+
+  function takeBack(accountId: string, localId: string, identifier = ''): void {
+    transaction(database, () => {
+      for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
+        if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
+      }
+      if (outbox.takeBack(localId)) return;
+      const id = outbox.serverId(localId);
+      // On its way just now: it goes right after it has arrived.
+      const payload: TaskDeletePayload = { taskId: id ?? localId, identifier };
+      outbox.add({ accountId, kind: TASK_DELETE, subject: `${localId}:delete`, payload, after: localId }, now());
+    });
+    outbox.wake();
+  }
+
+  return {
+    /** On disk when this returns; gives the name of each until the service has one. */
+    create(place: CreationPlace, tasks: readonly NewTask[]): string[] {
+      const made = tasks.map((task) => ({ localId: randomUUID(), task }));
+      transaction(database, () => {
+        for (const { localId, task } of made) add(place, localId, task);
+      });
+      outbox.wake();
+      const [first] = tasks;
+      const text =
+        tasks.length === 1 && first
+          ? `New task “${oneLine(first.title, MAX_QUOTED)}” is written down`
+          : `${tasks.length} new tasks are written down`;
+      taskChanges.tell(text, () => {
+        for (const { localId } of made) takeBack(place.accountId, localId);
+      });
+      return made.map(({ localId }) => localId);
+    },
+
+    /** The service has made it; `value` is what it is called there. */
+    made({ accountId, subject }: OutboxItem, value: unknown): void {
+      const { id, identifier } = CreatedTask.parse(value);
+      taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), id);
+    },
+  };
+}
+
+function colorOf(name: string): string {
+  let sum = 0;
+  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return COLORS[sum % COLORS.length] ?? COLORS[0];
+}

@@ -1,0 +1,45 @@
+/** A task to be made: what quick add understood and the person confirmed. Whoever makes it is a TaskCreator. */
+import { z } from 'zod';
+import { Priority } from '../service/records.ts';
+
+const Id = z.string().min(1).max(200);
+
+/** A label that exists, or one to be made. */
+export const NewTaskLabel = z.union([
+  z.object({ id: Id, name: z.string().min(1).max(200), color: z.string().max(100) }).strict(),
+  z.object({ name: z.string().min(1).max(200) }).strict(),
+]);
+export type NewTaskLabel = z.infer<typeof NewTaskLabel>;
+
+export const NewTask = z
+  .object({
+    projectId: Id,
+    /** For words: the task becomes `{projectSlug}-{number}`. */
+    projectSlug: z.string().max(100),
+    /** One line. */
+    title: z.string().min(1).max(10_000),
+    /** May have several lines; empty for none. */
+    description: z.string().max(100_000),
+    priority: Priority,
+    /** The slug of a column. */
+    status: z.string().min(1).max(200),
+    startDate: z.iso.datetime().optional(),
+    /** Midnight UTC exactly stands for a whole local day (due.ts). */
+    dueDate: z.iso.datetime().optional(),
+    /** The assignee. */
+    userId: Id.optional(),
+    labels: z.array(NewTaskLabel).max(50),
+  })
+  .strict();
+export type NewTask = z.infer<typeof NewTask>;
+
+/** What is known of a task that was written down and may not be at the service yet. */
+export interface Created {
+  /** Names the task until the service does. */
+  subject: string;
+}
+
+export interface TaskCreator {
+  /** Resolves once it is on disk; what becomes of it is told as state. Throws ProblemError. */
+  create(task: NewTask, options: { startTimer: boolean }): Promise<Created>;
+}

@@ -1,0 +1,98 @@
+/**
+ * What the person changed and the service does not have yet, laid over what the service last said: the screen shows a change at
+ * once, and goes on showing it while the answer to an earlier question comes in. Pure.
+ */
+import type { OutboxItem } from '../outbox/outbox.ts';
+import {
+  TASK_ASSIGNEE,
+  TASK_DUE_DATE,
+  TASK_PRIORITY,
+  TASK_STATUS,
+  TASK_TITLE,
+  TASKS_MOVE,
+  TaskAssigneePayload,
+  TaskDueDatePayload,
+  TaskPriorityPayload,
+  TaskStatusPayload,
+  TasksMovePayload,
+  TaskTitlePayload,
+} from '../outbox/task-writes.ts';
+import type { Priority } from '../service/records.ts';
+import type { TaskView } from './task-view.ts';
+
+/** Only what is changed is there. */
+export interface PendingChange {
+  status?: { slug: string; name: string; isFinal: boolean };
+  priority?: Priority;
+  dueDate?: string | null;
+  assignee?: { id: string; name: string } | null;
+  title?: string;
+}
+
+/** By task id. */
+export type PendingChanges = ReadonlyMap<string, PendingChange>;
+
+/** `items`: open writes, the oldest first; those of other kinds are passed over. */
+export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
+  const changes = new Map<string, PendingChange>();
+  const change = (taskId: string, changed: PendingChange) =>
+    changes.set(taskId, { ...changes.get(taskId), ...changed });
+  for (const { kind, payload, state } of items) {
+    // What the service refused is not how things are.
+    if (state === 'needs-you') continue;
+    switch (kind) {
+      case TASK_STATUS: {
+        const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
+        change(taskId, { status: { slug: status, name: statusName, isFinal } });
+        break;
+      }
+      case TASKS_MOVE: {
+        const { taskIds, status, statusName, isFinal } = TasksMovePayload.parse(payload);
+        for (const id of taskIds) change(id, { status: { slug: status, name: statusName, isFinal } });
+        break;
+      }
+      case TASK_PRIORITY: {
+        const { taskId, priority } = TaskPriorityPayload.parse(payload);
+        change(taskId, { priority });
+        break;
+      }
+      case TASK_DUE_DATE: {
+        const { taskId, dueDate } = TaskDueDatePayload.parse(payload);
+        change(taskId, { dueDate });
+        break;
+      }
+      case TASK_ASSIGNEE: {
+        const { taskId, userId, userName } = TaskAssigneePayload.parse(payload);
+        change(taskId, { assignee: userId === null ? null : { id: userId, name: userName } });
+        break;
+      }
+      case TASK_TITLE: {
+        const { taskId, title } = TaskTitlePayload.parse(payload);
+        change(taskId, { title });
+        break;
+      }
+    }
+  }
+  return changes;
+}
+
+/** The task as it is with the change; null where it is in nobody's list then: completed, archived or given to somebody else. */
+export function changedTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
+  if (change === undefined) return task;
+  const { status, priority = task.priority, dueDate = task.dueDate, assignee, title = task.title } = change;
+  if (status?.isFinal || status?.slug === 'archived') return null;
+  if (assignee !== undefined && assignee?.id !== userId) return null;
+  const place = status && { status: status.slug, statusName: status.slug === 'planned' ? null : status.name };
+  return { ...task, ...place, priority, dueDate, title };
+}
+
+/** The list with what is not at the service yet. The same list where nothing changes it. */
+export function changedList(
+  { tasks, total }: { tasks: TaskView[]; total: number },
+  changes: PendingChanges,
+  userId: string,
+): { tasks: TaskView[]; total: number } {
+  if (!tasks.some(({ id }) => changes.has(id))) return { tasks, total };
+  const changed = tasks.flatMap((task) => changedTask(task, changes.get(task.id), userId) ?? []);
+  return { tasks: changed, total: total - (tasks.length - changed.length) };
+}
