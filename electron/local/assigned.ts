@@ -5,7 +5,7 @@ import { permit } from './access.ts';
 import type { LocalApi, LocalContext } from './context.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
 import { checkWorkspace } from './people.ts';
-import { PRIORITY_RANK } from './tasks.ts';
+import { PRIORITY_RANK } from './task-rows.ts';
 import { readQuery } from './validate.ts';
 
 /** Section 8: the first so many are given; `total` counts all. */

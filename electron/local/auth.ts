@@ -19,7 +19,11 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
 }
 
 export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
-  api.get('/user/me', (c) => c.json({ ...c.get('caller').user, role: 'admin' }));
+  api.get('/user/me', (c) => {
+    const { user, role } = c.get('caller');
+    // This is the role at the instance, not in the workspace.
+    return c.json({ ...user, role: role === 'owner' ? 'admin' : 'user' });
+  });
 
   api.post('/auth/sign-out', async (c) => {
     await readAuthBody(c, z.object({}));
@@ -29,5 +33,5 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
   });
 
   api.get('/auth/organization/list', (c) => c.json([{ ...getWorkspace(context), logo: null, metadata: null }]));
-  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: 'owner' }]));
+  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: c.get('caller').role }]));
 }

@@ -4,24 +4,35 @@
  */
 import { Hono } from 'hono';
 import type { User } from '../service/records.ts';
-import { createApiKey, createSession, dropExpiredSessions, requireLogin } from './access.ts';
+import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions, requireLogin } from './access.ts';
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
-import { addBoardRoute } from './board.ts';
+import { addBoardRoute, addPublicBoardRoute } from './board.ts';
+import { createChanges } from './changes.ts';
 import { addColumnRoutes } from './columns.ts';
 import type { LocalContext, LocalEnv } from './context.ts';
 import { openLocalDatabase } from './database.ts';
+import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
 import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
 import { createDeviceFlow } from './device-flow.ts';
 import { addDevicePage } from './device-page.ts';
 import { answerFailure } from './errors.ts';
+import { addExternalLinkRoutes } from './external-links.ts';
 import { addInstanceRoutes } from './instance.ts';
 import { addLabelRoutes } from './labels.ts';
-import { ensureOwner, getOwner } from './people.ts';
+import { addMemberRoutes } from './members.ts';
+import { addPerson, ensureOwner, getOwner } from './people.ts';
+import type { Role } from './permissions.ts';
+import { addProjectChangeRoutes } from './project-changes.ts';
 import { addProjectRoutes, createProject } from './projects.ts';
+import { addRelationRoutes } from './relations.ts';
 import { addSample, clearSample, hasSample } from './sample.ts';
+import { addSearchRoute } from './search.ts';
+import { addTaskBulkRoute } from './task-bulk.ts';
+import { addTaskUpdateRoutes } from './task-updates.ts';
 import { addTaskRoutes } from './tasks.ts';
 import { addTimeEntryRoutes } from './time-entries.ts';
+import { addUploadRoutes } from './uploads.ts';
 
 export interface LocalWorkspaceOptions {
   /** A file in an existing folder, or ':memory:'. */
@@ -46,7 +57,9 @@ export interface LocalWorkspace {
   /** A session for the owner, made in-process. The caller holds the only copy of the token. */
   openSession(): { token: string; user: User };
   /** An API key of the owner; `scopes` (`resource:action`) null means all. The caller holds the only copy. */
-  createApiKey(name: string, scopes?: string[] | null): string;
+  createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
+  /** Another person of the workspace, signed in. */
+  addPerson(person: { name: string; role: Role }): { token: string; user: User };
   hasSample(): boolean;
   /** Does nothing where the sample is already there. */
   addSample(): void;
@@ -68,6 +81,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     now,
     timestamp: () => new Date(now()).toISOString(),
     publicUrl: () => publicUrl,
+    changes: createChanges(),
     device: {
       clientIds: options.deviceClientIds ?? DEFAULT_CLIENT_IDS,
       intervalMs: (options.deviceIntervalSeconds ?? 5) * 1000,
@@ -94,7 +108,12 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       const user = getOwner(context);
       return { token: createSession(context, user.id, 'Punchcard'), user };
     },
-    createApiKey: (name, scopes = null) => createApiKey(context, getOwner(context).id, name, scopes),
+    createApiKey: (name, scopes = null, limits = {}) =>
+      createApiKey(context, getOwner(context).id, name, scopes, limits),
+    addPerson({ name, role }) {
+      const user = addPerson(context, name, role);
+      return { token: createSession(context, user.id, null), user };
+    },
     hasSample: () => hasSample(context),
     addSample: () => addSample(context),
     clearSample: () => clearSample(context),
@@ -110,16 +129,27 @@ function buildApp(context: LocalContext): Hono<LocalEnv> {
   addInstanceRoutes(api);
   addDeviceRoutes(api, context, flow);
   addSessionRoute(api, context);
+  addPublicBoardRoute(api, context);
+  addPublicDescriptionRoutes(api, context);
 
   api.use('*', requireLogin(context));
   addDeviceDecisionRoutes(api, flow);
   addAuthRoutes(api, context);
+  addMemberRoutes(api, context);
   addProjectRoutes(api, context);
+  addProjectChangeRoutes(api, context);
   addColumnRoutes(api, context);
   addAssignedRoute(api, context);
   addBoardRoute(api, context);
+  addDescriptionRoutes(api, context);
+  addUploadRoutes(api, context);
+  addTaskBulkRoute(api, context);
   addTaskRoutes(api, context);
+  addTaskUpdateRoutes(api, context);
   addLabelRoutes(api, context);
+  addRelationRoutes(api, context);
+  addExternalLinkRoutes(api, context);
+  addSearchRoute(api, context);
   addTimeEntryRoutes(api, context);
 
   const app = new Hono<LocalEnv>();

@@ -1,6 +1,5 @@
-/** Projects (section 2, Project and ProjectListItem; field notes 3). */
+/** Projects, as they are read (section 2, Project and ProjectListItem; field notes 3). What changes them is in project-changes.ts. */
 import { z } from 'zod';
-import type { Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
 import type { LocalApi, LocalContext } from './context.ts';
@@ -23,6 +22,7 @@ const ProjectRow = z.object({
   position: z.number(),
   lastTaskNumber: z.number(),
 });
+export type ProjectRow = z.infer<typeof ProjectRow>;
 
 const SELECT = `SELECT id, workspace_id AS workspaceId, NULL AS backgroundVersion, slug, icon, name, description,
   created_at AS createdAt, is_public AS isPublic, archived_at AS archivedAt, position,
@@ -37,25 +37,36 @@ const StatisticsRow = z.object({
 
 const ListQuery = z.object({ workspaceId: z.string().min(1), includeArchived: z.enum(['true', 'false']).optional() });
 
+export function findProject(context: LocalContext, id: string): ProjectRow | undefined {
+  return context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
+}
+
 /** Throws what an unknown id is answered with. */
-export function getProject(context: LocalContext, id: string): Project {
-  const project = context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
+export function getProject(context: LocalContext, id: string): ProjectRow {
+  const project = findProject(context, id);
   if (project === undefined) throw unknownRecord();
   return project;
+}
+
+/** As they stand in the sidebar. */
+export function listProjects(context: LocalContext, archived: 'with archived' | 'without archived'): ProjectRow[] {
+  const where = archived === 'with archived' ? '' : 'WHERE archived_at IS NULL';
+  return context.database.all(ProjectRow, `${SELECT} ${where} ORDER BY position, id`);
 }
 
 /** Makes a project at the end of the sidebar, with the default columns; gives its id. */
 export function createProject(
   context: LocalContext,
-  project: { name: string; slug: string; description: string | null; isSample: boolean },
+  project: { name: string; slug: string; icon?: string; description: string | null; isSample: boolean },
 ): string {
   const id = newId();
   context.database.run(
-    `INSERT INTO project (id, workspace_id, slug, name, description, created_at, position, is_sample)
-     VALUES (:id, :workspaceId, :slug, :name, :description, :now,
+    `INSERT INTO project (id, workspace_id, slug, icon, name, description, created_at, position, is_sample)
+     VALUES (:id, :workspaceId, :slug, :icon, :name, :description, :now,
        (SELECT coalesce(max(position), -1) + 1 FROM project), :isSample)`,
     {
       ...project,
+      icon: project.icon ?? null,
       id,
       workspaceId: getWorkspace(context).id,
       now: context.timestamp(),
@@ -82,12 +93,7 @@ export function addProjectRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/project', permit('project:read'), (c) => {
     const query = readQuery(c, ListQuery);
     checkWorkspace(context, query.workspaceId);
-    const archived = query.includeArchived === 'true' ? '' : 'AND archived_at IS NULL';
-    const projects = context.database.all(
-      ProjectRow,
-      `${SELECT} WHERE workspace_id = :workspaceId ${archived} ORDER BY position, id`,
-      { workspaceId: query.workspaceId },
-    );
+    const projects = listProjects(context, query.includeArchived === 'true' ? 'with archived' : 'without archived');
     const statistics = readStatistics(context);
     return c.json(
       projects.map((project) => {

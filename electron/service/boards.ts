@@ -1,6 +1,8 @@
 /** Boards come in pages (section 4, notes; field notes 3). */
-import type { Client } from './client.ts';
-import type { BoardColumn, BoardTask } from './records.ts';
+import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
+import type { BoardPageNumbers, Client } from './client.ts';
+import { beginAgain, patiently, type ReadOptions } from './patience.ts';
+import type { Board, BoardColumn, BoardPagination, BoardResponse, BoardTask } from './records.ts';
 
 export interface AssignedOnBoard {
   projectName: string;
@@ -10,7 +12,122 @@ export interface AssignedOnBoard {
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
 }
 
+/** A board while it is read. */
+export interface BoardRead {
+  /** All that was read so far. */
+  board: Board;
+  /** `total` is the service's word for the whole board; 0 pages is an empty one. */
+  progress: { tasksRead: number; total: number; page: number; totalPages: number };
+  /** True on the first page after the board changed and the read began again: `board` is smaller than it was. */
+  isRestart: boolean;
+  /** True on the last page. */
+  isComplete: boolean;
+  /** What `boardRevision` gives while the board stays as it is; undefined where the service does not say. */
+  revision: string | undefined;
+}
+
 const PAGE_SIZE = 100;
+
+/**
+ * A whole board, given page by page: what is read so far, as soon as it is there. Where it changes in the middle, it is
+ * read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
+ */
+export function readBoard(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardRead, void, void> {
+  return readPages(
+    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
+    options,
+  );
+}
+
+/** The same for a public board, without signing in. */
+export function readPublicBoard(
+  client: Pick<Client, 'getPublicBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardRead, void, void> {
+  return readPages(async (numbers) => {
+    const { pagination, ...data } = await client.getPublicBoardPage(projectId, numbers, options.signal);
+    return { data, pagination: pagination ?? onlyPage(data) };
+  }, options);
+}
+
+/** Changes whenever the board does, for one small request; undefined where the service does not say. */
+export async function boardRevision(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const query = { page: 1, limit: 1, sortBy: 'number', sortOrder: 'asc' } as const;
+  return (await client.getBoardPage(projectId, query, signal)).pagination.revision;
+}
+
+type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
+
+/** Older servers give a public board at once (field notes 3). */
+function onlyPage(board: Board): BoardPagination {
+  const total = tasksOf(board).length;
+  return { total, page: 1, pageSize: total, totalPages: 1 };
+}
+
+async function* readPages(source: PageSource, options: ReadOptions): AsyncGenerator<BoardRead, void, void> {
+  for (let restarts = 0; ; ) {
+    let isRestart = restarts > 0;
+    let whole: Board | null = null;
+    let revision: string | undefined;
+    for (let page = 1; ; page += 1) {
+      const found = await readTaskPage(source, page, revision, options);
+      if (found === 'changed') break;
+      const { data, pagination } = found;
+      revision ??= pagination.revision;
+      whole = whole === null ? data : joinBoards(whole, data);
+      // A page past the end is empty: a wrong count of pages must not keep us asking.
+      const isComplete = page >= pagination.totalPages || tasksOf(data).length === 0;
+      const { total, totalPages } = pagination;
+      const progress = { tasksRead: tasksOf(whole).length, total, page, totalPages };
+      yield { board: whole, progress, isRestart, isComplete, revision };
+      if (isComplete) return;
+      isRestart = false;
+    }
+    restarts += 1;
+    await beginAgain(restarts, 'The board', options);
+  }
+}
+
+/**
+ * One page of tasks with all its related pages (section 8); `changed` where the board is no longer at `revision`, or what
+ * belongs to its tasks changed in between.
+ */
+async function readTaskPage(
+  source: PageSource,
+  page: number,
+  revision: string | undefined,
+  options: ReadOptions,
+): Promise<BoardResponse | 'changed'> {
+  const first = await patiently(() => source({ page, limit: PAGE_SIZE }), options);
+  if (differs(revision, first.pagination.revision)) return 'changed';
+  let { data } = first;
+  const { relatedTotalPages = 1, relatedRevision } = first.pagination;
+  for (let relatedPage = 2; relatedPage <= relatedTotalPages; relatedPage += 1) {
+    const more = await patiently(() => source({ page, limit: PAGE_SIZE, relatedPage }), options);
+    const isOther =
+      differs(first.pagination.revision, more.pagination.revision) ||
+      differs(relatedRevision, more.pagination.relatedRevision);
+    if (isOther) return 'changed';
+    const before = countRelated(data);
+    data = joinBoards(data, more.data);
+    // As above: beyond the last related page there is nothing new.
+    if (countRelated(data) === before) break;
+  }
+  return { data, pagination: first.pagination };
+}
+
+/** Only where both are said: older servers say neither. */
+const differs = (before: string | undefined, now: string | undefined): boolean =>
+  before !== undefined && now !== undefined && before !== now;
 
 /** A person's open tasks on one board: every page, final columns and archived tasks left out, each task once. */
 export async function readAssigned(
@@ -27,16 +144,13 @@ export async function readAssigned(
       sortBy: 'number',
       sortOrder: 'asc',
     });
-    const isEmpty = ![...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }].some(
-      ({ tasks }) => tasks.length > 0,
-    );
     for (const { tasks, ...column } of data.columns) {
       if (column.isFinal) continue;
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
     // A page past the end is empty: a wrong count of pages must not keep us asking.
-    if (page >= pagination.totalPages || isEmpty) {
+    if (page >= pagination.totalPages || tasksOf(data).length === 0) {
       return {
         projectName: data.name,
         projectSlug: data.slug,
