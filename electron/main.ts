@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
+import { createPermissions } from './account/permissions.ts';
 import { createSignIn } from './account/sign-in.ts';
+import { boardSource } from './bridge/board-handlers.ts';
 import { CHANNEL } from './bridge/channels.ts';
 import type { ShowView } from './bridge/contract.ts';
 import { createHandlers } from './bridge/handlers.ts';
@@ -26,6 +28,7 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createLocalAccess } from './local/in-process.ts';
+import { columnUpdate } from './outbox/column-update.ts';
 import { labelAttach, labelRemove } from './outbox/label-writes.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, taskCreate } from './outbox/task-create.ts';
@@ -38,9 +41,13 @@ import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned, type TasksView } from './tasks/assigned.ts';
+import { createBoard } from './tasks/board.ts';
+import { createColumnChanges, pendingColumns } from './tasks/column-changes.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { createKeptBoards } from './tasks/kept-boards.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
+import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { adoptTask } from './time/adopt-task.ts';
@@ -65,6 +72,10 @@ const out = join(import.meta.dirname, '..');
 const LAST_WRITES_MS = 3_000;
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
+/** While the service tells what happens, asking is only a safety net. */
+const RARE_POLLS = 5;
+/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
@@ -154,6 +165,7 @@ async function start(): Promise<void> {
       taskAssignee,
       taskTitle,
       tasksMove,
+      columnUpdate,
       labelAttach,
       labelRemove,
     ],
@@ -161,7 +173,8 @@ async function start(): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks');
+      touch('outbox', 'time', 'tasks', 'board');
+      board.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -170,9 +183,13 @@ async function start(): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
       assigned.refresh();
     },
-    onRefused: (_, sentence) => notices.say(sentence),
+    onRefused: (_, sentence, { missingPermissions }) => {
+      notices.say(sentence);
+      permissions.learn(missingPermissions);
+    },
   });
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -194,8 +211,12 @@ async function start(): Promise<void> {
     outbox,
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
-    onChange: () => touch('tasks', 'outbox'),
+    onChange: () => {
+      touch('tasks', 'outbox');
+      board.overlay();
+    },
   });
+  const columnChanges = createColumnChanges({ database, outbox, now, onChange: () => touch('board', 'outbox') });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
@@ -258,16 +279,60 @@ async function start(): Promise<void> {
     database,
     now,
     random: Math.random,
-    pollMs: () =>
-      Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0),
+    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
+      watchProjects();
       armTurn();
       network.wait();
     },
     onAnswering: outbox.tryNow,
   });
+
+  function pollMs(): number {
+    return Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0);
+  }
+  const permissions = createPermissions(() => board.overlay());
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random: Math.random,
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pending: taskChanges.pending,
+    pendingColumns: columnChanges.pending,
+    lacks: permissions.lacks,
+    isSeen: () => popover.isVisible(),
+    isCredentialDead: accounts.isCredentialDead,
+    send: (cards) => popover.post(CHANNEL.cards, cards),
+    onChange: () => {
+      touch('board');
+      watchProjects();
+      network.wait();
+    },
+    onGone: kept.forget,
+  });
+  const realtime = createRealtime({
+    random: Math.random,
+    onProject: board.changed,
+    onNews: () => assigned.refresh(),
+    onLive: () => {
+      // What happened while nobody listened was not told.
+      assigned.refresh();
+      board.glance();
+    },
+  });
+  function watchProjects(): void {
+    const open = board.ownProjectId();
+    const others = new Set(
+      assigned
+        .view()
+        .tasks.map(({ projectId }) => projectId)
+        .filter((id) => id !== open),
+    );
+    realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+  }
 
   const currentId = () => accounts.current()?.id;
   /** The list as the person left it, sent or not. */
@@ -286,8 +351,11 @@ async function start(): Promise<void> {
       assigned.stop();
       outbox.pause();
       elsewhere.start(null);
+      permissions.start(null);
+      realtime.start(null);
+      board.use(null, account?.id ?? null);
     } else {
-      const { client, server } = next;
+      const { client, server, openSocket } = next;
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -297,6 +365,9 @@ async function start(): Promise<void> {
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      permissions.start({ workspaceId: account.workspaceId, client });
+      realtime.start(openSocket);
+      board.use(boardSource(next), account.id);
     }
     touch('time', 'outbox');
   }
@@ -315,6 +386,7 @@ async function start(): Promise<void> {
       account: accounts.view,
       signIn: signIn.view,
       tasks: tasksView,
+      board: board.view,
       time: () => {
         const id = currentId();
         return id === undefined ? nothing : entries.view(id, new Date(now()), weekStartsOn, outbox);
@@ -344,9 +416,11 @@ async function start(): Promise<void> {
     onLook: () => {
       assigned.glance();
       elsewhere.look();
+      board.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
+    onGone: board.close,
     onClosedForGood: () => app.quit(),
   });
   /** The little of the time that the tray shows: no day and no week has to be added up for it. */
@@ -401,11 +475,15 @@ async function start(): Promise<void> {
     accounts,
     signIn,
     assigned,
+    board,
+    kept,
+    permissions,
     entries,
     timer,
     edit,
     changes,
     taskChanges,
+    columnChanges,
     elsewhere,
     attendance,
     outbox,
@@ -438,8 +516,13 @@ async function start(): Promise<void> {
     assigned.refresh();
     elsewhere.look();
     outbox.tryNow();
+    realtime.again();
+    board.glance();
   }
-  const network = watchNetwork(() => assigned.view().failingSince !== null || outbox.isHeld(), lookAgain);
+  const network = watchNetwork(
+    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
+    lookAgain,
+  );
 
   function attend(): void {
     presence.update();
@@ -485,6 +568,8 @@ async function start(): Promise<void> {
     presence.stop();
     attendance.stop();
     assigned.stop();
+    board.close();
+    realtime.start(null);
     outbox.close();
     keychain.close();
     popover.quit();

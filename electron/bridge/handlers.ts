@@ -2,13 +2,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
+import type { Board } from '../tasks/board.ts';
+import type { ColumnChanges } from '../tasks/column-changes.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
+import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
@@ -19,6 +23,7 @@ import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
+import { createBoardHandlers } from './board-handlers.ts';
 import type { Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
@@ -27,11 +32,15 @@ export interface Features {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
+  board: Board;
+  kept: KeptBoards;
+  permissions: Permissions;
   entries: Entries;
   timer: Timer;
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  columnChanges: ColumnChanges;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;
@@ -59,6 +68,7 @@ export function createHandlers(features: Features): Handlers {
     accounts,
     signIn,
     assigned,
+    board,
     entries,
     timer,
     edit,
@@ -110,8 +120,10 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
+  const known = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+
   function listed(taskId: string): TaskView {
-    const task = assigned.find(taskId);
+    const task = known(taskId);
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
@@ -122,11 +134,23 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = assigned.find(taskId);
+    const task = known(taskId);
     return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
   }
 
+  /** Where the person chose a column for it, a task goes there when its timer starts. */
+  function moveOnStart(taskId: string): void {
+    // The board may know better where it lies: it was moved there just now.
+    const task = board.find(taskId) ?? assigned.find(taskId);
+    const to = task && settings.read().moveOnStart[task.projectId];
+    if (to === undefined || task === undefined) return;
+    const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
+    taskChanges.setStatus(account().id, task, from, to);
+  }
+
   return {
+    ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+
     'state.read': () => features.state(),
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
@@ -152,10 +176,14 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
     'account.change-address': ({ address }) => accounts.changeAddress(address),
-    'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
+    'account.choose-workspace': ({ workspaceId }) => {
+      board.close();
+      accounts.chooseWorkspace(workspaceId);
+    },
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
@@ -171,8 +199,10 @@ export function createHandlers(features: Features): Handlers {
       await features.openPage(taskWebAddress(webUrl, workspaceId, listed(taskId)), baseUrl);
     },
 
-    'timer.start': ({ taskId, startTime }) =>
-      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
+    'timer.start': ({ taskId, startTime }) => {
+      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      moveOnStart(taskId);
+    },
     'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),

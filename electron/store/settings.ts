@@ -22,7 +22,7 @@ export const Settings = z.object({
     to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
   /** Per project, the column that a task goes to when its timer starts. */
-  moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string() })),
+  moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -41,7 +41,7 @@ const DEFAULTS: Settings = {
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   'current-account': z.string().nullable(),
-  /** Per account, the project whose board was last open. */
+  /** Per workspace of an account, the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),
   /** What is known of the last "still working?" (times in ms). */
   'still-working': z

@@ -3,12 +3,14 @@
  * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
  * forgets the cards; the last known state is kept on disk and shown first.
  */
+import type { ColumnChange } from '../outbox/column-update.ts';
 import { ServiceError } from '../service/errors.ts';
-import { boardProblem, problemFrom } from '../words/problems.ts';
+import { boardProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
 import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
-import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
 import { createCardSender } from './card-sender.ts';
+import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
+import type { PendingColumns } from './column-changes.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import type { PendingChange, PendingChanges } from './pending.ts';
 import type { TaskView } from './task-view.ts';
@@ -31,6 +33,7 @@ export interface BoardOptions {
   pollMs: () => number;
   /** What the person changed and the service does not have yet. */
   pending: (accountId: string) => PendingChanges;
+  pendingColumns: (accountId: string) => PendingColumns;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: () => string[];
   /** Somebody can see it: the window is on screen. */
@@ -87,7 +90,8 @@ type Reading = 'check' | 'whole';
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, random, pollMs, pending, lacks, isSeen, isCredentialDead, onChange, onGone } = options;
+  const { kept, now, random, pollMs, pending, pendingColumns, lacks, isSeen, isCredentialDead, onChange, onGone } =
+    options;
   const sender = createCardSender(options.send);
   let open: Open | null = null;
   let lastBoardId = 0;
@@ -165,23 +169,18 @@ export function createBoard(options: BoardOptions) {
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
-    const { columns, revision } = await reader.read({
-      signal,
-      onPage({ project, columns: found, cards, read: count, total, isRestart }) {
-        if (isRestart) seen.clear();
-        for (const card of cards) seen.add(card.id);
-        const different = board.cards.put(cards, changes(board));
-        isDifferent ||= different.length > 0;
-        show(board, {
-          project,
-          // Until all pages are there nobody knows whether a missing one is gone.
-          columns: union(found, board.view.columns),
-          progress: { read: count, total },
-          problem: null,
-        });
-        sender.tell(different, []);
-      },
-      onWait: (error) => show(board, { problem: problemFrom(error, board.source?.server ?? '') }),
+    const { columns, revision } = await reader.read(signal, (page) => {
+      if (page.isRestart) seen.clear();
+      for (const { id } of page.cards) seen.add(id);
+      const different = board.cards.put(page.cards, changes(board));
+      isDifferent ||= different.length > 0;
+      sender.tell(different, []);
+      show(board, {
+        project: page.project,
+        // Until all pages are there nobody knows whether a missing one is gone.
+        columns: union(page.columns, board.view.columns),
+        progress: { read: page.read, total: page.total },
+      });
     });
     if (signal.aborted) return;
     // What was taken before the reading began is in what was read.
@@ -245,12 +244,13 @@ export function createBoard(options: BoardOptions) {
   /** Something changed there: a task, or what is not said (undefined). */
   function touch(board: Open, taskId: string | undefined): void {
     if (taskId !== undefined) board.touched.add(taskId);
-    clearTimeout(board.swarm);
+    if (board.swarm !== undefined) return;
     board.swarm = setTimeout(settleSwarm, SWARM_MS, board);
     board.swarm.unref?.();
   }
 
   function settleSwarm(board: Open): void {
+    board.swarm = undefined;
     const touched = [...board.touched];
     board.touched.clear();
     if (board !== open) return;
@@ -263,7 +263,9 @@ export function createBoard(options: BoardOptions) {
     for (const id of taskIds) {
       turn += 1;
       const began = turn;
-      const card = await board.source?.reader.card(id, board.cards.get(id)).catch(() => undefined);
+      const card = await board.source?.reader
+        .card(id, board.cards.get(id), board.view.project.slug)
+        .catch(() => undefined);
       if (board !== open) return;
       if (card === undefined) continue;
       const settled = board.settled.get(id);
@@ -284,7 +286,12 @@ export function createBoard(options: BoardOptions) {
     onChange();
   }
 
-  function begin(projectId: string, source: BoardSource | null, project: BoardView['project'], accountId: string | null) {
+  function begin(
+    projectId: string,
+    source: BoardSource | null,
+    project: BoardView['project'],
+    accountId: string | null,
+  ) {
     close();
     lastBoardId += 1;
     const board: Open = {
@@ -327,7 +334,10 @@ export function createBoard(options: BoardOptions) {
   }
 
   return {
-    view: (): BoardView | null => open?.view ?? null,
+    view(): BoardView | null {
+      if (open === null || open.accountId === null) return open?.view ?? null;
+      return { ...open.view, columns: changedColumns(open.view.columns, pendingColumns(open.accountId)) };
+    },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
     cards: () => open?.cards.all() ?? [],
@@ -397,8 +407,12 @@ export function createBoard(options: BoardOptions) {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
     /** The service took a change of the person's: until the board is read again, it lies over what was read. */
-    sent(accountId: string, taken: PendingChanges): void {
+    sent(accountId: string, taken: PendingChanges, columns: PendingColumns): void {
       if (open === null || open.accountId !== accountId) return;
+      if (columns.size > 0) {
+        show(open, { columns: changedColumns(open.view.columns, columns) });
+        touch(open, undefined);
+      }
       turn += 1;
       for (const [id, change] of taken) {
         if (open.cards.get(id) === undefined) continue;
@@ -411,14 +425,31 @@ export function createBoard(options: BoardOptions) {
     overlay(): void {
       if (open === null) return;
       sender.tell(open.cards.apply(changes(open)), []);
-      const missing = lacks();
-      if (missing.join() !== open.view.lacks.join()) show(open, { lacks: missing });
+      show(open, { lacks: lacks() });
     },
   };
 }
 
 function cardChange({ status, ...rest }: PendingChange, isPending: boolean): CardChange {
   return { ...rest, ...(status && { status: status.slug }), isPending };
+}
+
+function changedColumns(columns: ColumnView[], changes: ReadonlyMap<string, ColumnChange>): ColumnView[] {
+  if (changes.size === 0) return columns;
+  return columns.map((column) => {
+    const changed = column.columnId === null ? undefined : changes.get(column.columnId);
+    return changed === undefined ? column : { ...column, ...definedOnly(changed) };
+  });
+}
+
+/** A change says only what it changes. */
+function definedOnly({ name, icon, color, isFinal }: ColumnChange): Partial<ColumnView> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(icon !== undefined && { icon }),
+    ...(color !== undefined && { color }),
+    ...(isFinal !== undefined && { isFinal }),
+  };
 }
 
 /** The first ones, and those of the second that are not among them. */

@@ -44,7 +44,10 @@ export function createCards() {
     const { assignee } = card;
     return {
       ...card,
-      labels: card.labels.length === 0 ? NONE : card.labels.map((label) => once(labels, `${label.color}\n${label.name}`, label)),
+      labels:
+        card.labels.length === 0
+          ? NONE
+          : card.labels.map((label) => once(labels, `${label.color}\n${label.name}`, label)),
       assignee: assignee && once(people, `${assignee.id}\n${assignee.name}`, assignee),
     };
   }
@@ -108,7 +111,10 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     status,
     priority: task.priority,
     dueDate: task.dueDate ?? null,
-    labels: (task.labels ?? []).map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
+    labels: (task.labels ?? []).map(({ name, color }) => ({
+      name: oneLine(name, MAX_NAME),
+      color: color.slice(0, 50),
+    })),
     assignee: userId === null ? null : { id: userId, name: oneLine(task.assigneeName ?? '', MAX_NAME) },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
@@ -116,7 +122,6 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     isPending: false,
   };
 }
-
 
 function once<T>(of: Map<string, T>, key: string, value: T): T {
   const known = of.get(key);

@@ -8,7 +8,10 @@ import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from '../service/re
 export interface RealtimeOptions {
   /** 0 ≤ x < 1. */
   random: () => number;
-  onEvent: (event: RealtimeEvent) => void;
+  /** Something of a project changed; `taskId` where it says which task. */
+  onProject: (projectId: string, taskId: string | undefined) => void;
+  /** Something changed: once for a swarm of events. */
+  onNews: () => void;
   /** `isLive` changed. */
   onLive: () => void;
 }
@@ -17,6 +20,8 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
 /** Open for so long, it is well (ms). */
 const STEADY_MS = 60_000;
+/** Events come in swarms (ms). */
+const SWARM_MS = 300;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
@@ -31,13 +36,14 @@ interface Line {
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export function createRealtime({ random, onEvent, onLive }: RealtimeOptions) {
+export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let projects: readonly string[] = [];
   /** The server has no sockets at all. */
   let hasNone = false;
   const lines = new Map<string, Line>();
   let wasLive = false;
+  let swarm: NodeJS.Timeout | undefined;
 
   function connect(path: string, line: Line): void {
     if (open === null) return;
@@ -53,9 +59,19 @@ export function createRealtime({ random, onEvent, onLive }: RealtimeOptions) {
         line.timer.unref?.();
         tell();
       },
-      onEvent,
+      onEvent: heard,
       onEnd: (end) => ended(path, line, end),
     });
+  }
+
+  function heard({ projectId, taskId }: RealtimeEvent): void {
+    if (projectId) onProject(projectId, taskId || undefined);
+    if (swarm !== undefined) return;
+    swarm = setTimeout(() => {
+      swarm = undefined;
+      onNews();
+    }, SWARM_MS);
+    swarm.unref?.();
   }
 
   function ended(path: string, line: Line, end: SocketEnd): void {
@@ -122,6 +138,8 @@ export function createRealtime({ random, onEvent, onLive }: RealtimeOptions) {
 
     /** Another session, or none (null). */
     start(opener: OpenSocket | null): void {
+      clearTimeout(swarm);
+      swarm = undefined;
       closeAll();
       open = opener;
       hasNone = false;

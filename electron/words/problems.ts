@@ -189,6 +189,15 @@ export function boardProblem(error: unknown, server: string, isOwn: boolean): Pr
       todo: isOwn ? 'Choose another project.' : 'Check the link, or ask whoever gave it to you.',
     };
   }
+  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
+    return {
+      kind: 'refused',
+      title: 'The board keeps changing',
+      what: 'It was read several times, and changed each time before its end.',
+      kept: 'What was read is shown; some of it may be missing or old.',
+      todo: 'It is tried again by itself. Refresh when it is quieter.',
+    };
+  }
   if (status !== 403) return problemFrom(error, server);
   if (isOwn) {
     return {

@@ -11,6 +11,7 @@ const DEFAULTS = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  moveOnStart: {},
 };
 
 function fresh() {
@@ -51,6 +52,7 @@ describe('settings', () => {
     ['remindToTrack', '{"on":true}'],
     ['remindToTrack', '{"on":true,"days":[7],"from":"09:00","to":"17:00"}'],
     ['remindToTrack', '{"on":true,"days":[1],"from":"9:00","to":"24:00"}'],
+    ['moveOnStart', '{"p1":{"slug":"doing"}}'],
   ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
     const { settings, stored } = fresh();
     const others = { ...DEFAULTS, theme: 'light', pollSeconds: 90, pinned: true } as const;

@@ -22,10 +22,13 @@ test.each([
   expect(parsePublicLink(text, KNOWN)).toEqual({ baseUrl, projectId: 'abc' });
 });
 
-test.each(['', '  ', 'https://pm.other.org', 'https://pm.other.org/dashboard', 'ftp://pm.other.org/public-project/abc'])(
-  'none: %s',
-  (text) => expect(parsePublicLink(text, KNOWN)).toBeUndefined(),
-);
+test.each([
+  '',
+  '  ',
+  'https://pm.other.org',
+  'https://pm.other.org/dashboard',
+  'ftp://pm.other.org/public-project/abc',
+])('none: %s', (text) => expect(parsePublicLink(text, KNOWN)).toBeUndefined());
 
 test('an id alone names no server to somebody who is signed out', () => {
   expect(parsePublicLink('abc', null)).toEqual({ baseUrl: null, projectId: 'abc' });
@@ -33,9 +36,15 @@ test('an id alone names no server to somebody who is signed out', () => {
 
 test('whatever is pasted, the id can stand in a path', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string().map((tail) => `https://x.org/public-project/${tail}`)), (text) => {
-      const { projectId = 'a' } = parsePublicLink(text, KNOWN) ?? {};
-      expect(projectId).toMatch(/^[\w-]+$/);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((tail) => `https://x.org/public-project/${tail}`),
+      ),
+      (text) => {
+        const { projectId = 'a' } = parsePublicLink(text, KNOWN) ?? {};
+        expect(projectId).toMatch(/^[\w-]+$/);
+      },
+    ),
   );
 });
