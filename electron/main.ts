@@ -28,25 +28,20 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createLocalAccess } from './local/in-process.ts';
-import { columnUpdate } from './outbox/column-update.ts';
-import { labelAttach, labelRemove } from './outbox/label-writes.ts';
+import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE, taskCreate } from './outbox/task-create.ts';
-import { taskDelete } from './outbox/task-delete.ts';
-import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './outbox/task-writes.ts';
-import { timeEntryCreate } from './outbox/time-entry-create.ts';
-import { timeEntryUpdate } from './outbox/time-entry-update.ts';
+import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned, type TasksView } from './tasks/assigned.ts';
 import { createBoard } from './tasks/board.ts';
-import { createColumnChanges, pendingColumns } from './tasks/column-changes.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
+import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { taskRef } from './tasks/task-view.ts';
@@ -154,21 +149,7 @@ async function start(): Promise<void> {
   const notices = createNotices(now, () => touch('notice'));
   const outbox = createOutbox({
     database,
-    kinds: [
-      timeEntryCreate,
-      timeEntryUpdate,
-      taskCreate,
-      taskDelete,
-      taskStatus,
-      taskPriority,
-      taskDueDate,
-      taskAssignee,
-      taskTitle,
-      tasksMove,
-      columnUpdate,
-      labelAttach,
-      labelRemove,
-    ],
+    kinds: WRITE_KINDS,
     now,
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
@@ -212,11 +193,10 @@ async function start(): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => {
-      touch('tasks', 'outbox');
+      touch('tasks', 'board', 'outbox');
       board.overlay();
     },
   });
-  const columnChanges = createColumnChanges({ database, outbox, now, onChange: () => touch('board', 'outbox') });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
@@ -301,7 +281,7 @@ async function start(): Promise<void> {
     random: Math.random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
-    pendingColumns: columnChanges.pending,
+    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -483,7 +463,6 @@ async function start(): Promise<void> {
     edit,
     changes,
     taskChanges,
-    columnChanges,
     elsewhere,
     attendance,
     outbox,

@@ -3,12 +3,11 @@ import { type Account, type Accounts, LOCAL_BASE_URL, type Session } from '../ac
 import type { Permissions } from '../account/permissions.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { ProjectListItem } from '../service/records.ts';
+import { ColumnUpdate, type ProjectListItem } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Board, BoardSource } from '../tasks/board.ts';
 import { projectReader, publicReader } from '../tasks/board-reader.ts';
 import type { BoardView, ProjectView } from '../tasks/board-view.ts';
-import type { ColumnChanges } from '../tasks/column-changes.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
@@ -22,7 +21,6 @@ export interface BoardFeatures {
   board: Board;
   kept: KeptBoards;
   taskChanges: TaskChanges;
-  columnChanges: ColumnChanges;
   permissions: Permissions;
   settings: SettingsStore;
   session: () => Session | null;
@@ -41,7 +39,7 @@ const MAX_NAME = 100;
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {
-  const { board, kept, taskChanges, columnChanges, permissions, settings, account, session, reading } = features;
+  const { board, kept, taskChanges, permissions, settings, account, session, reading } = features;
 
   /** The last known ones where nobody can be asked. */
   async function projects(): Promise<ProjectView[]> {
@@ -128,8 +126,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       taskChanges.moveAll(account().id, tasks, placeOf(view, from), placeOf(view, to));
     },
     'board.update-column': ({ columnId, ...changed }) => {
-      const column = ownBoard().columns.find((one) => one.columnId === columnId);
-      if (column) columnChanges.update(account().id, { id: columnId, name: column.name }, changed);
+      const { columns, project } = ownBoard();
+      const column = columns.find((one) => one.columnId === columnId);
+      if (column === undefined) throw new ProblemError(NO_COLUMN);
+      const to = ColumnUpdate.parse(changed);
+      const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
+      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
     },
     'board.matches': async ({ query }) => {
       const projectId = board.ownProjectId();
@@ -155,12 +157,7 @@ function placeOf({ columns }: BoardView, slug: string): Place {
   if (column) return { slug, name: column.name, isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
-  throw new ProblemError({
-    kind: 'invalid',
-    title: 'That column is not there any more',
-    what: 'It was removed meanwhile.',
-    todo: 'Refresh the board, then choose another one.',
-  });
+  throw new ProblemError(NO_COLUMN);
 }
 
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
@@ -198,6 +195,12 @@ async function matches(client: Client, projectId: string, query: string): Promis
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
 
+const NO_COLUMN = {
+  kind: 'invalid' as const,
+  title: 'That column is not there any more',
+  what: 'It was removed meanwhile.',
+  todo: 'Refresh the board, then choose another one.',
+};
 const NO_LINK = {
   kind: 'invalid' as const,
   title: 'That is no link to a public board',

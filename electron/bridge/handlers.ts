@@ -10,7 +10,6 @@ import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
-import type { ColumnChanges } from '../tasks/column-changes.ts';
 import { readDetails, taskWebAddress } from '../tasks/details.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
@@ -40,7 +39,6 @@ export interface Features {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
-  columnChanges: ColumnChanges;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;

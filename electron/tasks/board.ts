@@ -3,16 +3,15 @@
  * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
  * forgets the cards; the last known state is kept on disk and shown first.
  */
-import type { ColumnChange } from '../outbox/column-update.ts';
 import { ServiceError } from '../service/errors.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
 import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
 import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
-import type { PendingColumns } from './column-changes.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import type { PendingChange, PendingChanges } from './pending.ts';
+import { changedColumns, type PendingColumns } from './pending-columns.ts';
 import type { TaskView } from './task-view.ts';
 
 /** Where a board is read from. */
@@ -432,24 +431,6 @@ export function createBoard(options: BoardOptions) {
 
 function cardChange({ status, ...rest }: PendingChange, isPending: boolean): CardChange {
   return { ...rest, ...(status && { status: status.slug }), isPending };
-}
-
-function changedColumns(columns: ColumnView[], changes: ReadonlyMap<string, ColumnChange>): ColumnView[] {
-  if (changes.size === 0) return columns;
-  return columns.map((column) => {
-    const changed = column.columnId === null ? undefined : changes.get(column.columnId);
-    return changed === undefined ? column : { ...column, ...definedOnly(changed) };
-  });
-}
-
-/** A change says only what it changes. */
-function definedOnly({ name, icon, color, isFinal }: ColumnChange): Partial<ColumnView> {
-  return {
-    ...(name !== undefined && { name }),
-    ...(icon !== undefined && { icon }),
-    ...(color !== undefined && { color }),
-    ...(isFinal !== undefined && { isFinal }),
-  };
 }
 
 /** The first ones, and those of the second that are not among them. */

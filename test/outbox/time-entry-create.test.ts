@@ -106,6 +106,12 @@ describe('find', () => {
     expect(await find(machine, { startTime: '2026-11-18T10:00:00.000+01:00' })).toBeDefined();
   });
 
+  test('says so where the task is gone, although the list of its entries does not', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([]) : undefined);
+    await expect(find(machine, { taskId: 'gone' })).rejects.toMatchObject({ kind: 'refused', status: 400 });
+  });
+
   test('of a complete one that was stored with no duration calls for the update', async () => {
     const machine = await startMachine();
     const { serverId } = await timeEntryCreate.send(payloadOf(machine), machine.sender, undefined);

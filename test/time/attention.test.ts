@@ -63,6 +63,7 @@ describe('"Still working?"', () => {
         title: 'Retry a declined card once',
         startTime: iso(T0),
         askedAt: iso(T0 + 4 * HOUR),
+        stopsAt: iso(T0 + 4 * HOUR),
         countdownEndsAt: iso(T0 + 4 * HOUR + COUNTDOWN_MS),
       },
     });

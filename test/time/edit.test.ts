@@ -281,6 +281,23 @@ describe('move', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0), endTime: null }]);
   });
 
+  test('together with other times: one change, and one undo takes all of it back', async () => {
+    const { machine, id } = await withEntry();
+    const [before] = machine.view().today;
+    const said = machine.said.length;
+    const text = { start: T0 - HOUR, end: T0 - 30 * MINUTE, note: 'shorter' };
+    machine.edit.edit(ACCOUNT, id, text, false, machine.otherTask);
+    expect(machine.said).toHaveLength(said + 1);
+    expect(machine.view().today).toMatchObject([
+      { task: machine.otherTask, startTime: iso(T0 - HOUR), endTime: iso(T0 - 30 * MINUTE), note: 'shorter' },
+    ]);
+    machine.undo();
+    const { task, startTime, endTime, note } = before ?? {};
+    expect(machine.view().today).toMatchObject([{ id, task, startTime, endTime, note }]);
+    await machine.pass(HOUR);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+  });
+
   test('to where it is already is nothing', async () => {
     const { machine, id } = await withEntry();
     expect(refusal(machine, () => machine.edit.move(ACCOUNT, id, machine.task))).toBe('nothing');

@@ -1,27 +1,19 @@
-/** A column's name, icon, colour or final mark (section 4, PUT /column/{id}). */
+/** PUT /column/{id} (section 4): name, icon, colour or final mark of a column; the slug never changes (field notes 4). */
 import { z } from 'zod';
+import { ColumnUpdate } from '../service/records.ts';
 import { setting } from './setting.ts';
 
 export const COLUMN_UPDATE = 'column.update';
 
-export const ColumnChange = z.object({
-  name: z.string().min(1).optional(),
-  icon: z.string().nullable().optional(),
-  color: z.string().nullable().optional(),
-  isFinal: z.boolean().optional(),
-});
-export type ColumnChange = z.infer<typeof ColumnChange>;
-
 export const ColumnUpdatePayload = z.object({
   columnId: z.string(),
-  /** What it was called before, for words. */
+  projectId: z.string(),
+  /** As it is called now, for words. */
   columnName: z.string(),
-  /** At least one: an empty body is a 500 (field notes 4). */
-  changed: ColumnChange,
+  changed: ColumnUpdate,
 });
 export type ColumnUpdatePayload = z.infer<typeof ColumnUpdatePayload>;
 
-/** PUT /column/{id}. */
 export const columnUpdate = setting({
   kind: COLUMN_UPDATE,
   schema: ColumnUpdatePayload,
