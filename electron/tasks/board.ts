@@ -96,6 +96,7 @@ export function createBoard(options: BoardOptions) {
   let lastBoardId = 0;
   /** The order of things: what began after what. */
   let turn = 0;
+  let keeping: Promise<void> = Promise.resolve();
 
   function show(board: Open, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -192,7 +193,7 @@ export function createBoard(options: BoardOptions) {
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
     done(board, { columns });
-    if (isDifferent) await keep(board);
+    if (isDifferent) keep(board);
   }
 
   function done(board: Open, changed: Partial<BoardView>): void {
@@ -231,11 +232,15 @@ export function createBoard(options: BoardOptions) {
     else schedule(board, pollMs());
   }
 
-  async function keep(board: Open): Promise<void> {
+  /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
+  function keep(board: Open): void {
     const { accountId, view, cards, revision } = board;
-    if (accountId === null || view.fetchedAt === null || board !== open) return;
     const { project, columns, fetchedAt } = view;
-    await kept.write(accountId, { project, columns, fetchedAt, revision, cards: cards.known() });
+    if (accountId === null || fetchedAt === null) return;
+    const known = cards.known();
+    keeping = keeping
+      .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
+      .catch(() => undefined);
   }
 
   // ---- changes at the service --------------------------------------------------------------------------------------

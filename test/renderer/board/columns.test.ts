@@ -66,10 +66,14 @@ test('a column is marked by its icon, else by how far along it stands', () => {
   const four = [column('a'), column('b'), column('c'), column('d', { isFinal: true })];
   expect(four.map((each, index) => columnMark(each, index, four))).toEqual([
     { kind: 'progress', quarters: 0 },
-    { kind: 'progress', quarters: 1 },
+    { kind: 'progress', quarters: 2 },
     { kind: 'progress', quarters: 3 },
     { kind: 'final' },
   ]);
+  const many = Array.from({ length: 7 }, (_, index) => column(String(index)));
+  expect(
+    many.map((each, index) => columnMark(each, index, many)).map((mark) => 'quarters' in mark && mark.quarters),
+  ).toEqual([0, 1, 1, 2, 2, 3, 3]);
   const mark = (icon: string) => columnMark(column('a', { icon }), 0, four);
   expect(mark('circle-dot')).toEqual({ kind: 'icon', name: 'CircleDot' });
   expect(mark('CheckCircle2')).toEqual({ kind: 'icon', name: 'CircleCheck' });
