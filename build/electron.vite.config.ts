@@ -30,6 +30,8 @@ export default defineConfig({
           main: at('electron/main.ts'),
           // keytar runs in a process of its own, because a locked keyring hangs it.
           'keychain-worker': at('electron/account/keychain-worker.ts'),
+          // The command line without Chromium.
+          'command-line': at('electron/cli/main.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -62,7 +64,7 @@ export default defineConfig({
       // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
       assetsInlineLimit: 0,
       modulePreload: false,
-      rolldownOptions: { input: at('renderer/index.html') },
+      rolldownOptions: { input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') } },
     },
   },
 });

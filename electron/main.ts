@@ -1,4 +1,5 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
@@ -13,16 +14,26 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { createAnswers } from './cli/answer.ts';
+import { isCommandLine, readCommandLine } from './cli/args.ts';
+import { readInput } from './cli/input.ts';
+import { runCommandLine } from './cli/run.ts';
+import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
+import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { notify } from './desktop/notify.ts';
-import { isOurFrame, registerScheme, servePage } from './desktop/page.ts';
+import { pageOf, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
 import { idleReading, watchPresence } from './desktop/presence.ts';
+import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
+import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
@@ -39,11 +50,16 @@ import { createAssigned, type TasksView } from './tasks/assigned.ts';
 import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { findTask } from './tasks/find-task.ts';
+import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
+import { createKnown } from './tasks/known.ts';
+import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
+import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
@@ -51,8 +67,9 @@ import { createAwayLedger } from './time/away-ledger.ts';
 import { createChanges } from './time/changes.ts';
 import { createEdit } from './time/edit.ts';
 import { createElsewhere } from './time/elsewhere.ts';
-import { createEntries, type TimeView } from './time/entries.ts';
+import { createEntries, type TaskRef, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
+import { createLinkQuestions } from './time/link-question.ts';
 import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
@@ -63,6 +80,8 @@ const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
 const out = join(import.meta.dirname, '..');
+/** When the window of quick add is made, after the start (ms). */
+const PREPARE_MS = 1_500;
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
@@ -77,14 +96,38 @@ registerScheme();
 hardenContents();
 app.setName('Punchcard');
 
-if (app.requestSingleInstanceLock()) {
-  app.whenReady().then(start).catch(fail);
+if (isCommandLine(process.argv.slice(1))) {
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
+  void runAsCommand();
+} else if (app.requestSingleInstanceLock()) {
+  enableShortcutPortal();
+  const links = receiveDeepLinks();
+  app
+    .whenReady()
+    .then(() => start(links))
+    .catch(fail);
 } else {
   // The running one opens its window.
   app.exit(0);
 }
 
-async function start(): Promise<void> {
+async function runAsCommand(): Promise<void> {
+  app.dock?.hide();
+  const code = await runCommandLine(readCommandLine(process.argv.slice(1)), {
+    dataFolder: app.getPath('userData'),
+    version: app.getVersion(),
+    readInput,
+    print: (text) => process.stdout.write(`${text}\n`),
+    printError: (text) => process.stderr.write(`${text}\n`),
+    startApp: () => {
+      const args = app.isPackaged ? [] : [app.getAppPath()];
+      spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
+    },
+  });
+  app.exit(code);
+}
+
+async function start(links: DeepLinks): Promise<void> {
   refusePermissions(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
@@ -147,6 +190,7 @@ async function start(): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
+  const permissions = createPermissions({ now, onChange: () => board.overlay() });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -167,9 +211,9 @@ async function start(): Promise<void> {
       board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
       assigned.refresh();
     },
-    onRefused: (_, sentence, { missingPermissions }) => {
+    onRefused: (_, sentence, error) => {
+      permissions.learn(error);
       notices.say(sentence);
-      permissions.learn(missingPermissions);
     },
   });
   const entries = createEntries(database);
@@ -196,6 +240,14 @@ async function start(): Promise<void> {
       touch('tasks', 'board', 'outbox');
       board.overlay();
     },
+  });
+  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
+  const taskPage = createTaskPage({
+    taskChanges,
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+    lists: known.lists,
+    need: known.need,
+    lacks: permissions.lacks,
   });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
@@ -273,7 +325,6 @@ async function start(): Promise<void> {
   function pollMs(): number {
     return Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0);
   }
-  const permissions = createPermissions(() => board.overlay());
   const kept = createKeptBoards(database);
   const board = createBoard({
     kept,
@@ -323,14 +374,28 @@ async function start(): Promise<void> {
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
   }
 
+  const makeTasks = createMakeTasks({ accounts, creation, timer, known });
+  const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
+
+  /** What quick add knows; null where nobody is signed in. */
+  function quickAddKnown() {
+    const account = accounts.current();
+    if (account === null) return null;
+    const { assignToMe } = settings.read();
+    const locale = app.getSystemLocale();
+    return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
+  }
+
   /** Reads and writes go through this session, or stop. */
   function actFor(next: Session | null): void {
     acting = next;
     const account = next?.account ?? accounts.current();
-    if (next === null || account?.workspaceId == null) {
+    const of = account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
+    if (next === null || account?.workspaceId == null || of === null) {
       assigned.stop();
       outbox.pause();
       elsewhere.start(null);
+      known.load(of);
       permissions.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
@@ -345,6 +410,7 @@ async function start(): Promise<void> {
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      known.start(of, client);
       permissions.start({ workspaceId: account.workspaceId, client });
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
@@ -380,6 +446,8 @@ async function start(): Promise<void> {
       elsewhere: elsewhere.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
+      linkQuestion: linkQuestions.view,
+      shortcut: () => shortcut.view(),
       stoppedTimer: attendance.stoppedTimer,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
@@ -403,6 +471,22 @@ async function start(): Promise<void> {
     onGone: board.close,
     onClosedForGood: () => app.quit(),
   });
+  const quickAdd = createQuickAddWindow({
+    preload: join(out, 'preload', 'preload.cjs'),
+    icon: join(out, 'icons', 'app', '64x64.png'),
+    channel: CHANNEL.quickAdd,
+    isAnotherVisible: popover.isVisible,
+    onShow: known.glance,
+  });
+  const isPress = pressCounter();
+  const shortcut = createShortcut({
+    read: () => settings.kept('quick-add-shortcut'),
+    write: (accelerator) => settings.keep('quick-add-shortcut', accelerator),
+    onPress: () => {
+      if (isPress(monotonic())) newTask();
+    },
+    onChange: () => touch('shortcut'),
+  });
   /** The little of the time that the tray shows: no day and no week has to be added up for it. */
   function trayTime(): Parameters<typeof trayModel>[0]['time'] {
     const id = currentId();
@@ -416,6 +500,12 @@ async function start(): Promise<void> {
     onAction: (action) => void act(() => chosen(action)),
   });
 
+  /** Without an account there is nothing to add to: the doors are shown instead. */
+  function newTask(): void {
+    if (accounts.current() === null) popover.show();
+    else quickAdd.toggle();
+  }
+
   function showView(view: ShowView): void {
     popover.show(() => popover.post(CHANNEL.show, view));
   }
@@ -424,6 +514,8 @@ async function start(): Promise<void> {
     switch (action.do) {
       case 'open':
         return popover.show();
+      case 'new-task':
+        return quickAdd.show();
       case 'settings':
         return showView('settings');
       case 'sign-in':
@@ -463,10 +555,17 @@ async function start(): Promise<void> {
     edit,
     changes,
     taskChanges,
+    taskPage,
     elsewhere,
     attendance,
     outbox,
     settings,
+    known,
+    quickAddKnown,
+    makeTasks,
+    quickAdd,
+    shortcut,
+    linkQuestions,
     notices,
     local: local.open,
     session: () => acting,
@@ -488,7 +587,60 @@ async function start(): Promise<void> {
     openPage,
     saveText,
   });
-  serve({ handlers, isOurs: isOurFrame, server: () => acting?.server ?? 'The server' });
+  serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+
+  function follow(link: DeepLink): void {
+    const id = currentId();
+    if (id === undefined) return popover.show();
+    switch (link.do) {
+      case 'add':
+        return quickAdd.show(link.text, true);
+      case 'stop':
+        if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
+        return popover.show();
+      case 'start':
+      case 'open': {
+        if (link.task === undefined) return popover.show();
+        const found = findTask(link.task, [...entries.recent(id), ...assigned.view().tasks.map(taskRef)]);
+        if (found.is !== 'one') notices.say(`A link names ${link.task}, which is not among your tasks.`);
+        else if (link.do === 'open') return openTask(found.task);
+        else linkQuestions.askStart(id, found.task);
+        return popover.show();
+      }
+    }
+  }
+
+  function openTask(task: TaskRef | null): void {
+    if (task === null) popover.show();
+    else showView({ taskId: task.taskId });
+  }
+
+  /** What a command line wrote down while no app was running. */
+  function lookAtInbox(): void {
+    const id = currentId();
+    if (id === undefined) return;
+    void act(() => emptyInbox(database, id, makeTasks));
+  }
+  const commands = serveCommands({
+    dataFolder,
+    answer: createAnswers({
+      accounts,
+      assigned,
+      entries,
+      timer,
+      known: () => {
+        const lists = quickAddKnown();
+        return lists && { ...lists, now: new Date(now()) };
+      },
+      make: makeTasks,
+      openQuickAdd: quickAdd.show,
+      openWindow: openTask,
+      lookAtDatabase: lookAtInbox,
+      server: () => acting?.server ?? 'The server',
+      now,
+    }),
+    onFailure: (error) => console.error(`Command lines will not find the app: ${error.message}`),
+  });
 
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
@@ -525,7 +677,9 @@ async function start(): Promise<void> {
     lookAgain();
   });
 
-  app.on('second-instance', () => popover.show());
+  app.on('second-instance', (_event, args) => {
+    if (deepLinkIn(args) === undefined) popover.show();
+  });
   app.on('activate', () => popover.show());
   // Without this listener Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
@@ -551,6 +705,9 @@ async function start(): Promise<void> {
     realtime.start(null);
     outbox.close();
     keychain.close();
+    commands.close();
+    shortcut.stop();
+    quickAdd.quit();
     popover.quit();
     tray.destroy();
   });
@@ -580,8 +737,14 @@ async function start(): Promise<void> {
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.
   await popover.lookForTray();
-  if (!process.argv.includes('--hidden')) popover.show();
+  if (!process.argv.includes('--hidden') && links.first === null) popover.show();
+  shortcut.start();
+  // Whoever has a shortcut may press it at any moment; what the start itself needs goes first.
+  if (shortcut.view().state === 'set') setTimeout(quickAdd.prepare, PREPARE_MS);
   await opened;
+  links.follow(follow);
+  await commands.ready;
+  lookAtInbox();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */

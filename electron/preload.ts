@@ -14,6 +14,7 @@ const bridge: Bridge = {
   send: (name, payload) => ipcRenderer.invoke(CHANNEL.command, name, payload),
   onState: (listener) => listen(CHANNEL.state, listener),
   onShow: (listener) => listen(CHANNEL.show, listener),
+  onQuickAdd: (listener) => listen(CHANNEL.quickAdd, listener),
   onCards: (listener) => listen(CHANNEL.cards, listener),
 };
 

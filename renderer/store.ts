@@ -130,7 +130,8 @@ export async function tellFor<N extends CommandName>(name: N, payload: Payload<N
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
 export function show(view: ShowView): void {
-  if (view === 'tasks' || view === 'time') showTab(view);
+  if (typeof view !== 'string') openPage({ name: 'details', taskId: view.taskId });
+  else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }
 

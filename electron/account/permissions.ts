@@ -1,81 +1,105 @@
 /**
- * What the person may not do in the workspace, as far as the service said: asked once a session, and learned from refusals
- * that name what is missing (section 5.5, section 7). Where nothing is known nothing is missing: the service decides anyway.
+ * What the person may not do in the workspace, so that a control says so before it is tried (section 5.5). Asked of the service
+ * once in a while, and learned from its refusals; where it cannot tell, everything counts as allowed until it is refused.
  */
 import type { Client } from '../service/client.ts';
+import type { ServiceError } from '../service/errors.ts';
 
-/** Those that something in Punchcard needs. */
-const NEEDED = [
+/** What Punchcard's controls need, as `resource:action`. */
+export const PERMISSIONS = [
   'task:create',
   'task:update',
   'task:assign',
   'task:delete',
   'label:update',
+  'label:create',
   'project:update',
   'project:share',
   'workspace:manage_settings',
 ] as const;
 
-export interface PermissionSource {
+/** How long an answer holds (ms): roles change rarely. */
+const FRESH_MS = 3_600_000;
+
+/** Whose permissions. */
+export interface PermissionsOf {
   workspaceId: string;
   client: Pick<Client, 'hasPermission'>;
 }
 
+export interface PermissionsOptions {
+  now: () => number;
+  /** What is lacking is another now. */
+  onChange: () => void;
+}
+
 export type Permissions = ReturnType<typeof createPermissions>;
 
-export function createPermissions(onChange: () => void) {
-  let source: PermissionSource | null = null;
-  let isAsked = false;
-  let missing = new Set<string>();
+export function createPermissions({ now, onChange }: PermissionsOptions) {
+  let of: PermissionsOf | null = null;
+  let lacking = new Set<string>();
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   function learn(permissions: readonly string[]): void {
-    const before = missing.size;
-    missing = new Set([...missing, ...permissions]);
-    if (missing.size !== before) onChange();
+    const next = new Set([...lacking, ...permissions]);
+    if (next.size === lacking.size) return;
+    lacking = next;
+    onChange();
   }
 
-  async function ask(mine: PermissionSource): Promise<void> {
-    const { workspaceId, client } = mine;
-    const may = async (permissions: readonly string[]) =>
-      (await client.hasPermission(workspaceId, grouped(permissions))).success;
-    // Most may do everything: one question then.
-    if (await may(NEEDED)) return;
-    for (const permission of NEEDED) {
-      if (source !== mine) return;
-      if (!(await may([permission])) && source === mine) learn([permission]);
-    }
+  async function ask(from: PermissionsOf): Promise<void> {
+    const found = await missing(from);
+    if (from !== of || found === undefined) return;
+    const isSame = found.length === lacking.size && found.every((permission) => lacking.has(permission));
+    lacking = new Set(found);
+    if (!isSame) onChange();
   }
 
   return {
-    /** As `resource:action`, in alphabetical order. */
-    lacks: (): string[] => [...missing].toSorted(),
+    /** Permissions that are known to be missing, as `resource:action`. */
+    lacks: (): string[] => [...lacking],
 
-    /** Another session, or none (null). */
-    start(next: PermissionSource | null): void {
-      source = next;
-      isAsked = false;
-      if (missing.size === 0) return;
-      missing = new Set();
+    /** null where nobody is signed in. */
+    start(from: PermissionsOf | null): void {
+      of = from;
+      askedAt = Number.NEGATIVE_INFINITY;
+      if (lacking.size === 0) return;
+      lacking = new Set();
       onChange();
     },
-    /** Somebody is about to need it. */
-    look(): void {
-      if (isAsked || source === null) return;
-      isAsked = true;
-      // Not every server answers this to every credential; then the first refusal tells.
-      ask(source).catch(() => undefined);
+
+    /** Something is on screen whose controls need to know: asks unless the answer is fresh. */
+    need(): void {
+      if (of === null || Math.abs(now() - askedAt) < FRESH_MS) return;
+      askedAt = now();
+      void ask(of);
     },
-    /** A refusal named these. */
-    learn,
+
+    /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
+    learn: ({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void => learn(missingPermissions),
   };
 }
 
-/** As the service wants it: `{ task: ['create', 'update'] }`. */
-function grouped(permissions: readonly string[]): Record<string, string[]> {
-  const groups: Record<string, string[]> = {};
+/** One question for all; only where something is missing, one for each. undefined where the service does not tell. */
+async function missing({ client, workspaceId }: PermissionsOf): Promise<string[] | undefined> {
+  const may = (permissions: readonly string[]) =>
+    client.hasPermission(workspaceId, byResource(permissions)).then(
+      ({ success }) => success,
+      // Not a member, a server without that route, no network: it does not mean that anything is forbidden.
+      () => undefined,
+    );
+  const all = await may(PERMISSIONS);
+  if (all === undefined) return undefined;
+  if (all) return [];
+  const each = await Promise.all(PERMISSIONS.map(async (permission) => ({ permission, may: await may([permission]) })));
+  return each.filter((one) => one.may === false).map(({ permission }) => permission);
+}
+
+function byResource(permissions: readonly string[]): Record<string, string[]> {
+  const grouped: Record<string, string[]> = {};
   for (const permission of permissions) {
     const [resource = '', action = ''] = permission.split(':');
-    groups[resource] = [...(groups[resource] ?? []), action];
+    grouped[resource] = [...(grouped[resource] ?? []), action];
   }
-  return groups;
+  return grouped;
 }

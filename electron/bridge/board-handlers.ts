@@ -98,7 +98,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
         });
       }
       if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
-      permissions.look();
+      permissions.need();
       const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
       const acting = session();
       await board.open(accountId, { id, name, slug, icon }, acting && boardSource(acting)(id));

@@ -3,5 +3,6 @@ export const CHANNEL = {
   command: 'punchcard:command',
   state: 'punchcard:state',
   show: 'punchcard:show',
+  quickAdd: 'punchcard:quick-add',
   cards: 'punchcard:cards',
 } as const;

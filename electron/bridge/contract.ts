@@ -8,20 +8,28 @@
 import { z } from 'zod';
 import type { AccountView } from '../account/accounts.ts';
 import type { SignInView } from '../account/sign-in.ts';
+import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+import type { ShortcutView } from '../desktop/shortcuts.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import { Priority } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
-import type { TaskDetails } from '../tasks/details.ts';
+import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
+import { NewTask } from '../tasks/new-task.ts';
+import type { Known } from '../tasks/quick-add/types.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
 import type { RunningElsewhere } from '../time/elsewhere.ts';
 import type { DayView, TimeView } from '../time/entries.ts';
+import type { LinkQuestion } from '../time/link-question.ts';
 import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
+export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
@@ -33,13 +41,24 @@ export type {
   OutsideColumn,
   ProjectView,
 } from '../tasks/board-view.ts';
-export type { TaskDetails } from '../tasks/details.ts';
+export type {
+  LinkView,
+  RelationKind,
+  RelationView,
+  TaskChoices,
+  TaskDetails,
+  TaskEntryView,
+  TaskHit,
+  TaskLabelView,
+} from '../tasks/details-view.ts';
+export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
 export type { RunningElsewhere } from '../time/elsewhere.ts';
 export type { DayView, EntryView, TaskRef, TimeView } from '../time/entries.ts';
+export type { LinkQuestion } from '../time/link-question.ts';
 export type { WeekTotals } from '../time/totals.ts';
 export type { Problem } from '../words/problems.ts';
 
@@ -55,6 +74,9 @@ export interface NoticeView {
   /** Present where it is about a task that can be opened. */
   openTaskId: string | null;
 }
+
+/** What quick add knows, but for the moment. */
+export type QuickAddKnown = Omit<Known, 'now'>;
 
 /** The whole state; every part is replaced as a whole when it changes. */
 export interface State {
@@ -75,6 +97,10 @@ export interface State {
   stoppedTimer: StoppedTimerView | null;
   /** Timers of the person that run at the service and not here. */
   elsewhere: RunningElsewhere[];
+  /** What a link from outside asks for, until it is answered. */
+  linkQuestion: LinkQuestion | null;
+  /** The global shortcut of quick add. */
+  shortcut: ShortcutView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -86,6 +112,8 @@ const Instant = z.iso.datetime();
 const Id = z.string().min(1).max(200);
 const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
+const OneTask = z.object({ taskId: Id }).strict();
+const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
 
@@ -115,10 +143,35 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
-  'tasks.details': z.object({ taskId: Id }).strict(),
+  'tasks.details': OneTask,
   /** Takes back the last change of a task, within ten seconds. */
+  /** The whole of a long description. */
+  'tasks.description': OneTask,
+  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  'tasks.choices': OneTask,
+  'tasks.set-status': OneTask.extend({ status: Id }).strict(),
+  'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
+  /** Midnight UTC exactly stands for a whole local day; null for none. */
+  'tasks.set-due-date': OneTask.extend({ dueDate: Instant.nullable() }).strict(),
+  'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
+  'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(500) }).strict(),
+  'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
+  'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
+  'tasks.add-relation': OneTask.extend({
+    other: z.object({ id: Id, name: z.string().max(500) }),
+    kind: Relation,
+  }).strict(),
+  'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
+  'tasks.add-link': OneTask.extend({
+    url: z.url({ protocol: /^https?$/ }).max(2000),
+    title: z.string().trim().max(200),
+  }).strict(),
+  'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
+  'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Tasks of the workspace, by words. */
+  'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
-  'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
+  'tasks.open-in-browser': OneTask,
 
   /** The projects of the workspace that are not archived, in sidebar order. */
   'board.projects': Empty,
@@ -203,6 +256,29 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
+  /** Opens the quick-add line. */
+  'quick-add.open': Empty,
+  /** Its page has drawn itself. */
+  'quick-add.ready': Empty,
+  /** null where nobody is signed in. */
+  'quick-add.known': Empty,
+  /** Reads the columns of a project that are not known yet; what is found is told. */
+  'quick-add.columns': z.object({ projectId: Id }).strict(),
+  /** All of them or none. */
+  'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
+  /** What the page takes, in px. */
+  'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
+  /** It has emptied itself; `turn` as in the message that showed it. */
+  'quick-add.left': z.object({ turn: z.number().int() }).strict(),
+
+  /** Until it is over, the present shortcut does nothing. */
+  'shortcut.record': z.object({ on: z.boolean() }).strict(),
+  /** In Electron’s words; null for none. False where the desktop refuses it: the one before holds. */
+  'shortcut.set': z.object({ accelerator: z.string().min(1).max(100).nullable() }).strict(),
+
+  /** Does what the link asks for, or not. */
+  'link.answer': z.object({ id: z.number().int(), isMeant: z.boolean() }).strict(),
+
   /** One write, or all of them. */
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
@@ -228,11 +304,16 @@ export interface Results {
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
   'tasks.details': TaskDetails;
+  'tasks.description': string;
+  'tasks.choices': TaskChoices;
+  'tasks.search': TaskHit[];
   'board.projects': ProjectView[];
   /** Ids of tasks. */
   'board.matches': string[];
   'time.day': DayView;
   'time.export': string | null;
+  'quick-add.known': QuickAddKnown | null;
+  'shortcut.set': boolean;
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 
@@ -245,8 +326,11 @@ export interface Bridge {
   onState(listener: (changed: Partial<State>) => void): () => void;
   /** Calls back when main wants a view shown, such as the sign-in after the tray's "Sign in". */
   onShow(listener: (view: ShowView) => void): () => void;
+  /** Calls back in the page of quick add. */
+  onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
   /** Calls back with cards of the open board as they are read or change. */
   onCards(listener: (cards: BoardCards) => void): () => void;
 }
 
-export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox';
+/** A view, or a task’s details. */
+export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox' | { taskId: string };

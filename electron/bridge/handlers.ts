@@ -4,15 +4,19 @@ import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
+import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
+import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
-import { readDetails, taskWebAddress } from '../tasks/details.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
+import type { KnownStore } from '../tasks/known.ts';
+import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
+import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
@@ -20,12 +24,14 @@ import { toCsv } from '../time/csv.ts';
 import type { Edit } from '../time/edit.ts';
 import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
+import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
-import type { Settings, State } from './contract.ts';
+import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
+import { createTaskHandlers } from './task-handlers.ts';
 
 export interface Features {
   accounts: Accounts;
@@ -39,10 +45,18 @@ export interface Features {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
   outbox: Outbox;
   settings: SettingsStore;
+  known: KnownStore;
+  /** What quick add knows; null where nobody is signed in. */
+  quickAddKnown: () => QuickAddKnown | null;
+  makeTasks: MakeTasks;
+  quickAdd: QuickAddWindow;
+  shortcut: Shortcut;
+  linkQuestions: LinkQuestions;
   notices: Notices;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
@@ -71,11 +85,14 @@ export function createHandlers(features: Features): Handlers {
     timer,
     edit,
     changes,
-    taskChanges,
     elsewhere,
     attendance,
     outbox,
     settings,
+    known,
+    quickAdd,
+    shortcut,
+    linkQuestions,
     notices,
     local,
     session,
@@ -118,10 +135,10 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
-  const known = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
 
   function listed(taskId: string): TaskView {
-    const task = known(taskId);
+    const task = shown(taskId);
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
@@ -132,7 +149,7 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = known(taskId);
+    const task = shown(taskId);
     return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
   }
 
@@ -143,7 +160,7 @@ export function createHandlers(features: Features): Handlers {
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
     const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
-    taskChanges.setStatus(account().id, task, from, to);
+    features.taskChanges.setStatus(account().id, task, from, to);
   }
 
   return {
@@ -185,17 +202,7 @@ export function createHandlers(features: Features): Handlers {
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
-    'tasks.details': ({ taskId }) =>
-      reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
-    'tasks.undo': ({ undoId }) => {
-      taskChanges.undo(undoId);
-      notices.clear();
-    },
-    'tasks.open-in-browser': async ({ taskId }) => {
-      const { webUrl, workspaceId, baseUrl } = account();
-      if (webUrl === null || workspaceId === null) return;
-      await features.openPage(taskWebAddress(webUrl, workspaceId, listed(taskId)), baseUrl);
-    },
+    ...createTaskHandlers({ ...features, account, reading }),
 
     'timer.start': ({ taskId, startTime }) => {
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
@@ -250,6 +257,22 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+
+    'quick-add.open': () => quickAdd.show(),
+    'quick-add.ready': () => quickAdd.ready(),
+    'quick-add.known': () => {
+      known.glance();
+      return features.quickAddKnown();
+    },
+    'quick-add.columns': ({ projectId }) => known.need(projectId),
+    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
+    'quick-add.height': ({ height }) => quickAdd.resize(height),
+    'quick-add.left': ({ turn }) => quickAdd.left(turn),
+
+    'shortcut.record': ({ on }) => shortcut.record(on),
+    'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
+
+    'link.answer': ({ id, isMeant }) => linkQuestions.answer(account().id, id, isMeant),
 
     'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
     'outbox.retarget': ({ itemId, taskId }) => {

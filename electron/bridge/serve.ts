@@ -13,14 +13,14 @@ export type Handlers = {
 
 export interface ServeOptions {
   handlers: Handlers;
-  /** Is this the main frame of one of our own windows, showing our own page? */
-  isOurs: (event: IpcMainInvokeEvent) => boolean;
+  /** Which page of ours asks, from the main frame of one of our own windows; null for anything else. */
+  pageOf: (event: IpcMainInvokeEvent) => 'main' | 'quick-add' | null;
   /** Host people know the service by, for words about its errors. */
   server: () => string;
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
-export function serve({ handlers, isOurs, server }: ServeOptions): void {
+export function serve({ handlers, pageOf, server }: ServeOptions): void {
   const logged = new Set<string>();
   function logOnce(what: string): void {
     if (logged.has(what) || logged.size > 100) return;
@@ -29,7 +29,8 @@ export function serve({ handlers, isOurs, server }: ServeOptions): void {
   }
 
   ipcMain.handle(CHANNEL.command, async (event, name: unknown, payload: unknown): Promise<Answer<unknown>> => {
-    if (!isOurs(event)) {
+    const page = pageOf(event);
+    if (page === null) {
       logOnce('refused a command from a foreign frame');
       return { ok: false, problem: malformed };
     }
@@ -38,6 +39,11 @@ export function serve({ handlers, isOurs, server }: ServeOptions): void {
       return { ok: false, problem: malformed };
     }
     const command = name as CommandName;
+    // A page that does one thing may ask for nothing else.
+    if (page === 'quick-add' && !command.startsWith('quick-add.')) {
+      logOnce('refused a command that is not for quick add');
+      return { ok: false, problem: malformed };
+    }
     const parsed = commands[command].safeParse(payload);
     if (!parsed.success) {
       logOnce(`refused a malformed ${command}`);

@@ -6,6 +6,7 @@ import { type IpcMainInvokeEvent, protocol, type Session } from 'electron';
 const SCHEME = 'app';
 const HOST = 'punchcard';
 export const PAGE_URL = `${SCHEME}://${HOST}/index.html`;
+export const QUICK_ADD_URL = `${SCHEME}://${HOST}/quick-add.html`;
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -65,7 +66,8 @@ export function isPageUrl(text: string): boolean {
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST;
 }
 
-/** True where a command comes from the main frame of a window of ours that shows our page. */
-export function isOurFrame({ senderFrame }: IpcMainInvokeEvent): boolean {
-  return senderFrame !== null && senderFrame.parent === null && isPageUrl(senderFrame.url);
+/** Which of our pages a command comes from: the main frame of a window that shows it; null for anything else. */
+export function pageOf({ senderFrame }: IpcMainInvokeEvent): 'main' | 'quick-add' | null {
+  if (senderFrame === null || senderFrame.parent !== null || !isPageUrl(senderFrame.url)) return null;
+  return new URL(senderFrame.url).pathname === new URL(QUICK_ADD_URL).pathname ? 'quick-add' : 'main';
 }

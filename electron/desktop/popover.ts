@@ -147,12 +147,12 @@ export function createPopover(options: PopoverOptions) {
   return {
     show,
     hide,
+    isVisible: (): boolean => window?.isVisible() ?? false,
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();
     },
     /** Sends to the page, where there is one. */
-    isVisible: (): boolean => window?.isVisible() ?? false,
     post(channel: string, value: unknown): void {
       if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
     },

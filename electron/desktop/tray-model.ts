@@ -11,6 +11,7 @@ export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-ou
 
 export type TrayAction =
   | { do: 'open' }
+  | { do: 'new-task' }
   | { do: 'settings' }
   | { do: 'sign-in' }
   | { do: 'stop' }
@@ -79,6 +80,7 @@ function menuOf({ account, tasks, time }: Seen): TrayMenuItem[] {
   if (account === null) {
     items.push({ label: 'Sign in…', action: { do: 'open' } });
   } else {
+    items.splice(1, 0, { label: 'New task…', action: { do: 'new-task' } });
     const { running } = time;
     const starts = startable(time.recent, tasks.tasks.map(taskRef), running?.task.taskId);
     const [last, ...others] = starts;

@@ -3,8 +3,9 @@ import type { Board, BoardColumn, BoardTask } from './records.ts';
 
 /** Both together. What both hold is as the later one says, but a task keeps the labels and links of both. */
 export function joinBoards(earlier: Board, later: Board): Board {
-  const before = new Map(tasksOf(earlier).map((task) => [task.id, task]));
   const again = new Set(tasksOf(later).map(({ id }) => id));
+  const repeated = tasksOf(earlier).filter(({ id }) => again.has(id));
+  const before = new Map(repeated.map((task) => [task.id, task]));
   const joined = (from: BoardTask[], more: BoardTask[]): BoardTask[] => [
     ...from.filter(({ id }) => !again.has(id)),
     ...more.map((task) => joinTasks(before.get(task.id), task)),

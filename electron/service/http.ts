@@ -123,7 +123,9 @@ export function createHttp(options: HttpOptions): Http {
     },
 
     async upload({ uploadUrl, headers }, bytes, signal) {
-      const request = { method: 'PUT', headers, body: bytes };
+      // Chromium refuses these from outside, and sets them itself to what they were signed as.
+      const own = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name));
+      const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
       const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
       const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
       checkAnswer(response, decode(said));

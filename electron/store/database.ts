@@ -107,6 +107,23 @@ const MIGRATIONS = [
   `
   ALTER TABLE outbox ADD COLUMN after_subject TEXT;
   `,
+  // What quick add can name, as it was last read, the project used last, and what was added beside the app.
+  `
+  CREATE TABLE known (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    workspace_id TEXT NOT NULL,
+    lists TEXT NOT NULL,
+    last_project_id TEXT,
+    PRIMARY KEY (account_id, workspace_id)
+  ) STRICT;
+  -- Tasks written down by a command line while no app was running.
+  CREATE TABLE inbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    task TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  `,
   // Boards and projects as they were when they were last read; `board` is JSON, packed.
   `
   CREATE TABLE kept_board (

@@ -21,6 +21,8 @@ export const Settings = z.object({
     from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
+  /** A new task is assigned to whoever makes it, unless its line says otherwise. */
+  assignToMe: z.boolean(),
   /** Per project, the column that a task goes to when its timer starts. */
   moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  assignToMe: false,
   moveOnStart: {},
 };
 
@@ -52,6 +55,8 @@ const Kept = {
       countdownFrom: z.number().nullable(),
     })
     .nullable(),
+  /** The global shortcut the person recorded; null where they want none, absent where they never said. */
+  'quick-add-shortcut': z.string().min(1).max(100).nullable(),
   /** The timer that it stopped without an answer, until somebody has seen it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
 };

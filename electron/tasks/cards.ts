@@ -4,7 +4,7 @@
  */
 import type { BoardTask } from '../service/records.ts';
 import type { CardView } from './board-view.ts';
-import { type LabelView, oneLine, taskTitle } from './task-view.ts';
+import { identifierOf, type LabelView, oneLine, taskTitle } from './task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee'>> & {
@@ -102,11 +102,10 @@ export function createCards() {
 
 /** `status`: the slug of the column it lies in, `planned` or `archived`. */
 export function cardOf(task: BoardTask, status: string, projectSlug: string): CardView {
-  const slug = oneLine(projectSlug, 20);
   const userId = task.assigneeId ?? task.userId ?? null;
   return {
     id: task.id,
-    identifier: task.number === null ? slug : `${slug}-${task.number}`,
+    identifier: identifierOf(projectSlug, task.number),
     title: taskTitle(task.title),
     status,
     priority: task.priority,

@@ -1,4 +1,4 @@
-/** A task to be made: what quick add understood and the person confirmed. Whoever makes it is a TaskCreator. */
+/** A task to be made: what quick add understood and the person confirmed. */
 import { z } from 'zod';
 import { Priority } from '../service/records.ts';
 
@@ -32,14 +32,3 @@ export const NewTask = z
   })
   .strict();
 export type NewTask = z.infer<typeof NewTask>;
-
-/** What is known of a task that was written down and may not be at the service yet. */
-export interface Created {
-  /** Names the task until the service does. */
-  subject: string;
-}
-
-export interface TaskCreator {
-  /** Resolves once it is on disk; what becomes of it is told as state. Throws ProblemError. */
-  create(task: NewTask, options: { startTimer: boolean }): Promise<Created>;
-}

@@ -99,7 +99,7 @@ function TimerButton({ taskId }: { taskId: string }) {
 function Properties({ task, details }: { task: TaskView; details: TaskDetails | null }) {
   const now = useNow(MINUTE);
   const due = parseDue(task.dueDate);
-  const assignee = oneLine(details?.assigneeName ?? '', 120);
+  const assignee = oneLine(details?.assignee?.name ?? '', 120);
   return (
     <dl className="props">
       <dt>{words.details.status}</dt>
@@ -181,8 +181,8 @@ function Description({ details, failed }: { details: TaskDetails | null; failed:
         </p>
       )}
       {details && (
-        <p className={details.description.trim() === '' ? 'desc faint' : 'desc selectable'} dir="auto">
-          {details.description.trim() === '' ? words.details.noDescription : details.description}
+        <p className={details.description.text.trim() === '' ? 'desc faint' : 'desc selectable'} dir="auto">
+          {details.description.text.trim() === '' ? words.details.noDescription : details.description.text}
         </p>
       )}
     </section>

@@ -33,6 +33,7 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      assignToMe: false,
       moveOnStart: {},
     },
     board: null,
@@ -41,6 +42,8 @@ function state(): State {
     stillWorking: null,
     stoppedTimer: null,
     elsewhere: [],
+    linkQuestion: null,
+    shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     sample: null,
   };
 }

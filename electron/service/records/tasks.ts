@@ -40,6 +40,7 @@ export const Task = z.object({
   startDate: Timestamp.nullish(),
   dueDate: Timestamp.nullish(),
   createdAt: Timestamp.optional(),
+  assigneeId: z.string().nullish(),
   assigneeName: z.string().nullish(),
 });
 export type Task = z.infer<typeof Task>;

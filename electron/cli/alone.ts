@@ -1,0 +1,73 @@
+/**
+ * What a command line can do while no app is running: tell what runs, and write a new task down. It reads and writes the
+ * database like the app does, but never the outbox, which has one owner.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Database, openDatabase } from '../store/database.ts';
+import { createSettings } from '../store/settings.ts';
+import { putInInbox } from '../tasks/inbox.ts';
+import { keptLastProject, keptLists } from '../tasks/known.ts';
+import { knownFrom } from '../tasks/make-tasks.ts';
+import { createEntries } from '../time/entries.ts';
+import { addedWords, failed, signedOut, statusReply } from './answer.ts';
+import type { Reply, Request } from './protocol.ts';
+import { readTasks } from './read-tasks.ts';
+
+const Account = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  workspace_id: z.string().nullable(),
+});
+
+/** Never rejects. */
+export async function answerAlone(
+  dataFolder: string,
+  request: Extract<Request, { do: 'add' | 'status' }>,
+): Promise<Reply> {
+  const path = join(dataFolder, 'punchcard.sqlite');
+  if (!existsSync(path)) return signedOut;
+  let database: Database | undefined;
+  try {
+    database = openDatabase(path, new Date()).database;
+    return await answer(database, request);
+  } catch (error) {
+    return failed(`The data could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    database?.close();
+  }
+}
+
+async function answer(database: Database, request: Extract<Request, { do: 'add' | 'status' }>): Promise<Reply> {
+  const settings = createSettings(database);
+  const id = settings.kept('current-account') ?? null;
+  const row = Account.safeParse(
+    database.prepare('SELECT id, user_id, user_name, workspace_id FROM account WHERE id = ?').get(id),
+  );
+  if (!row.success || row.data.workspace_id === null) return signedOut;
+  const account = row.data;
+  if (request.do === 'status') return statusReply(createEntries(database).running(account.id), Date.now());
+
+  const of = { accountId: account.id, workspaceId: row.data.workspace_id };
+  const lists = keptLists(database, of);
+  if (lists.projects.length === 0) {
+    return failed('Punchcard does not know your projects yet. Open it once: “punchcard open”.');
+  }
+  const known = knownFrom(lists, {
+    me: { id: account.user_id, name: account.user_name },
+    lastProjectId: keptLastProject(database, of),
+    assignToMe: settings.read().assignToMe,
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  });
+  const read = await readTasks(request.text, { ...known, now: new Date() });
+  if (!read.ok) return failed(read.why);
+  putInInbox(database, account.id, read.tasks, new Date());
+  const when = 'It is sent when Punchcard runs again.';
+  return {
+    ok: true,
+    said: `${addedWords(read.tasks)}\n${read.tasks.length === 1 ? when : when.replace('It is', 'They are')}`,
+    data: { tasks: read.tasks, waiting: true },
+  };
+}

@@ -1,0 +1,137 @@
+/** What the app answers to each command of the command line. The person typed it: nothing is asked back. */
+import type { Accounts } from '../account/accounts.ts';
+import type { Assigned } from '../tasks/assigned.ts';
+import { findTask } from '../tasks/find-task.ts';
+import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { NewTask } from '../tasks/new-task.ts';
+import type { Known } from '../tasks/quick-add/types.ts';
+import { taskRef } from '../tasks/task-view.ts';
+import type { Entries, TaskRef } from '../time/entries.ts';
+import type { Timer } from '../time/timer.ts';
+import { hoursMinutes } from '../words/en.ts';
+import { problemFrom } from '../words/problems.ts';
+import type { Reply, Request } from './protocol.ts';
+import { readTasks } from './read-tasks.ts';
+
+export interface AnswerOptions {
+  accounts: Pick<Accounts, 'current'>;
+  assigned: Pick<Assigned, 'view'>;
+  entries: Pick<Entries, 'running' | 'recent'>;
+  timer: Pick<Timer, 'start' | 'stop'>;
+  known: () => Known | null;
+  make: MakeTasks;
+  openQuickAdd: () => void;
+  openWindow: (task: TaskRef | null) => void;
+  /** Something was written into the database beside the app. */
+  lookAtDatabase: () => void;
+  server: () => string;
+  now: () => number;
+}
+
+/** Never rejects. */
+export function createAnswers(options: AnswerOptions): (request: Request) => Promise<Reply> {
+  const { accounts, assigned, entries, timer, now } = options;
+
+  function tasksOf(accountId: string): TaskRef[] {
+    return [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
+  }
+
+  /** The task meant, or what to say instead. */
+  function meant(accountId: string, name: string | null): TaskRef | Reply {
+    const tasks = tasksOf(accountId);
+    if (name === null) return tasks[0] ?? failed('There is no task to start. Name one, such as PAY-142.');
+    const found = findTask(name, tasks);
+    if (found.is === 'one') return found.task;
+    if (found.is === 'none') return failed(`No task of yours is called “${name}”.`);
+    const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
+    return failed([`Several tasks are meant by “${name}”:`, ...names].join('\n'));
+  }
+
+  async function add(text: string, startTimer: boolean): Promise<Reply> {
+    const known = options.known();
+    if (known === null) return signedOut;
+    const read = await readTasks(text, known);
+    if (!read.ok) return failed(read.why);
+    options.make(read.tasks, { startTimer });
+    return { ok: true, said: addedWords(read.tasks), data: { tasks: read.tasks } };
+  }
+
+  async function answer(request: Request): Promise<Reply> {
+    if (request.do === 'look') {
+      options.lookAtDatabase();
+      return { ok: true, said: '', data: {} };
+    }
+    const accountId = accounts.current()?.id;
+    if (accountId === undefined) {
+      options.openWindow(null);
+      return signedOut;
+    }
+    const running = entries.running(accountId);
+    switch (request.do) {
+      case 'add':
+        return add(request.text, request.startTimer);
+      case 'ask':
+        options.openQuickAdd();
+        return { ok: true, said: '', data: {} };
+      case 'open': {
+        const task = request.task === null ? null : meant(accountId, request.task);
+        if (task !== null && 'ok' in task) return task;
+        options.openWindow(task);
+        return { ok: true, said: '', data: task === null ? {} : { task } };
+      }
+      case 'start': {
+        const task = meant(accountId, request.task);
+        if ('ok' in task) return task;
+        timer.start(accountId, task);
+        return { ok: true, said: `Started ${wordsOf(task)}`, data: { task } };
+      }
+      case 'stop': {
+        if (running === undefined) return nothingRunning;
+        timer.stop(accountId);
+        const ms = now() - Date.parse(running.startTime);
+        const said = `Stopped ${wordsOf(running.task)} after ${hoursMinutes(ms)}`;
+        return {
+          ok: true,
+          said,
+          data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) },
+        };
+      }
+      case 'status':
+        return statusReply(running, now());
+    }
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      const { title, what } = problemFrom(error, options.server());
+      return failed(`${title}. ${what}`);
+    }
+  };
+}
+
+/** `running`: the entry of the timer that runs. */
+export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
+  if (running === undefined) return nothingRunning;
+  const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
+  const said = `${wordsOf(running.task)}  ${hoursMinutes(elapsedMs)}`;
+  return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
+}
+
+/** One line a task. */
+export function addedWords(tasks: readonly NewTask[]): string {
+  return tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`).join('\n');
+}
+
+export const signedOut: Reply = {
+  ok: false,
+  why: 'signed-out',
+  said: 'Nobody is signed in. Open Punchcard and sign in first.',
+};
+
+export const failed = (said: string): Reply => ({ ok: false, why: 'failed', said });
+
+const nothingRunning: Reply = { ok: false, why: 'nothing-running', said: 'No timer is running.' };
+
+const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title}`;

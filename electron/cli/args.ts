@@ -1,0 +1,124 @@
+/** What was typed after `punchcard`, understood. Pure. */
+import { parseArgs } from 'node:util';
+
+export const COMMANDS = ['add', 'start', 'stop', 'status', 'open'] as const;
+export type CommandWord = (typeof COMMANDS)[number];
+
+export type Invocation =
+  /** Without `text` the quick-add line is opened; `fromInput`: the text is read from standard input. */
+  | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
+  /** Without `task` the one worked on last. */
+  | { do: 'start'; task: string | null; json: boolean }
+  | { do: 'stop'; json: boolean }
+  | { do: 'status'; json: boolean }
+  | { do: 'open'; task: string | null; json: boolean }
+  | { do: 'help' }
+  | { do: 'version' }
+  /** `text` says what is wrong with it. */
+  | { do: 'wrong'; text: string };
+
+/** The folder of the data and what is asked. */
+export interface CommandLine {
+  dataFolder: string | null;
+  invocation: Invocation;
+}
+
+/** As much as a text of many lines may hold (UTF-16 code units). */
+export const MAX_TEXT = 100_000;
+
+export const USAGE = `Usage: punchcard <command>
+
+  add "text"     a new task, in the words of quick add: title #project +label
+                 @person !high >column tomorrow 17:00 // description
+  add -          many tasks, one a line, from standard input
+  add            opens the quick-add line
+  start [task]   starts the timer on a task such as PAY-142; the last one if none is named
+  stop           stops the timer
+  status         which timer runs, and for how long
+  open [task]    opens the window, at a task
+
+  --start        with add: starts the timer on the new task
+  --json         prints JSON
+  --help         prints this
+  --version      prints the version
+
+Exit: 0 done, 1 refused or failed, 2 not understood, 3 not signed in, 4 no timer runs, 5 Punchcard is not running.`;
+
+/**
+ * True where the program was called as a command rather than to open the app. A deep link among the arguments is never a
+ * command: whatever else a browser or a page managed to put beside it does not count.
+ */
+export function isCommandLine(args: readonly string[]): boolean {
+  if (args.some((arg) => /^punchcard:/i.test(arg))) return false;
+  return commandIndex(args) !== -1 || args.includes('--help') || args.includes('--version');
+}
+
+/** `args`: everything after the program, switches of the runtime included. Never throws. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const at = commandIndex(args);
+  const before = at === -1 ? args : args.slice(0, at);
+  return { dataFolder: dataFolderIn(args), invocation: at === -1 ? alone(before) : read(args.slice(at)) };
+}
+
+function commandIndex(args: readonly string[]): number {
+  return args.findIndex((arg) => (COMMANDS as readonly string[]).includes(arg));
+}
+
+function dataFolderIn(args: readonly string[]): string | null {
+  const prefix = '--user-data-dir=';
+  return args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length) || null;
+}
+
+function alone(args: readonly string[]): Invocation {
+  if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
+  if (args.includes('--version')) return { do: 'version' };
+  const word = args.find((arg) => !arg.startsWith('-'));
+  return { do: 'wrong', text: word === undefined ? 'No command was given.' : `There is no command “${word}”.` };
+}
+
+function read(args: readonly string[]): Invocation {
+  const [word, ...rest] = args;
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        start: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', default: false },
+        // The runtime’s own, where somebody put it behind the command.
+        'user-data-dir': { type: 'string' },
+      },
+    });
+    if (values.help) return { do: 'help' };
+    if (values.version) return { do: 'version' };
+    const { json, start } = values;
+    if (start && word !== 'add') return wrong('--start belongs to add.');
+    switch (word as CommandWord) {
+      case 'add':
+        return readAdd(positionals, start, json);
+      case 'start':
+      case 'open':
+        if (positionals.length > 1) return wrong(`${word} takes one task.`);
+        return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
+      case 'stop':
+      case 'status':
+        if (positionals.length > 0) return wrong(`${word} takes nothing more.`);
+        return { do: word as 'stop' | 'status', json };
+    }
+  } catch (error) {
+    // Node’s own words for it: an option nobody knows, or one without its value.
+    return wrong((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
+  }
+}
+
+function readAdd(positionals: string[], startTimer: boolean, json: boolean): Invocation {
+  const fromInput = positionals.length === 1 && positionals[0] === '-';
+  const text = fromInput ? '' : positionals.join(' ');
+  if (text.length > MAX_TEXT) return wrong('That text is too long.');
+  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong('The text is empty.');
+  return { do: 'add', text, fromInput, startTimer, json };
+}
+
+const wrong = (text: string): Invocation => ({ do: 'wrong', text: text.endsWith('.') ? text : `${text}.` });

@@ -1,0 +1,56 @@
+/**
+ * How a command line talks to the running app: a socket in the data folder that only its owner may open, one request a
+ * connection, one line of JSON each way. Both ends parse what they get.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MAX_TEXT } from './args.ts';
+
+const Task = z.string().min(1).max(200);
+
+export const Request = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean() }).strict(),
+  /** Opens the quick-add line. */
+  z.object({ do: z.literal('ask') }).strict(),
+  z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
+  z.object({ do: z.literal('stop') }).strict(),
+  z.object({ do: z.literal('status') }).strict(),
+  z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
+  /** Something was written down beside the app: look at it. */
+  z.object({ do: z.literal('look') }).strict(),
+]);
+export type Request = z.infer<typeof Request>;
+
+export const Reply = z.discriminatedUnion('ok', [
+  /** `said`: for people. `data`: for programs. */
+  z.object({ ok: z.literal(true), said: z.string(), data: z.record(z.string(), z.unknown()) }),
+  z.object({ ok: z.literal(false), why: z.enum(['failed', 'signed-out', 'nothing-running']), said: z.string() }),
+]);
+export type Reply = z.infer<typeof Reply>;
+
+/** The longest line that is read, in UTF-16 code units. */
+export const MAX_LINE = 400_000;
+
+/** What a shell is told; 2 is a command line that is not understood. */
+export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-running': 4, 'not-there': 5 } as const;
+
+/** Where the app listens: a socket in the data folder; on Windows, which has none, a pipe of that folder’s. */
+export function socketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform !== 'win32') return join(dataFolder, 'punchcard.sock');
+  return `\\\\.\\pipe\\punchcard-${createHash('sha256').update(dataFolder.toLowerCase()).digest('hex').slice(0, 32)}`;
+}
+
+/** One line, ended. */
+export function lineOf(message: Request | Reply): string {
+  return `${JSON.stringify(message)}\n`;
+}
+
+/** Undefined for what is no message of that kind. */
+export function parseLine<S extends z.ZodType>(schema: S, line: string): z.infer<S> | undefined {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

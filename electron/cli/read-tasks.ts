@@ -1,0 +1,28 @@
+/** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
+import type { NewTask } from '../tasks/new-task.ts';
+import type { Known } from '../tasks/quick-add/types.ts';
+import { newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
+
+export type ReadTasks = { ok: true; tasks: NewTask[] } | { ok: false; why: string };
+
+const MAX_TASKS = 100;
+
+/** All lines or none: a text that is half understood is not half added. */
+export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
+  const { loadDates, parse, splitLines } = await import('./parser.ts');
+  const lines = splitLines(text);
+  if (lines.length === 0) return { ok: false, why: 'The text is empty.' };
+  if (lines.length > MAX_TASKS) return { ok: false, why: `At most ${MAX_TASKS} tasks at once.` };
+  const dates = await loadDates(known.locale);
+  const tasks: NewTask[] = [];
+  for (const [index, line] of lines.entries()) {
+    const understood = parse(line, known, dates);
+    const task = newTaskOf(understood, known);
+    if (task === null) {
+      const at = lines.length > 1 ? `Line ${index + 1}: ` : '';
+      return { ok: false, why: `${at}${obstacleTo(understood) ?? ''}` };
+    }
+    tasks.push(task);
+  }
+  return { ok: true, tasks };
+}

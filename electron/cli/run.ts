@@ -1,0 +1,86 @@
+/** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
+
+import { type CommandLine, type Invocation, MAX_TEXT, USAGE } from './args.ts';
+import { askApp } from './client.ts';
+import { EXIT, type Reply, type Request } from './protocol.ts';
+
+export interface RunOptions {
+  /** Where the data is unless the arguments say otherwise. */
+  dataFolder: string;
+  version: string;
+  /** Everything on standard input; what is longer than `max` UTF-16 code units need not be whole. */
+  readInput: (max: number) => Promise<string>;
+  print: (text: string) => void;
+  printError: (text: string) => void;
+  /** Starts the app, which then goes on by itself. */
+  startApp: () => void;
+}
+
+/** Gives the exit code. */
+export async function runCommandLine(line: CommandLine, options: RunOptions): Promise<number> {
+  const { invocation } = line;
+  const dataFolder = line.dataFolder ?? options.dataFolder;
+  switch (invocation.do) {
+    case 'help':
+      options.print(USAGE);
+      return EXIT.ok;
+    case 'version':
+      options.print(options.version);
+      return EXIT.ok;
+    case 'wrong':
+      options.printError(`${invocation.text}\n\n${USAGE}`);
+      return EXIT.wrong;
+  }
+  const request = await requestOf(invocation, options);
+  if (request.do === 'add' && request.text.length > MAX_TEXT) {
+    options.printError('That text is too long.');
+    return EXIT.wrong;
+  }
+  const reply = (await askApp(dataFolder, request)) ?? (await alone(dataFolder, request, options));
+  return tell(reply, invocation.json, options);
+}
+
+async function requestOf(
+  invocation: Exclude<Invocation, { do: 'help' | 'version' | 'wrong' }>,
+  { readInput }: RunOptions,
+): Promise<Request> {
+  if (invocation.do !== 'add') {
+    const { json: _, ...request } = invocation;
+    return request;
+  }
+  const { fromInput, startTimer } = invocation;
+  const text = fromInput ? (await readInput(MAX_TEXT)).trim() : invocation.text;
+  return text === '' && !fromInput ? { do: 'ask' } : { do: 'add', text, startTimer };
+}
+
+/** No app is running. */
+async function alone(dataFolder: string, request: Request, { startApp }: RunOptions): Promise<Reply | 'not-there'> {
+  if (request.do === 'open') {
+    startApp();
+    return { ok: true, said: 'Starting Punchcard', data: {} };
+  }
+  if (request.do !== 'add' && request.do !== 'status') return 'not-there';
+  // A timer starts now or not at all.
+  if (request.do === 'add' && request.startTimer) return 'not-there';
+  // Loaded late: with an app running, a command line needs no database.
+  const { answerAlone } = await import('./alone.ts');
+  const reply = await answerAlone(dataFolder, request);
+  // An app that started meanwhile may have looked already.
+  if (request.do === 'add' && reply.ok) await askApp(dataFolder, { do: 'look' });
+  return reply;
+}
+
+function tell(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
+  const known: Reply | { ok: false; why: 'not-there'; said: string } =
+    reply === 'not-there'
+      ? { ok: false, why: 'not-there', said: 'Punchcard is not running. Start it with “punchcard open”.' }
+      : reply;
+  if (known.ok) {
+    if (isJson) print(JSON.stringify({ ok: true, ...known.data }));
+    else if (known.said !== '') print(known.said);
+    return EXIT.ok;
+  }
+  if (isJson) print(JSON.stringify({ ok: false, why: known.why, message: known.said }));
+  else printError(known.said);
+  return EXIT[known.why];
+}

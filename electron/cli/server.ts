@@ -1,0 +1,86 @@
+/** The app's end: answers command lines over a socket that only the owner of the data folder may open. */
+import { rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { lineOf, MAX_LINE, parseLine, type Reply, Request, socketPath } from './protocol.ts';
+
+export interface CommandServerOptions {
+  dataFolder: string;
+  /** Never rejects. */
+  answer: (request: Request) => Promise<Reply>;
+  /** It could not listen: command lines will not find the app. */
+  onFailure: (error: Error) => void;
+}
+
+export interface CommandServer {
+  /** Resolves once it listens, or cannot. */
+  ready: Promise<void>;
+  close(): void;
+}
+
+/** Whoever connects must ask within this (ms). */
+const PATIENCE_MS = 5_000;
+
+/** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
+export function serveCommands({ dataFolder, answer, onFailure }: CommandServerOptions): CommandServer {
+  const path = socketPath(dataFolder);
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    receive(socket, answer);
+  });
+  const ready = new Promise<void>((resolve) => {
+    server.once('listening', resolve);
+    server.once('error', (error) => {
+      onFailure(error);
+      resolve();
+    });
+  });
+  listen(server, path);
+  server.unref();
+  return {
+    ready,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+function listen(server: Server, path: string): void {
+  if (process.platform === 'win32') {
+    server.listen(path);
+    return;
+  }
+  rmSync(path, { force: true });
+  // From its first moment on it is nobody else’s: the socket is made within this call.
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
+}
+
+function receive(socket: Socket, answer: CommandServerOptions['answer']): void {
+  let text = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const end = text.indexOf('\n');
+    if (end === -1) {
+      if (text.length > MAX_LINE) socket.destroy();
+      return;
+    }
+    socket.removeAllListeners('data');
+    socket.setTimeout(0);
+    const request = parseLine(Request, text.slice(0, end));
+    if (request === undefined) {
+      socket.end(lineOf({ ok: false, why: 'failed', said: 'Punchcard did not understand; is it another version?' }));
+      return;
+    }
+    void answer(request).then((reply) => socket.end(lineOf(reply)));
+  });
+}

@@ -1,0 +1,41 @@
+/** What a link `punchcard://…` asks for. Anybody can write one: nothing that it says is done without being shown first. Pure. */
+import { z } from 'zod';
+
+export const DEEP_LINK_SCHEME = 'punchcard';
+
+const Text = z.string().max(10_000);
+/** A task as people name it, such as PAY-142. */
+const Task = z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u);
+
+const DeepLink = z.discriminatedUnion('do', [
+  /** Fills the quick-add line. */
+  z.object({ do: z.literal('add'), text: Text.default('') }),
+  z.object({ do: z.literal('start'), task: Task }),
+  z.object({ do: z.literal('stop') }),
+  z.object({ do: z.literal('open'), task: Task.optional() }),
+]);
+export type DeepLink = z.infer<typeof DeepLink>;
+
+const MAX_LINK = 40_000;
+
+/** null for anything that is no such link. Other parameters are not read. */
+export function parseDeepLink(link: string): DeepLink | null {
+  if (link.length > MAX_LINK) return null;
+  const url = URL.parse(link);
+  if (url === null || url.protocol !== `${DEEP_LINK_SCHEME}:`) return null;
+  // `punchcard://add?…`; some openers make it `punchcard://add/?…`, and people write `punchcard:add?…`.
+  const name = url.host === '' ? url.pathname : url.host + url.pathname;
+  const text = url.searchParams.get('text')?.toWellFormed();
+  const task = url.searchParams.get('task');
+  const asked = {
+    do: name.replace(/^\/+|\/+$/g, '').toLowerCase(),
+    ...(text === undefined ? {} : { text }),
+    ...(task === null ? {} : { task }),
+  };
+  return DeepLink.safeParse(asked).data ?? null;
+}
+
+/** The first link among a program's arguments. */
+export function deepLinkIn(args: readonly string[]): string | undefined {
+  return args.find((arg) => arg.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
+}

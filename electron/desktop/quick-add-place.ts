@@ -1,0 +1,21 @@
+/** Where the quick-add line goes: in the middle of the screen with the pointer, a fifth from its top, all of it visible. Pure. */
+import type { Rect } from './popover-place.ts';
+
+export const QUICK_ADD_WIDTH = 640;
+/** A screen of any usual size shows as much (px); what is longer scrolls. */
+export const MAX_QUICK_ADD_HEIGHT = 560;
+
+/** `height`: what the line and all below it want. In density-independent pixels. */
+export function placeQuickAdd(workArea: Rect, height: number): Rect {
+  const width = Math.min(QUICK_ADD_WIDTH, workArea.width);
+  // The line stays where it is while the list below it grows: its place depends on the screen alone.
+  const top = Math.round(
+    workArea.y + Math.max(0, Math.min(workArea.height / 5, workArea.height - MAX_QUICK_ADD_HEIGHT)),
+  );
+  return {
+    x: Math.round(workArea.x + (workArea.width - width) / 2),
+    y: top,
+    width,
+    height: Math.round(Math.max(1, Math.min(height, MAX_QUICK_ADD_HEIGHT, workArea.y + workArea.height - top))),
+  };
+}

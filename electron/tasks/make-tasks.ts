@@ -1,0 +1,60 @@
+/** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
+import type { Accounts } from '../account/accounts.ts';
+import type { Timer } from '../time/timer.ts';
+import { ProblemError } from '../words/problems.ts';
+import type { Creation } from './create.ts';
+import type { KnownLists, KnownStore } from './known.ts';
+import type { NewTask } from './new-task.ts';
+import type { Known } from './quick-add/types.ts';
+
+/** The lists, and whose they are. */
+export function knownFrom(
+  { projects, ...lists }: KnownLists,
+  { me, lastProjectId, assignToMe, locale }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'>,
+): Omit<Known, 'now'> {
+  return {
+    ...lists,
+    projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
+    me: { id: me.id, name: me.name },
+    lastProjectId,
+    assignToMe,
+    locale,
+  };
+}
+
+export interface MakeTasksOptions {
+  accounts: Pick<Accounts, 'current'>;
+  creation: Pick<Creation, 'create'>;
+  timer: Pick<Timer, 'start'>;
+  known: Pick<KnownStore, 'lists' | 'used'>;
+}
+
+/**
+ * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
+ * transaction. Throws ProblemError.
+ */
+export type MakeTasks = (tasks: readonly NewTask[], options: { startTimer: boolean; alongside?: () => void }) => void;
+
+export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
+  return (tasks, { startTimer, alongside }) => {
+    const account = accounts.current();
+    if (account?.workspaceId == null) {
+      throw new ProblemError({
+        kind: 'signed-out',
+        title: 'Nobody is signed in',
+        what: 'There is no account to make the task for.',
+        todo: 'Sign in first.',
+      });
+    }
+    const { id: accountId, workspaceId } = account;
+    const [first] = tasks;
+    const [taskId] = creation.create({ accountId, workspaceId }, tasks, alongside);
+    const last = tasks.at(-1);
+    if (last !== undefined) known.used(last.projectId);
+    if (!startTimer || first === undefined || taskId === undefined) return;
+    const project = known.lists().projects.find(({ id }) => id === first.projectId);
+    // Its number is the service’s to give; until then it is known by its project.
+    const { projectSlug: identifier, title } = first;
+    timer.start(accountId, { taskId, identifier, title, projectName: project?.name ?? identifier });
+  };
+}

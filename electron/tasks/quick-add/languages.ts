@@ -1,0 +1,156 @@
+/**
+ * What differs between the languages in which dates are read: words that lead to a date, words that are none for a new task,
+ * and what chrono-node lacks or takes wrongly. Pure data; dates.ts uses it.
+ */
+import { addDays, startOfWeek } from 'date-fns';
+
+/** A phrase chrono-node does not know. Its date or its time counts, whichever it gives. */
+export interface Phrase {
+  pattern: RegExp;
+  day?: (match: RegExpMatchArray, now: Date) => Date | null;
+  time?: (match: RegExpMatchArray) => { hour: number; minute: number } | null;
+}
+
+export interface Language {
+  /** Words before a date that go with it: "by Friday". At the end of what stands before, with the spaces. */
+  lead?: RegExp;
+  /** What goes with it behind. */
+  tail?: RegExp;
+  /** Texts that chrono-node reads as dates and that are no due date: "now", "2 weeks", "last Friday". */
+  never?: RegExp;
+  /** Words before a date that make it one of the past or of something else: "since Monday". */
+  neverAfter?: RegExp;
+  phrases?: readonly Phrase[];
+}
+
+const inDays =
+  (days: number) =>
+  (_: RegExpMatchArray, now: Date): Date =>
+    addDays(now, days);
+
+/** The number in the first group. */
+const daysTimes =
+  (each: number) =>
+  (match: RegExpMatchArray, now: Date): Date | null => {
+    const count = Number(match[1]);
+    return count <= 1000 ? addDays(now, count * each) : null;
+  };
+
+/** 17h, 17h30, 17:30: hour and minute in the first two groups. */
+function clock(match: RegExpMatchArray): { hour: number; minute: number } | null {
+  const hour = Number(match[1]);
+  const minute = Number(match[2] ?? 0);
+  return hour <= 23 && minute <= 59 ? { hour, minute } : null;
+}
+
+const LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
+const LETTER_AFTER = '(?![\\p{L}\\p{N}])';
+
+const phrase = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:${words})${LETTER_AFTER}`, 'iu');
+const lead = (words: string): RegExp => new RegExp(`${LETTER_BEFORE}(?:(?:${words})\\s+)+$`, 'iu');
+const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
+
+const JAPANESE_WEEK = '月火水木金土日';
+
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: {
+    lead: lead('due|by|on|before|until|till|at|for|the'),
+    never: only(
+      [
+        'now',
+        '(?:last|past|previous|this past)\\s.*',
+        // Durations: only "in 2 weeks", "2 weeks from now" and their like are dates.
+        '(?:for|about|around|~)?\\s*(?:an?|the|\\d[\\d.,]*|half an?|one|two|three|four|five|six|seven|eight|nine|ten|few|a few|several|[-+]\\d+)\\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|quarters?|y|yrs?|years?)(?:\\s*,?\\s*\\d+\\s*(?:m|mins?|minutes?|h|hrs?|hours?|d|days?))*',
+        '(?:from\\s+)?\\d{1,2}\\s*(?:to|-|–)\\s*\\d{1,2}',
+        '24/7',
+      ].join('|'),
+    ),
+    neverAfter: lead('since|after|from|ago|last'),
+    phrases: [
+      { pattern: phrase('(?:the )?day after tomorrow'), day: inDays(2) },
+      { pattern: phrase('eod|end of (?:the )?day'), day: inDays(0) },
+    ],
+  },
+  de: {
+    lead: lead('fällig|bis|zum|am|vor|um|spätestens|für|den|dem'),
+    never: only('jetzt|letzt\\S*\\s.*|vorig\\S*\\s.*|vergangen\\S*\\s.*'),
+    neverAfter: lead('seit|nach|vom|von|ab|letzt\\S*|vorig\\S*|vergangen\\S*'),
+    phrases: [
+      {
+        pattern: /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
+        day: (match, now) => comingDay(Number(match[1]), Number(match[2]), now),
+      },
+    ],
+  },
+  fr: {
+    lead: lead("pour|avant|le|d'ici|d’ici|au|à|jusqu'à|jusqu’à|dès|échéance"),
+    never: only('maintenant|.*\\s(?:dernier|dernière|passé|passée)'),
+    neverAfter: lead('depuis|après|dès'),
+    phrases: [{ pattern: phrase('après[- ]demain'), day: inDays(2) }],
+  },
+  nl: {
+    lead: lead('voor|tegen|op|om|uiterlijk|tot|de'),
+    never: only('nu|(?:vorige|afgelopen)\\s.*'),
+    neverAfter: lead('sinds|na|vanaf|van|vorige|afgelopen'),
+    phrases: [{ pattern: phrase('overmorgen'), day: inDays(2) }],
+  },
+  pt: {
+    lead: lead('até|para|antes de|em|no|na|às|à|ao|o|próximo|próxima|pra'),
+    never: only('agora|a \\d{1,2}|.*\\s(?:passado|passada)'),
+    neverAfter: lead('desde|depois de|após'),
+    phrases: [
+      { pattern: phrase('depois de amanhã'), day: inDays(2) },
+      { pattern: phrase('(?:em|daqui a|dentro de) (\\d{1,4}) dias?'), day: daysTimes(1) },
+      { pattern: phrase('(?:em|daqui a|dentro de) (\\d{1,4}) semanas?'), day: daysTimes(7) },
+      { pattern: phrase('(?:(?:às|as) )?(\\d{1,2})h(\\d{2})?'), time: clock },
+    ],
+  },
+  es: {
+    lead: lead('para|antes del?|hasta|el|en|a las?|del?'),
+    never: only('ahora|\\d+\\s.*|.*\\s(?:pasado|pasada)|(?:último|última)\\s.*'),
+    neverAfter: lead('desde|después del?|tras'),
+    phrases: [
+      { pattern: phrase('pasado mañana'), day: inDays(2) },
+      { pattern: phrase('(?:la )?(?:próxima semana|semana que viene)'), day: inDays(7) },
+    ],
+  },
+  it: {
+    lead: lead('entro|per|il|prima di|alle|fino a'),
+    never: only('adesso|ora|.*\\sscors[oa]'),
+    neverAfter: lead('da|dal|dopo'),
+  },
+  ja: {
+    tail: /^(?:までに|まで|に|の)/u,
+    never: only('今|先週.*|先月.*|前の.*'),
+    phrases: [
+      { pattern: /明後日|あさって/u, day: inDays(2) },
+      { pattern: /(\d{1,4})日後/u, day: daysTimes(1) },
+      { pattern: /(\d{1,4})週間後/u, day: daysTimes(7) },
+      { pattern: /来週(?!の?[月火水木金土日]曜?日?)/u, day: inDays(7) },
+      {
+        pattern: /来週の?([月火水木金土日])曜日?/u,
+        day: (match, now) =>
+          addDays(startOfWeek(now, { weekStartsOn: 1 }), 7 + JAPANESE_WEEK.indexOf(match[1] ?? JAPANESE_WEEK)),
+      },
+    ],
+  },
+  sv: {
+    lead: lead('senast|till|på|den|innan|före'),
+    phrases: [
+      { pattern: phrase('i ?morgon'), day: inDays(1) },
+      { pattern: phrase('i ?övermorgon'), day: inDays(2) },
+      { pattern: phrase('om (\\d{1,4}) dagar'), day: daysTimes(1) },
+      { pattern: phrase('(?:(?:kl|klockan)\\.? ?)?(\\d{1,2})[:.](\\d{2})'), time: clock },
+    ],
+  },
+  zh: { phrases: [{ pattern: /后天|後天/u, day: inDays(2) }] },
+};
+
+/** The next day of this name; null where there is none, so that nothing is read. */
+function comingDay(day: number, month: number, now: Date): Date | null {
+  for (let year = now.getFullYear(); year <= now.getFullYear() + 8; year += 1) {
+    const date = new Date(year, month - 1, day, 23, 59, 59, 999);
+    if (date.getMonth() === month - 1 && date.getDate() === day && date >= now) return date;
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+/**
+ * The line that means what was understood: parse() of it gives the same again, whatever was clicked back to text before. Pure.
+ * The title comes first, with a backslash before everything in it that would be taken for something else.
+ */
+import { dueAt, dueOnDay } from './due-date.ts';
+import { columnHandle, labelHandle, NOBODY, personHandle, projectHandle } from './handles.ts';
+import { parse } from './parse.ts';
+import { PRIORITY_WORDS } from './priorities.ts';
+import type { DateReader, Known, Understood } from './types.ts';
+
+const NO_PRIORITY = '!none';
+/** A pass protects all that the one before it left; more than two are rare. */
+const MAX_PASSES = 50;
+
+export function print(understood: Understood, known: Known, dates: DateReader | null): string {
+  const project = understood.project;
+  // What stands in the title is read with the project that is meant, not with the one that was last used.
+  const context = { ...known, lastProjectId: project?.id ?? known.lastProjectId };
+  const title = protectedTitle(understood.title, context, dates);
+  const marks = marksOf(understood, known);
+  const description = understood.description === '' ? [] : [`// ${understood.description}`];
+  for (const due of datesOf(understood.dueDate)) {
+    // A date directly behind the title could be taken together with its last words.
+    for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
+      const line = [title, ...between, due, ...description].join(' ').trim();
+      const again = parse(line, context, dates);
+      if (again.title === understood.title && again.dueDate === understood.dueDate) return line;
+    }
+  }
+  return [title, ...marks, ...description].join(' ').trim();
+}
+
+function marksOf(understood: Understood, known: Known): string[] {
+  const { project, labels, assignee, priority, column } = understood;
+  const columns = project === null ? [] : (known.columns[project.id] ?? []);
+  const word = PRIORITY_WORDS.find((known) => known.priority === priority)?.word;
+  return [
+    project !== null && understood.projectChosen ? `#${projectHandle(project, known)}` : '',
+    ...labels.map((label) => `+${labelHandle(label, known)}`),
+    understood.assigneeChosen ? `@${assignee === null ? NOBODY : personHandle(assignee, known)}` : '',
+    priority === 'no-priority' ? '' : `!${word}`,
+    column === null ? '' : `>${columnHandle(column, columns)}`,
+  ].filter((mark) => mark !== '');
+}
+
+/** The ways to write a due date, best first. */
+function datesOf(dueDate: string | null): string[] {
+  if (dueDate === null) return [];
+  const day = dueDate.slice(0, 10);
+  const [year, month, date] = day.split('-').map(Number);
+  if (
+    year !== undefined &&
+    month !== undefined &&
+    date !== undefined &&
+    dueOnDay({ year, month, day: date }) === dueDate
+  ) {
+    return [day];
+  }
+  const at = new Date(dueDate);
+  const local = { year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate() };
+  const clock = { hour: at.getHours(), minute: at.getMinutes() };
+  const words = `${digits(local.year, 4)}-${digits(local.month)}-${digits(local.day)} ${digits(clock.hour)}:${digits(clock.minute)}`;
+  // Where the clock shows the same hour twice, only the instant itself is exact.
+  const instant = `${dueDate.slice(0, 19)}Z`;
+  return dueAt(local, clock) === dueDate ? [words, instant] : [instant];
+}
+
+function digits(number: number, length = 2): string {
+  return String(number).padStart(length, '0');
+}
+
+function protectedTitle(title: string, known: Known, dates: DateReader | null): string {
+  let line = title;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const understood = parse(line, known, dates);
+    if (understood.title === title) {
+      const tokens = understood.tokens.filter(({ kind }) => kind !== 'escape');
+      if (tokens.length === 0) return line;
+    }
+    line = understood.tokens.reduceRight((text, token) => {
+      // In the first pass every backslash that would be taken out belongs to the title.
+      const isText = token.kind !== 'escape' || pass === 0;
+      return isText ? `${text.slice(0, token.from)}\\${text.slice(token.from)}` : text;
+    }, line);
+  }
+  return line;
+}

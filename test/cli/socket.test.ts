@@ -1,0 +1,112 @@
+/** The socket between a command line and the app, real on both ends. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askApp } from '../../electron/cli/client.ts';
+import { MAX_LINE, type Reply, type Request, socketPath } from '../../electron/cli/protocol.ts';
+import { type CommandServer, serveCommands } from '../../electron/cli/server.ts';
+
+let folder: string;
+let server: CommandServer | undefined;
+const failures: Error[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-cli-'));
+  failures.length = 0;
+});
+afterEach(() => {
+  server?.close();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(answer: (request: Request) => Promise<Reply>): Promise<void> {
+  server = serveCommands({ dataFolder: folder, answer, onFailure: (error) => failures.push(error) });
+  await server.ready;
+}
+
+const echo = async (request: Request): Promise<Reply> => ({ ok: true, said: request.do, data: { request } });
+
+/** What comes back for a line, as it is. */
+function raw(line: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = createConnection(socketPath(folder), () => socket.write(line));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+}
+
+test('asks and is answered, many at once', async () => {
+  await serve(echo);
+  const texts = Array.from({ length: 20 }, (_, index) => `Text ${index} – ü\n"#`);
+  const replies = await Promise.all(texts.map((text) => askApp(folder, { do: 'add', text, startTimer: false })));
+  expect(replies).toEqual(
+    texts.map((text) => ({ ok: true, said: 'add', data: { request: { do: 'add', text, startTimer: false } } })),
+  );
+});
+
+test('the longest text that the command line takes goes through, and back', async () => {
+  await serve(echo);
+  const reply = await askApp(folder, { do: 'add', text: 'ü'.repeat(100_000), startTimer: true });
+  expect(reply).toMatchObject({ ok: true });
+});
+
+test('nobody but the owner can open it', async () => {
+  await serve(echo);
+  expect(statSync(socketPath(folder)).mode & 0o777).toBe(0o600);
+});
+
+test('no app: undefined, and a socket that one left behind counts as none', async () => {
+  expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+  writeFileSync(socketPath(folder), '');
+  expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+  await serve(echo);
+  expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  expect(failures).toEqual([]);
+});
+
+describe('what is no request', () => {
+  test.each([
+    ['no JSON', 'hello\n'],
+    ['no command', '{}\n'],
+    ['a command nobody knows', '{"do":"quit"}\n'],
+    ['more than there is', '{"do":"stop","force":true}\n'],
+    ['a text that is none', '{"do":"add","text":7,"startTimer":false}\n'],
+  ])('%s is refused in words', async (_what, line) => {
+    await serve(echo);
+    expect(JSON.parse(await raw(line))).toMatchObject({ ok: false, why: 'failed' });
+  });
+
+  test('a line without end is cut off, and the next one is served', async () => {
+    await serve(echo);
+    expect(await raw('x'.repeat(MAX_LINE + 2))).toBe('');
+    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('an app that answers badly', () => {
+  test.each([
+    ['nothing', ''],
+    ['garbage', 'garbage\n'],
+    ['a reply of another shape', '{"ok":true}\n'],
+  ])('%s: a failure in words', async (_what, line) => {
+    const bad = createServer((socket) => socket.end(line)).listen(socketPath(folder));
+    await new Promise((resolve) => bad.once('listening', resolve));
+    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
+    bad.close();
+  });
+
+  test('one that never answers is given up', async () => {
+    const mute = createServer((socket) => socket.on('error', () => undefined)).listen(socketPath(folder));
+    await new Promise((resolve) => mute.once('listening', resolve));
+    expect(await askApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
+    mute.close();
+  });
+});

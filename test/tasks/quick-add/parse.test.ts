@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { parseDue } from '../../../electron/tasks/due.ts';
+import { loadDates } from '../../../electron/tasks/quick-add/dates.ts';
+import { parse } from '../../../electron/tasks/quick-add/parse.ts';
+import { print } from '../../../electron/tasks/quick-add/print.ts';
+import type { Understood } from '../../../electron/tasks/quick-add/types.ts';
+import { known } from './known.ts';
+import { type Expected, TABLE } from './table.ts';
+
+describe.each(TABLE)('$about', ({ locale = 'en-GB', known: changes = {}, plain = [], rows }) => {
+  const all = known({ ...changes, locale });
+
+  test.each(rows)('%j', async (text, expected) => {
+    const dates = await loadDates(locale);
+    const understood = parse(text, all, dates, { plain });
+    expect(told(understood)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
+    // And again from what is printed: the same task.
+    const line = print(understood, all, dates);
+    const again = parse(line, all, dates);
+    expect({ line, ...task(again) }).toEqual({ line, ...task(understood) });
+    expect(print(again, all, dates)).toBe(line);
+  });
+});
+
+test('the table has at least 200 lines', () => {
+  expect(TABLE.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(200);
+});
+
+function task({ tokens: _, problems: __, ...rest }: Understood): object {
+  return rest;
+}
+
+/** As the table says it. */
+function told(understood: Understood): Expected {
+  const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = understood;
+  return {
+    title,
+    ...(description === '' ? {} : { description }),
+    ...(project === null ? {} : { project: `${projectChosen ? '' : 'default:'}${project.slug}` }),
+    ...(labels.length === 0 ? {} : { labels: labels.map(({ id, name }) => (id === null ? `new:${name}` : name)) }),
+    ...(assignee === null
+      ? assigneeChosen
+        ? { assignee: 'nobody' }
+        : {}
+      : { assignee: `${assigneeChosen ? '' : 'default:'}${assignee.name}` }),
+    ...(priority === 'no-priority' ? {} : { priority }),
+    ...(column === null ? {} : { column: column.slug }),
+    ...(understood.dueDate === null ? {} : { due: dueInWords(understood.dueDate) }),
+    ...(understood.problems.length === 0 ? {} : { problems: understood.problems.map(({ kind }) => kind) }),
+  };
+}
+
+function dueInWords(dueDate: string): string {
+  const due = parseDue(dueDate);
+  if (due === null) return `no date: ${dueDate}`;
+  if (due.allDay) return dueDate.slice(0, 10);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const { at } = due;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
