@@ -27,7 +27,7 @@ import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
 import { watchNetwork } from './desktop/network.ts';
-import { notify } from './desktop/notify.ts';
+import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
 import { idleReading, watchPresence } from './desktop/presence.ts';
@@ -38,11 +38,15 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
+import { createLeadTimes } from './reminders/lead-times.ts';
+import { createLedger } from './reminders/ledger.ts';
+import { createReminders } from './reminders/reminders.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -75,6 +79,7 @@ import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
 import { createWitness } from './time/witness.ts';
 import { problemFrom } from './words/problems.ts';
+import { reminderWords } from './words/reminders.ts';
 
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
@@ -147,6 +152,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
   let isTrayStale = false;
@@ -296,7 +302,10 @@ async function start(links: DeepLinks): Promise<void> {
     wake: (ring) => createAlarm(now, ring),
     now,
     onAsk: () => popover.show(),
-    onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
+    onRemind: () => {
+      const notice = { id: 'no-timer', ...reminderWords.noTimer, actions: [] };
+      if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: () => popover.show() });
+    },
     onChange: () => touch('away', 'stillWorking', 'stoppedTimer'),
   });
   const elsewhere = createElsewhere({
@@ -318,8 +327,35 @@ async function start(links: DeepLinks): Promise<void> {
       watchProjects();
       armTurn();
       network.wait();
+      reminders.look();
+      readLeadTimes();
     },
+    // The clock may have been set meanwhile; nobody tells.
+    onAnswer: () => reminders.check(),
     onAnswering: outbox.tryNow,
+  });
+  const notifications = createNotifications(() => reminders.look());
+  const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
+  function readLeadTimes(): void {
+    const projects = assigned.view().tasks.map(({ projectId }) => projectId);
+    if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+  }
+  const reminders = createReminders({
+    ledger: createLedger(database),
+    memory: {
+      read: () => settings.kept('reminders') ?? { pausedUntil: null, isHolding: false },
+      write: (memory) => settings.keep('reminders', memory),
+    },
+    accountId: currentId,
+    tasks: () => tasksView().tasks,
+    leadMinutes: leadTimes.known,
+    settings: () => settings.read().reminders,
+    notifications,
+    wake: (ring) => createAlarm(now, ring),
+    now,
+    onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
+    onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onChange: () => touch('reminders'),
   });
 
   function pollMs(): number {
@@ -365,7 +401,6 @@ async function start(links: DeepLinks): Promise<void> {
     realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
-  const currentId = () => accounts.current()?.id;
   /** The list as the person left it, sent or not. */
   function tasksView(): TasksView {
     const view = assigned.view();
@@ -444,6 +479,7 @@ async function start(links: DeepLinks): Promise<void> {
       settings: settings.read,
       notice: notices.view,
       elsewhere: elsewhere.view,
+      reminders: reminders.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -493,9 +529,15 @@ async function start(links: DeepLinks): Promise<void> {
     if (id === undefined) return { running: null, recent: [] };
     return { running: entries.running(id) ?? null, recent: entries.recent(id) };
   }
+  /** undefined: there is nothing to pause. */
+  const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel({ account: accounts.view(), tasks: tasksView(), time: trayTime() }, new Date(now())),
+    model: () =>
+      trayModel(
+        { account: accounts.view(), tasks: tasksView(), time: trayTime(), pausedUntil: pausedUntil() },
+        new Date(now()),
+      ),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
@@ -521,6 +563,10 @@ async function start(links: DeepLinks): Promise<void> {
       case 'sign-in':
         popover.show();
         return signIn.again();
+      case 'pause':
+        return reminders.pause(action.length);
+      case 'resume':
+        return reminders.resume();
       case 'quit':
         return app.quit();
       case 'stop':
@@ -558,6 +604,8 @@ async function start(links: DeepLinks): Promise<void> {
     taskPage,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     known,
@@ -574,6 +622,7 @@ async function start(links: DeepLinks): Promise<void> {
       nativeTheme.themeSource = theme;
       touch('settings');
       attend();
+      reminders.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -612,7 +661,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   function openTask(task: TaskRef | null): void {
     if (task === null) popover.show();
-    else showView({ taskId: task.taskId });
+    else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
 
   /** What a command line wrote down while no app was running. */
@@ -672,9 +721,11 @@ async function start(links: DeepLinks): Promise<void> {
   }
   armTurn();
   powerMonitor.on('resume', () => {
+    readZoneAgain();
     turn.check();
     attendance.check();
     lookAgain();
+    reminders.woke();
   });
 
   app.on('second-instance', (_event, args) => {
@@ -700,6 +751,8 @@ async function start(links: DeepLinks): Promise<void> {
     turn.stop();
     presence.stop();
     attendance.stop();
+    reminders.stop();
+    notifications.stop();
     assigned.stop();
     board.close();
     realtime.start(null);
@@ -719,6 +772,7 @@ async function start(links: DeepLinks): Promise<void> {
   const account = accounts.current();
   if (account) {
     assigned.load(account.id, account.workspaceId);
+    reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.
     if (left && now() >= Date.parse(left.startTime)) witness.see(left);

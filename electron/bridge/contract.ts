@@ -11,6 +11,7 @@ import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import type { RemindersView } from '../reminders/reminders.ts';
 import { Priority } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
@@ -31,6 +32,7 @@ export type { SignInView } from '../account/sign-in.ts';
 export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { RemindersView } from '../reminders/reminders.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
 export type {
@@ -101,6 +103,7 @@ export interface State {
   linkQuestion: LinkQuestion | null;
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
+  reminders: RemindersView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -278,6 +281,13 @@ export const commands = {
 
   /** Does what the link asks for, or not. */
   'link.answer': z.object({ id: z.number().int(), isMeant: z.boolean() }).strict(),
+  /** Nothing is said of the task before; then once. */
+  'reminders.snooze': z.object({ taskId: Id, length: z.enum(['10-min', '1-hour', 'tomorrow']) }).strict(),
+  /** No reminders for so long. */
+  'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
+  'reminders.resume': Empty,
+  /** Shows a notification that means nothing. */
+  'reminders.test': Empty,
 
   /** One write, or all of them. */
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
@@ -314,6 +324,8 @@ export interface Results {
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
   'shortcut.set': boolean;
+  /** Whether the desktop took it, and shows buttons. */
+  'reminders.test': { isShown: boolean; hasButtons: boolean };
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 
@@ -332,5 +344,10 @@ export interface Bridge {
   onCards(listener: (cards: BoardCards) => void): () => void;
 }
 
-/** A view, or a task’s details. */
-export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox' | { taskId: string };
+/** `reminder`: with what a notification's buttons would do on top. */
+export type ShowView =
+  | 'tasks'
+  | 'time'
+  | 'settings'
+  | 'outbox'
+  | { view: 'details'; taskId: string; reminder: boolean };

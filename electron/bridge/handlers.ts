@@ -8,6 +8,8 @@ import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
+import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
@@ -48,6 +50,11 @@ export interface Features {
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
+  reminders: Reminders;
+  notifications: {
+    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    hasButtons(): Promise<boolean>;
+  };
   outbox: Outbox;
   settings: SettingsStore;
   known: KnownStore;
@@ -87,6 +94,8 @@ export function createHandlers(features: Features): Handlers {
     changes,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     known,
@@ -273,6 +282,13 @@ export function createHandlers(features: Features): Handlers {
     'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
 
     'link.answer': ({ id, isMeant }) => linkQuestions.answer(account().id, id, isMeant),
+    'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
+    'reminders.pause': ({ length }) => reminders.pause(length),
+    'reminders.resume': () => reminders.resume(),
+    'reminders.test': async () => {
+      const isShown = await notifications.show(testNotice, { onAction: () => undefined });
+      return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
+    },
 
     'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
     'outbox.retarget': ({ itemId, taskId }) => {

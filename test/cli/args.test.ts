@@ -7,7 +7,10 @@ const read = (...args: string[]) => readCommandLine(args).invocation;
 
 describe('is understood', () => {
   test.each([
-    [['add', 'Send it #finance'], { do: 'add', text: 'Send it #finance', fromInput: false, startTimer: false, json: false }],
+    [
+      ['add', 'Send it #finance'],
+      { do: 'add', text: 'Send it #finance', fromInput: false, startTimer: false, json: false },
+    ],
     [['add', 'Send', 'it'], { do: 'add', text: 'Send it', fromInput: false, startTimer: false, json: false }],
     [['add', '--start', '--json', 'x'], { do: 'add', text: 'x', fromInput: false, startTimer: true, json: true }],
     [['add', 'x', '--json'], { do: 'add', text: 'x', fromInput: false, startTimer: false, json: true }],
