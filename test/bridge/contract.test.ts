@@ -126,12 +126,14 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'local.clear-sample': {},
   'window.hide': {},
 };
-/** The end of an entry that runs; what is taken away. */
+/** The end of an entry that runs; what is taken away, or there is none of. */
 const MAY_BE_NULL = new Set([
   'time.edit endTime',
   'board.update-column icon',
   'board.update-column color',
   'board.move-on-start to',
+  'tasks.set-due-date dueDate',
+  'tasks.set-assignee userId',
   // No shortcut at all.
   'shortcut.set accelerator',
 ]);

@@ -19,6 +19,7 @@ const DEFAULTS = {
     respectDoNotDisturb: true,
   },
   moveOnStart: {},
+  assignToMe: false,
 };
 
 function fresh() {
