@@ -7,6 +7,7 @@ import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts
 import { createKeychain } from './account/keychain.ts';
 import { createPermissions } from './account/permissions.ts';
 import { createSignIn } from './account/sign-in.ts';
+import { boardSource } from './bridge/board-handlers.ts';
 import { CHANNEL } from './bridge/channels.ts';
 import type { ShowView } from './bridge/contract.ts';
 import { createHandlers } from './bridge/handlers.ts';
@@ -50,13 +51,17 @@ import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned, type TasksView } from './tasks/assigned.ts';
+import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
 import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
+import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
+import { pendingColumns } from './tasks/pending-columns.ts';
+import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
@@ -86,6 +91,10 @@ const PREPARE_MS = 1_500;
 const LAST_WRITES_MS = 3_000;
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
+/** While the service tells what happens, asking is only a safety net. */
+const RARE_POLLS = 5;
+/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
@@ -187,7 +196,7 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
-  const permissions = createPermissions({ now, onChange: () => touch('app') });
+  const permissions = createPermissions({ now, onChange: () => board.overlay() });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -195,7 +204,8 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks');
+      touch('outbox', 'time', 'tasks', 'board');
+      board.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -204,6 +214,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
       assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
@@ -231,12 +242,15 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
-    onChange: () => touch('tasks', 'outbox'),
+    onChange: () => {
+      touch('tasks', 'board', 'outbox');
+      board.overlay();
+    },
   });
   const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
   const taskPage = createTaskPage({
     taskChanges,
-    find: (taskId) => assigned.find(taskId),
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
@@ -306,11 +320,11 @@ async function start(links: DeepLinks): Promise<void> {
     database,
     now,
     random: Math.random,
-    pollMs: () =>
-      Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0),
+    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
+      watchProjects();
       armTurn();
       network.wait();
       reminders.look();
@@ -344,6 +358,49 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => touch('reminders'),
   });
 
+  function pollMs(): number {
+    return Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0);
+  }
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random: Math.random,
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pending: taskChanges.pending,
+    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    lacks: permissions.lacks,
+    isSeen: () => popover.isVisible(),
+    isCredentialDead: accounts.isCredentialDead,
+    send: (cards) => popover.post(CHANNEL.cards, cards),
+    onChange: () => {
+      touch('board');
+      watchProjects();
+      network.wait();
+    },
+    onGone: kept.forget,
+  });
+  const realtime = createRealtime({
+    random: Math.random,
+    onProject: board.changed,
+    onNews: () => assigned.refresh(),
+    onLive: () => {
+      // What happened while nobody listened was not told.
+      assigned.refresh();
+      board.glance();
+    },
+  });
+  function watchProjects(): void {
+    const open = board.ownProjectId();
+    const others = new Set(
+      assigned
+        .view()
+        .tasks.map(({ projectId }) => projectId)
+        .filter((id) => id !== open),
+    );
+    realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+  }
+
   /** The list as the person left it, sent or not. */
   function tasksView(): TasksView {
     const view = assigned.view();
@@ -374,8 +431,11 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.pause();
       elsewhere.start(null);
       known.load(of);
+      permissions.start(null);
+      realtime.start(null);
+      board.use(null, account?.id ?? null);
     } else {
-      const { client, server } = next;
+      const { client, server, openSocket } = next;
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -386,6 +446,9 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
       known.start(of, client);
+      permissions.start({ workspaceId: account.workspaceId, client });
+      realtime.start(openSocket);
+      board.use(boardSource(next), account.id);
     }
     touch('time', 'outbox');
   }
@@ -404,6 +467,7 @@ async function start(links: DeepLinks): Promise<void> {
       account: accounts.view,
       signIn: signIn.view,
       tasks: tasksView,
+      board: board.view,
       time: () => {
         const id = currentId();
         return id === undefined ? nothing : entries.view(id, new Date(now()), weekStartsOn, outbox);
@@ -436,9 +500,11 @@ async function start(links: DeepLinks): Promise<void> {
     onLook: () => {
       assigned.glance();
       elsewhere.look();
+      board.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
+    onGone: board.close,
     onClosedForGood: () => app.quit(),
   });
   const quickAdd = createQuickAddWindow({
@@ -527,6 +593,9 @@ async function start(links: DeepLinks): Promise<void> {
     accounts,
     signIn,
     assigned,
+    board,
+    kept,
+    permissions,
     entries,
     timer,
     edit,
@@ -629,8 +698,13 @@ async function start(links: DeepLinks): Promise<void> {
     assigned.refresh();
     elsewhere.look();
     outbox.tryNow();
+    realtime.again();
+    board.glance();
   }
-  const network = watchNetwork(() => assigned.view().failingSince !== null || outbox.isHeld(), lookAgain);
+  const network = watchNetwork(
+    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
+    lookAgain,
+  );
 
   function attend(): void {
     presence.update();
@@ -682,6 +756,8 @@ async function start(links: DeepLinks): Promise<void> {
     reminders.stop();
     notifications.stop();
     assigned.stop();
+    board.close();
+    realtime.start(null);
     outbox.close();
     keychain.close();
     commands.close();

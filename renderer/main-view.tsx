@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui';
+import { lazy, Suspense } from 'react';
 import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
@@ -15,6 +16,9 @@ import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
+
+/** Apart from the rest: its parts are only needed here. */
+const Board = lazy(() => import('./board/board.tsx'));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -60,6 +64,9 @@ function TabbedViews() {
             {words.tabs.tasks}
             <TaskCount />
           </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="board">
+            {words.tabs.board}
+          </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="time">
             {words.tabs.time}
           </Tabs.Trigger>
@@ -75,6 +82,11 @@ function TabbedViews() {
       <FailureBox />
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
+      </Tabs.Content>
+      <Tabs.Content className="body board-body" value="board" tabIndex={-1}>
+        <Suspense>
+          <Board />
+        </Suspense>
       </Tabs.Content>
       <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
         <Time />

@@ -15,6 +15,7 @@ import type { RemindersView } from '../reminders/reminders.ts';
 import { Priority } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
+import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
@@ -34,6 +35,14 @@ export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
 export type { RemindersView } from '../reminders/reminders.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
+export type {
+  BoardCards,
+  BoardView,
+  CardView,
+  ColumnView,
+  OutsideColumn,
+  ProjectView,
+} from '../tasks/board-view.ts';
 export type {
   LinkView,
   RelationKind,
@@ -78,6 +87,8 @@ export interface State {
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;
+  /** The board that is open; its cards come apart from it (onCards). */
+  board: BoardView | null;
   time: TimeView;
   outbox: OutboxView;
   settings: Settings;
@@ -164,6 +175,37 @@ export const commands = {
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
+
+  /** The projects of the workspace that are not archived, in sidebar order. */
+  'board.projects': Empty,
+  /**
+   * Opens a project's board, closing another one; without a project, the one last open, or the first there is. Where it is
+   * open already, all its cards are told anew.
+   */
+  'board.open': z.object({ projectId: Id.optional() }).strict(),
+  /** A link to a public board, in any form, or its id on the server of the account. */
+  'board.open-public': z.object({ link: Address }).strict(),
+  /** Ends the reading and forgets the cards. */
+  'board.close': Empty,
+  'board.refresh': Empty,
+  /** To a column's slug, `planned` or `archived`. */
+  'board.move': z.object({ taskId: Id, to: Id }).strict(),
+  /** Every task of one column to another. */
+  'board.move-all': z.object({ from: Id, to: Id }).strict(),
+  'board.update-column': z
+    .object({
+      columnId: Id,
+      name: z.string().trim().min(1).max(100).optional(),
+      /** Null takes it away. */
+      icon: z.string().max(50).nullable().optional(),
+      color: z.string().max(50).nullable().optional(),
+      isFinal: z.boolean().optional(),
+    })
+    .strict(),
+  /** The tasks of the open board whose description, too long for a board, has the text in it. */
+  'board.matches': z.object({ query: z.string().min(1).max(256) }).strict(),
+  /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
+  'board.move-on-start': z.object({ to: Id.nullable() }).strict(),
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
@@ -275,6 +317,9 @@ export interface Results {
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];
+  'board.projects': ProjectView[];
+  /** Ids of tasks. */
+  'board.matches': string[];
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
@@ -295,6 +340,8 @@ export interface Bridge {
   onShow(listener: (view: ShowView) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
+  /** Calls back with cards of the open board as they are read or change. */
+  onCards(listener: (cards: BoardCards) => void): () => void;
 }
 
 /** `reminder`: with what a notification's buttons would do on top. */

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
@@ -12,6 +13,8 @@ import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
+import type { Board } from '../tasks/board.ts';
+import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
@@ -26,6 +29,7 @@ import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
+import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
@@ -35,6 +39,9 @@ export interface Features {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
+  board: Board;
+  kept: KeptBoards;
+  permissions: Permissions;
   entries: Entries;
   timer: Timer;
   edit: Edit;
@@ -80,6 +87,7 @@ export function createHandlers(features: Features): Handlers {
     accounts,
     signIn,
     assigned,
+    board,
     entries,
     timer,
     edit,
@@ -136,8 +144,10 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
+  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+
   function listed(taskId: string): TaskView {
-    const task = assigned.find(taskId);
+    const task = shown(taskId);
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
@@ -148,11 +158,23 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = assigned.find(taskId);
+    const task = shown(taskId);
     return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
   }
 
+  /** Where the person chose a column for it, a task goes there when its timer starts. */
+  function moveOnStart(taskId: string): void {
+    // The board may know better where it lies: it was moved there just now.
+    const task = board.find(taskId) ?? assigned.find(taskId);
+    const to = task && settings.read().moveOnStart[task.projectId];
+    if (to === undefined || task === undefined) return;
+    const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
+    features.taskChanges.setStatus(account().id, task, from, to);
+  }
+
   return {
+    ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+
     'state.read': () => features.state(),
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
@@ -178,17 +200,23 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
     'account.change-address': ({ address }) => accounts.changeAddress(address),
-    'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
+    'account.choose-workspace': ({ workspaceId }) => {
+      board.close();
+      accounts.chooseWorkspace(workspaceId);
+    },
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
     ...createTaskHandlers({ ...features, account, reading }),
 
-    'timer.start': ({ taskId, startTime }) =>
-      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
+    'timer.start': ({ taskId, startTime }) => {
+      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      moveOnStart(taskId);
+    },
     'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),

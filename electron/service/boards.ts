@@ -12,13 +12,13 @@ export interface AssignedOnBoard {
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
 }
 
-/** A board while it is read. */
-export interface BoardRead {
-  /** All that was read so far. */
-  board: Board;
+/** A page of a board, with all that belongs to its tasks. */
+export interface BoardPageRead {
+  /** Its tasks, and as many columns as the service sends with them. */
+  part: Board;
   /** `total` is the service's word for the whole board; 0 pages is an empty one. */
   progress: { tasksRead: number; total: number; page: number; totalPages: number };
-  /** True on the first page after the board changed and the read began again: `board` is smaller than it was. */
+  /** True on the first page after the board changed and the read began again: what came before counts no more. */
   isRestart: boolean;
   /** True on the last page. */
   isComplete: boolean;
@@ -26,21 +26,48 @@ export interface BoardRead {
   revision: string | undefined;
 }
 
+/** A board while it is read. */
+export interface BoardRead extends Omit<BoardPageRead, 'part'> {
+  /** All that was read so far; smaller than before on a restart. */
+  board: Board;
+}
+
 const PAGE_SIZE = 100;
 
 /**
- * A whole board, given page by page: what is read so far, as soon as it is there. Where it changes in the middle, it is
- * read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
+ * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
+ * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
  */
+export function readBoardPages(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardPageRead, void, void> {
+  return readPages(
+    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
+    options,
+  );
+}
+
+/** The same for a public board, without signing in. */
+export function readPublicBoardPages(
+  client: Pick<Client, 'getPublicBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardPageRead, void, void> {
+  return readPages(async (numbers) => {
+    const { pagination, ...data } = await client.getPublicBoardPage(projectId, numbers, options.signal);
+    return { data, pagination: pagination ?? onlyPage(data) };
+  }, options);
+}
+
+/** A whole board, given page by page: all that was read so far. */
 export function readBoard(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   options: ReadOptions = {},
 ): AsyncGenerator<BoardRead, void, void> {
-  return readPages(
-    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
-    options,
-  );
+  return joined(readBoardPages(client, projectId, options));
 }
 
 /** The same for a public board, without signing in. */
@@ -49,10 +76,7 @@ export function readPublicBoard(
   projectId: string,
   options: ReadOptions = {},
 ): AsyncGenerator<BoardRead, void, void> {
-  return readPages(async (numbers) => {
-    const { pagination, ...data } = await client.getPublicBoardPage(projectId, numbers, options.signal);
-    return { data, pagination: pagination ?? onlyPage(data) };
-  }, options);
+  return joined(readPublicBoardPages(client, projectId, options));
 }
 
 /** Changes whenever the board does, for one small request; undefined where the service does not say. */
@@ -73,22 +97,32 @@ function onlyPage(board: Board): BoardPagination {
   return { total, page: 1, pageSize: total, totalPages: 1 };
 }
 
-async function* readPages(source: PageSource, options: ReadOptions): AsyncGenerator<BoardRead, void, void> {
+async function* joined(pages: AsyncIterable<BoardPageRead>): AsyncGenerator<BoardRead, void, void> {
+  let board: Board | null = null;
+  for await (const { part, ...read } of pages) {
+    board = board === null || read.isRestart ? part : joinBoards(board, part);
+    yield { board, ...read };
+  }
+}
+
+async function* readPages(source: PageSource, options: ReadOptions): AsyncGenerator<BoardPageRead, void, void> {
   for (let restarts = 0; ; ) {
     let isRestart = restarts > 0;
-    let whole: Board | null = null;
     let revision: string | undefined;
+    /** A task that moved between pages is on two of them. */
+    const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
       const found = await readTaskPage(source, page, revision, options);
       if (found === 'changed') break;
       const { data, pagination } = found;
       revision ??= pagination.revision;
-      whole = whole === null ? data : joinBoards(whole, data);
+      const tasks = tasksOf(data);
+      for (const { id } of tasks) seen.add(id);
       // A page past the end is empty: a wrong count of pages must not keep us asking.
-      const isComplete = page >= pagination.totalPages || tasksOf(data).length === 0;
+      const isComplete = page >= pagination.totalPages || tasks.length === 0;
       const { total, totalPages } = pagination;
-      const progress = { tasksRead: tasksOf(whole).length, total, page, totalPages };
-      yield { board: whole, progress, isRestart, isComplete, revision };
+      const progress = { tasksRead: seen.size, total, page, totalPages };
+      yield { part: data, progress, isRestart, isComplete, revision };
       if (isComplete) return;
       isRestart = false;
     }

@@ -148,6 +148,22 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, day)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Boards and projects as they were when they were last read; `board` is JSON, packed.
+  `
+  CREATE TABLE kept_board (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    project_id TEXT NOT NULL,
+    board BLOB NOT NULL,
+    kept_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, project_id)
+  ) STRICT;
+  CREATE TABLE kept_projects (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    workspace_id TEXT NOT NULL,
+    projects TEXT NOT NULL,
+    PRIMARY KEY (account_id, workspace_id)
+  ) STRICT;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

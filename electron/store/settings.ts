@@ -40,6 +40,8 @@ export const Settings = z.object({
   }),
   /** A new task is assigned to whoever makes it, unless its line says otherwise. */
   assignToMe: z.boolean(),
+  /** Per project, the column that a task goes to when its timer starts. */
+  moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -59,12 +61,15 @@ const DEFAULTS: Settings = {
     quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
     respectDoNotDisturb: true,
   },
+  moveOnStart: {},
 };
 
 /** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   'current-account': z.string().nullable(),
+  /** Per workspace of an account, the project whose board was last open. */
+  'last-boards': z.record(z.string(), z.string()),
   /** What is known of the last "still working?" (times in ms). */
   'still-working': z
     .object({

@@ -31,7 +31,7 @@ export function taskView(task: AssignedTask): TaskView {
   return {
     id: task.id,
     identifier: identifierOf(task.projectSlug, task.number),
-    title: oneLine(task.title, MAX_TITLE) || '(no title)',
+    title: taskTitle(task.title),
     projectId: task.projectId,
     projectName: oneLine(task.projectName, MAX_NAME),
     status: task.status,
@@ -40,6 +40,11 @@ export function taskView(task: AssignedTask): TaskView {
     dueDate: task.dueDate,
     labels: task.labels.map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
   };
+}
+
+/** A title as it is shown. */
+export function taskTitle(text: string): string {
+  return oneLine(text, MAX_TITLE) || '(no title)';
 }
 
 /** `{projectSlug}-{number}` (section 2, Project). */

@@ -77,6 +77,7 @@ export const words = {
     local: 'Try it now',
     localSays: 'A workspace on this computer. No sign-in.',
     kept: 'Credentials are kept in the system keychain, or not at all.',
+    watch: 'Watch a public board',
   },
 
   signIn: {
@@ -119,7 +120,7 @@ export const words = {
     start: 'Start',
   },
 
-  tabs: { label: 'Views', tasks: 'My tasks', time: 'Time' },
+  tabs: { label: 'Views', tasks: 'My tasks', board: 'Board', time: 'Time' },
   filter: {
     open: 'Filter',
     label: 'Filter my tasks',
@@ -451,6 +452,8 @@ export const words = {
     updatedJustNow: 'Updated just now',
     updated: (ago: string) => `Updated ${ago} ago`,
     loading: 'Asking for your tasks',
+    reading: (read: number, total: number) => `Reading ${read.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    readingFirst: 'Reading the board',
     offlineSince: (when: string) => `Offline since ${when}`,
     staleSince: (when: string) => `Not updated since ${when}`,
     offline: 'Offline',
@@ -474,8 +477,11 @@ export const words = {
       back: 'back',
       edit: 'edit',
       continue: 'continue',
+      open: 'open',
+      move: 'move',
+      timer: 'timer',
     },
-    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc', c: 'C' },
+    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc', c: 'C', s: 'S' },
   },
 
   settings: {

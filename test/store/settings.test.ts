@@ -19,6 +19,8 @@ const DEFAULTS = {
     quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
     respectDoNotDisturb: true,
   },
+  moveOnStart: {},
+  assignToMe: false,
 };
 
 function fresh() {
@@ -60,6 +62,7 @@ describe('settings', () => {
     ['remindToTrack', '{"on":true}'],
     ['remindToTrack', '{"on":true,"days":[7],"from":"09:00","to":"17:00"}'],
     ['remindToTrack', '{"on":true,"days":[1],"from":"9:00","to":"24:00"}'],
+    ['moveOnStart', '{"p1":{"slug":"doing"}}'],
   ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
     const { settings, stored } = fresh();
     const others = { ...DEFAULTS, theme: 'light', pollSeconds: 90, pinned: true } as const;
