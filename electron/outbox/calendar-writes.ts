@@ -35,7 +35,9 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   },
   async find(payload, { client }, isKnown) {
     const feeds = await client.listCalendarFeeds(payload.projectId);
-    const found = feeds.find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
+    const found = feeds.find(
+      (feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload),
+    );
     return found && { serverId: found.id };
   },
   describe: ({ projectName }) => `Calendar of ${projectName}`,
