@@ -19,6 +19,10 @@ import { words } from './words/en.ts';
 
 /** Apart from the rest: its parts are only needed here. */
 const Board = lazy(() => import('./board/board.tsx'));
+const Project = lazy(() => import('./project/project.tsx'));
+const News = lazy(() => import('./instance/news.tsx'));
+const Tools = lazy(() => import('./instance/tools.tsx'));
+const Bell = lazy(() => import('./instance/bell.tsx'));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -42,6 +46,11 @@ export function Main() {
         <>
           {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
           {page.name === 'outbox' && <Unsent />}
+          <Suspense>
+            {page.name === 'project' && <Project projectId={page.projectId} />}
+            {page.name === 'news' && <News />}
+            {page.name === 'tools' && <Tools />}
+          </Suspense>
           <FailureBox />
         </>
       )}
@@ -76,6 +85,7 @@ function TabbedViews() {
           <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
         )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
+        <Unread />
         <Pin />
         <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
       </div>
@@ -98,6 +108,17 @@ function TabbedViews() {
 function TaskCount() {
   const total = useTold((state) => state.tasks.total);
   return total > 0 && <span className="n">{total.toLocaleString('en')}</span>;
+}
+
+function Unread() {
+  const unread = useTold((state) => state.unread) ?? 0;
+  return (
+    unread > 0 && (
+      <Suspense>
+        <Bell unread={unread} />
+      </Suspense>
+    )
+  );
 }
 
 function Pin() {

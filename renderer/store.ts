@@ -16,7 +16,14 @@ import type {
 import { words } from './words/en.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
-export type Page = { name: 'settings' } | { name: 'outbox' } | { name: 'details'; taskId: string };
+export type Page =
+  | { name: 'settings' }
+  | { name: 'outbox' }
+  | { name: 'details'; taskId: string }
+  /** null: one that is to be made. */
+  | { name: 'project'; projectId: string | null }
+  | { name: 'news' }
+  | { name: 'tools' };
 
 /** Which entry is open in the Time tab: one that is there, or one to be. */
 export type OpenEntry =

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { FailureBox } from '../status/failure-box.tsx';
 import { closePage, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
@@ -12,6 +12,9 @@ import { Timer } from './timer.tsx';
 import './settings.css';
 
 const text = words.settings;
+
+/** Apart from the rest: it is rarely looked at. */
+const Server = lazy(() => import('../instance/server.tsx'));
 
 export function Settings() {
   const hasAccount = useTold((state) => state.account !== null);
@@ -33,6 +36,11 @@ export function Settings() {
           <Tabs.Trigger className="tab" value="timer">
             {text.tabs.timer}
           </Tabs.Trigger>
+          {hasAccount && (
+            <Tabs.Trigger className="tab" value="server">
+              {text.server}
+            </Tabs.Trigger>
+          )}
           <Tabs.Trigger className="tab" value="about">
             {text.tabs.about}
           </Tabs.Trigger>
@@ -47,6 +55,11 @@ export function Settings() {
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
             <Timer />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="server" tabIndex={-1}>
+            <Suspense>
+              <Server />
+            </Suspense>
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
             <About />
