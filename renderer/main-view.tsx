@@ -20,6 +20,7 @@ import { words } from './words/en.ts';
 /** Apart from the rest: its parts are only needed here. */
 const Board = lazy(() => import('./board/board.tsx'));
 const Project = lazy(() => import('./project/project.tsx'));
+const Server = lazy(() => import('./instance/server.tsx'));
 const News = lazy(() => import('./instance/news.tsx'));
 const Tools = lazy(() => import('./instance/tools.tsx'));
 const Bell = lazy(() => import('./instance/bell.tsx'));
@@ -31,7 +32,7 @@ export function Main() {
   if (page?.name === 'settings') {
     return (
       <main className="window">
-        <Settings />
+        <Settings tab={page.tab ?? 'general'} />
       </main>
     );
   }
@@ -48,6 +49,7 @@ export function Main() {
           {page.name === 'outbox' && <Unsent />}
           <Suspense>
             {page.name === 'project' && <Project projectId={page.projectId} />}
+            {page.name === 'server' && <Server />}
             {page.name === 'news' && <News />}
             {page.name === 'tools' && <Tools />}
           </Suspense>

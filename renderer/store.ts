@@ -17,11 +17,12 @@ import { words } from './words/en.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
-  | { name: 'settings' }
+  | { name: 'settings'; tab?: 'account' }
   | { name: 'outbox' }
   | { name: 'details'; taskId: string }
   /** null: one that is to be made. */
   | { name: 'project'; projectId: string | null }
+  | { name: 'server' }
   | { name: 'news' }
   | { name: 'tools' };
 

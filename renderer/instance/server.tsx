@@ -1,30 +1,39 @@
-/** What the server says of itself and of the person, in words; a part of the settings, apart from the rest of the bundle. */
+/** What the server says of itself and of the person, in words; the settings lead to it. */
 import type { ServerView } from '../../electron/bridge/contract.ts';
 import { Shown } from '../project/parts.tsx';
 import { useRead } from '../project/use-read.ts';
 import '../project/project.css';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
+import '../settings/settings.css';
 import { openPage, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Header } from '../ui/header.tsx';
 import { serverWords } from '../words/server.ts';
 
 const text = serverWords;
 
 export default function Server() {
   const read = useRead('server.read', {});
+  const server = useTold((state) => state.account?.server ?? '');
   return (
     <>
-      <More />
-      <Shown of={read}>
-        {(view) => (
-          <>
-            <Workspaces workspaces={view.workspaces} />
-            {view.config !== null && <Offers config={view.config} />}
-            {view.config !== null && <SignIn config={view.config} isSingleSignOn={view.isSingleSignOn} />}
-            <Says view={view} />
-          </>
-        )}
-      </Shown>
+      <Header title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={server} tabIndex={0}>
+        <div className="set">
+          <More />
+          <Shown of={read}>
+            {(view) => (
+              <>
+                <Workspaces workspaces={view.workspaces} />
+                {view.config !== null && <Offers config={view.config} />}
+                {view.config !== null && <SignIn config={view.config} isSingleSignOn={view.isSingleSignOn} />}
+                <Says view={view} />
+              </>
+            )}
+          </Shown>
+        </div>
+      </section>
     </>
   );
 }

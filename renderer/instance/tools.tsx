@@ -5,7 +5,7 @@ import { useBusy } from '../project/parts.tsx';
 import '../project/project.css';
 import { Box } from '../settings/parts.tsx';
 import '../settings/settings.css';
-import { closePage, say, tell, tellFor } from '../store.ts';
+import { openPage, say, tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
@@ -18,7 +18,7 @@ export default function Tools() {
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
     <>
-      <Header title={text.title} onBack={closePage} />
+      <Header title={text.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
       <section className="body scroll" aria-label={text.title} tabIndex={0}>
         <div className="set">

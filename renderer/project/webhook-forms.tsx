@@ -150,7 +150,7 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
           </div>
         </form>
       ) : (
-        <Action name={text.change} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
+        <Action name={text.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
       )}
       {webhook.hasSecret && !isOpen && (
         <Action

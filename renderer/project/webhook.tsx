@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contract.ts';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -19,36 +19,40 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
   const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
   const why = useWhyNot('workspace:manage_settings');
   const [replacing, setReplacing] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
   const onDone = () => {
     setReplacing(false);
     read.load();
+    top.current?.scrollIntoView();
   };
   return (
-    <Shown<WebhookView | null> of={read}>
-      {(webhook) => {
-        if (webhook === null) {
+    <div ref={top}>
+      <Shown<WebhookView | null> of={read}>
+        {(webhook) => {
+          if (webhook === null) {
+            return (
+              <>
+                <Empty title={text.none} says={text.noneSays} />
+                <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
+              </>
+            );
+          }
+          if (replacing) {
+            const leave = () => setReplacing(false);
+            return <NewWebhook project={project} why={why} isFirst={false} onDone={onDone} onLeave={leave} />;
+          }
+          const props = { webhook, project, why, load: read.load };
           return (
             <>
-              <Empty title={text.none} says={text.noneSays} />
-              <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
+              <Delivery {...props} />
+              <Events {...props} />
+              <ChangeWebhook {...props} />
+              <End {...props} onReplace={() => setReplacing(true)} />
             </>
           );
-        }
-        if (replacing) {
-          const leave = () => setReplacing(false);
-          return <NewWebhook project={project} why={why} isFirst={false} onDone={onDone} onLeave={leave} />;
-        }
-        const props = { webhook, project, why, load: read.load };
-        return (
-          <>
-            <Delivery {...props} />
-            <Events {...props} />
-            <ChangeWebhook {...props} />
-            <End {...props} onReplace={() => setReplacing(true)} />
-          </>
-        );
-      }}
-    </Shown>
+        }}
+      </Shown>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FailureBox } from '../status/failure-box.tsx';
 import { closePage, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
@@ -13,34 +13,27 @@ import './settings.css';
 
 const text = words.settings;
 
-/** Apart from the rest: it is rarely looked at. */
-const Server = lazy(() => import('../instance/server.tsx'));
-
-export function Settings() {
+/** `tab`: the one it opens at. */
+export function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useTold((state) => state.account !== null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <Header title={text.title} onBack={closePage} />
-      <Tabs.Root className="settings" defaultValue="general">
+      <Tabs.Root className="settings" defaultValue={tab}>
         <Tabs.List className="tabs" aria-label={text.title}>
-          <Tabs.Trigger className="tab" value="general" ref={first}>
+          <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
             {text.tabs.general}
           </Tabs.Trigger>
           {hasAccount && (
-            <Tabs.Trigger className="tab" value="account">
+            <Tabs.Trigger className="tab" value="account" ref={tab === 'account' ? first : undefined}>
               {text.tabs.account}
             </Tabs.Trigger>
           )}
           <Tabs.Trigger className="tab" value="timer">
             {text.tabs.timer}
           </Tabs.Trigger>
-          {hasAccount && (
-            <Tabs.Trigger className="tab" value="server">
-              {text.server}
-            </Tabs.Trigger>
-          )}
           <Tabs.Trigger className="tab" value="about">
             {text.tabs.about}
           </Tabs.Trigger>
@@ -55,11 +48,6 @@ export function Settings() {
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
             <Timer />
-          </Tabs.Content>
-          <Tabs.Content className="set" value="server" tabIndex={-1}>
-            <Suspense>
-              <Server />
-            </Suspense>
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
             <About />

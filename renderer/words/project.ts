@@ -146,6 +146,7 @@ export const projectWords = {
     lead: 'How long before a due date',
     leadTime,
     change: 'Address and secret',
+    changeName: 'Another address or secret',
     newUrl: 'New address',
     newUrlHint: 'Empty: it stays as it is.',
     newSecret: 'New secret',

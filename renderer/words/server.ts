@@ -72,7 +72,7 @@ export const serverWords = {
 
   tools: {
     title: 'Tools (MCP)',
-    says: 'A tool, such as an assistant, can work with your tasks where the server lets it in. Four steps; nothing of them is kept here.',
+    says: 'A tool, such as an assistant, can work with your tasks where the server lets it in. Nothing of that is kept here.',
     register: '1. Make the tool known',
     name: 'Name of the tool',
     nameMissing: 'Type what the tool is called.',
