@@ -77,6 +77,7 @@ export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [busy, act] = useBusy(onDo);
+  const plain = does.replace('…', '');
   return (
     <>
       <Setting name={name} {...((why ?? says) !== undefined && { says: why ?? says })}>
@@ -84,7 +85,7 @@ export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
           small
           ref={button}
           disabled={why !== undefined || busy || asking}
-          aria-label={does === name ? undefined : `${does.replace('…', '')}: ${name}`}
+          aria-label={plain === name ? undefined : `${plain}: ${name}`}
           onClick={() => (ask ? setAsking(true) : void act())}
         >
           {does}
