@@ -15,11 +15,13 @@ export type WriteEnd<T = null> =
 
 /** How long the page waits for an answer (ms). */
 const WAIT_MS = 6_000;
+/** How often it is looked whether the write has to wait (ms). */
+const LOOK_MS = 200;
 
 export type Write = <T>(write: NewWrite, read: (value: unknown) => T) => Promise<WriteEnd<T>>;
 
 export interface WritesOptions {
-  outbox: Pick<Outbox, 'add' | 'settled' | 'wake' | 'openItem'>;
+  outbox: Pick<Outbox, 'add' | 'settled' | 'wake' | 'openItem' | 'isHeld'>;
   now: () => number;
   waitMs?: number;
 }
@@ -30,12 +32,13 @@ export function createWrite({ outbox, now, waitMs = WAIT_MS }: WritesOptions): W
     const id = outbox.add(write, now());
     const settled = outbox.settled(id);
     outbox.wake();
-    const patience = new AbortController();
-    const outcome = await Promise.race([
-      settled,
-      delay(waitMs, null, { signal: patience.signal }).catch(() => null),
-    ]).finally(() => patience.abort());
-    if (outcome !== null) return ended(outcome, read);
+    for (let waited = 0; waited < waitMs; waited += LOOK_MS) {
+      const outcome = await Promise.race([settled, delay(LOOK_MS, null)]);
+      if (outcome !== null) return ended(outcome, read);
+      const item = outbox.openItem(id);
+      // Nobody needs to wait for what is known not to go now.
+      if (item !== undefined && (item.attempts > 0 || (item.state === 'waiting' && outbox.isHeld()))) break;
+    }
     const item = outbox.openItem(id);
     // It ended in this very moment, or the person took it back.
     if (item === undefined) return ended(await settled, read);
