@@ -353,7 +353,10 @@ async function start(links: DeepLinks): Promise<void> {
       readLeadTimes();
     },
     // The clock may have been set meanwhile; nobody tells.
-    onAnswer: () => reminders.check(),
+    onAnswer: () => {
+      reminders.check();
+      if (popover.isVisible()) news.glance();
+    },
     onAnswering: outbox.tryNow,
   });
   const notifications = createNotifications(() => reminders.look());
@@ -412,6 +415,7 @@ async function start(links: DeepLinks): Promise<void> {
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
+      news.changed();
       board.glance();
     },
   });
