@@ -23,7 +23,11 @@ describe('the renderer', () => {
       process: typeof Reflect.get(globalThis, 'process'),
       bridge: Object.keys(window.punchcard).sort(),
     }));
-    expect(seen).toEqual({ require: 'undefined', process: 'undefined', bridge: ['onShow', 'onState', 'send'] });
+    expect(seen).toEqual({
+      require: 'undefined',
+      process: 'undefined',
+      bridge: ['onQuickAdd', 'onShow', 'onState', 'send'],
+    });
     const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => {
         // Not in Electron's types; there for exactly this purpose.

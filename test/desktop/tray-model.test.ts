@@ -216,6 +216,7 @@ describe('the menu', () => {
   test('with nothing to start', () => {
     expect(lines(tray().menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       '[No task to start]',
       '-',
@@ -228,6 +229,7 @@ describe('the menu', () => {
   test('with one task to start', () => {
     expect(lines(tray({ tasks: [task(1)] }).menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       'Start PRJ-1 Task 1',
       '-',
@@ -256,6 +258,7 @@ describe('the menu', () => {
     const { menu } = tray({ running: ref(2), recent: [ref(2), ref(3)], tasks: [task(1), task(2)] });
     expect(lines(menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       'Stop PRJ-2 Task 2',
       'Discard PRJ-2',
