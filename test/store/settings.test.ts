@@ -20,7 +20,6 @@ const DEFAULTS = {
     respectDoNotDisturb: true,
   },
   moveOnStart: {},
-  assignToMe: false,
 };
 
 function fresh() {
