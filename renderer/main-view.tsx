@@ -36,7 +36,9 @@ export function Main() {
         <TabbedViews />
       ) : (
         <>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
           {page.name === 'outbox' && <Unsent />}
           <FailureBox />
         </>
