@@ -42,7 +42,9 @@ export function Main() {
         <TabbedViews />
       ) : (
         <Suspense>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
           {page.name === 'outbox' && <Unsent />}
           <FailureBox />
         </Suspense>
