@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
+import { createPermissions } from './account/permissions.ts';
 import { createSignIn } from './account/sign-in.ts';
+import { boardSource } from './bridge/board-handlers.ts';
 import { CHANNEL } from './bridge/channels.ts';
 import type { ShowView } from './bridge/contract.ts';
 import { createHandlers } from './bridge/handlers.ts';
@@ -25,7 +27,7 @@ import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
 import { watchNetwork } from './desktop/network.ts';
-import { notify } from './desktop/notify.ts';
+import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
 import { idleReading, watchPresence } from './desktop/presence.ts';
@@ -36,27 +38,32 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
-import { labelAttach, labelRemove } from './outbox/label-writes.ts';
+import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE, taskCreate } from './outbox/task-create.ts';
-import { taskDelete } from './outbox/task-delete.ts';
-import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './outbox/task-writes.ts';
-import { timeEntryCreate } from './outbox/time-entry-create.ts';
-import { timeEntryUpdate } from './outbox/time-entry-update.ts';
+import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
+import { createLeadTimes } from './reminders/lead-times.ts';
+import { createLedger } from './reminders/ledger.ts';
+import { createReminders } from './reminders/reminders.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
 import { createAssigned, type TasksView } from './tasks/assigned.ts';
+import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
 import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
+import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
+import { pendingColumns } from './tasks/pending-columns.ts';
+import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
+import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
@@ -72,6 +79,7 @@ import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
 import { createWitness } from './time/witness.ts';
 import { problemFrom } from './words/problems.ts';
+import { reminderWords } from './words/reminders.ts';
 
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
@@ -83,6 +91,10 @@ const PREPARE_MS = 1_500;
 const LAST_WRITES_MS = 3_000;
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
+/** While the service tells what happens, asking is only a safety net. */
+const RARE_POLLS = 5;
+/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
@@ -140,6 +152,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
   let isTrayStale = false;
@@ -183,27 +196,16 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
+  const permissions = createPermissions({ now, onChange: () => board.overlay() });
   const outbox = createOutbox({
     database,
-    kinds: [
-      timeEntryCreate,
-      timeEntryUpdate,
-      taskCreate,
-      taskDelete,
-      taskStatus,
-      taskPriority,
-      taskDueDate,
-      taskAssignee,
-      taskTitle,
-      tasksMove,
-      labelAttach,
-      labelRemove,
-    ],
+    kinds: WRITE_KINDS,
     now,
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks');
+      touch('outbox', 'time', 'tasks', 'board');
+      board.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -212,9 +214,13 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
       assigned.refresh();
     },
-    onRefused: (_, sentence) => notices.say(sentence),
+    onRefused: (_, sentence, error) => {
+      permissions.learn(error);
+      notices.say(sentence);
+    },
   });
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -236,7 +242,18 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
-    onChange: () => touch('tasks', 'outbox'),
+    onChange: () => {
+      touch('tasks', 'board', 'outbox');
+      board.overlay();
+    },
+  });
+  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
+  const taskPage = createTaskPage({
+    taskChanges,
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+    lists: known.lists,
+    need: known.need,
+    lacks: permissions.lacks,
   });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
@@ -285,7 +302,10 @@ async function start(links: DeepLinks): Promise<void> {
     wake: (ring) => createAlarm(now, ring),
     now,
     onAsk: () => popover.show(),
-    onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
+    onRemind: () => {
+      const notice = { id: 'no-timer', ...reminderWords.noTimer, actions: [] };
+      if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: () => popover.show() });
+    },
     onChange: () => touch('away', 'stillWorking', 'stoppedTimer'),
   });
   const elsewhere = createElsewhere({
@@ -300,18 +320,87 @@ async function start(links: DeepLinks): Promise<void> {
     database,
     now,
     random: Math.random,
-    pollMs: () =>
-      Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0),
+    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
+      watchProjects();
       armTurn();
       network.wait();
+      reminders.look();
+      readLeadTimes();
     },
+    // The clock may have been set meanwhile; nobody tells.
+    onAnswer: () => reminders.check(),
     onAnswering: outbox.tryNow,
   });
+  const notifications = createNotifications(() => reminders.look());
+  const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
+  function readLeadTimes(): void {
+    const projects = assigned.view().tasks.map(({ projectId }) => projectId);
+    if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+  }
+  const reminders = createReminders({
+    ledger: createLedger(database),
+    memory: {
+      read: () => settings.kept('reminders') ?? { pausedUntil: null, isHolding: false },
+      write: (memory) => settings.keep('reminders', memory),
+    },
+    accountId: currentId,
+    tasks: () => tasksView().tasks,
+    leadMinutes: leadTimes.known,
+    settings: () => settings.read().reminders,
+    notifications,
+    wake: (ring) => createAlarm(now, ring),
+    now,
+    onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
+    onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onChange: () => touch('reminders'),
+  });
 
-  const currentId = () => accounts.current()?.id;
+  function pollMs(): number {
+    return Math.max(settings.read().pollSeconds * 1000, accounts.current()?.kind === 'api-key' ? API_KEY_POLL_MS : 0);
+  }
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random: Math.random,
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pending: taskChanges.pending,
+    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    lacks: permissions.lacks,
+    isSeen: () => popover.isVisible(),
+    isCredentialDead: accounts.isCredentialDead,
+    send: (cards) => popover.post(CHANNEL.cards, cards),
+    onChange: () => {
+      touch('board');
+      watchProjects();
+      network.wait();
+    },
+    onGone: kept.forget,
+  });
+  const realtime = createRealtime({
+    random: Math.random,
+    onProject: board.changed,
+    onNews: () => assigned.refresh(),
+    onLive: () => {
+      // What happened while nobody listened was not told.
+      assigned.refresh();
+      board.glance();
+    },
+  });
+  function watchProjects(): void {
+    const open = board.ownProjectId();
+    const others = new Set(
+      assigned
+        .view()
+        .tasks.map(({ projectId }) => projectId)
+        .filter((id) => id !== open),
+    );
+    realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+  }
+
   /** The list as the person left it, sent or not. */
   function tasksView(): TasksView {
     const view = assigned.view();
@@ -320,7 +409,6 @@ async function start(links: DeepLinks): Promise<void> {
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
   }
 
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
 
@@ -344,8 +432,11 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.pause();
       elsewhere.start(null);
       known.load(of);
+      permissions.start(null);
+      realtime.start(null);
+      board.use(null, account?.id ?? null);
     } else {
-      const { client, server } = next;
+      const { client, server, openSocket } = next;
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -356,6 +447,9 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
       known.start(of, client);
+      permissions.start({ workspaceId: account.workspaceId, client });
+      realtime.start(openSocket);
+      board.use(boardSource(next), account.id);
     }
     touch('time', 'outbox');
   }
@@ -374,6 +468,7 @@ async function start(links: DeepLinks): Promise<void> {
       account: accounts.view,
       signIn: signIn.view,
       tasks: tasksView,
+      board: board.view,
       time: () => {
         const id = currentId();
         return id === undefined ? nothing : entries.view(id, new Date(now()), weekStartsOn, outbox);
@@ -385,6 +480,7 @@ async function start(links: DeepLinks): Promise<void> {
       settings: settings.read,
       notice: notices.view,
       elsewhere: elsewhere.view,
+      reminders: reminders.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -405,9 +501,11 @@ async function start(links: DeepLinks): Promise<void> {
     onLook: () => {
       assigned.glance();
       elsewhere.look();
+      board.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
+    onGone: board.close,
     onClosedForGood: () => app.quit(),
   });
   const quickAdd = createQuickAddWindow({
@@ -432,9 +530,15 @@ async function start(links: DeepLinks): Promise<void> {
     if (id === undefined) return { running: null, recent: [] };
     return { running: entries.running(id) ?? null, recent: entries.recent(id) };
   }
+  /** undefined: there is nothing to pause. */
+  const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
   const tray = createTray({
     icons: join(out, 'icons', 'tray'),
-    model: () => trayModel({ account: accounts.view(), tasks: tasksView(), time: trayTime() }, new Date(now())),
+    model: () =>
+      trayModel(
+        { account: accounts.view(), tasks: tasksView(), time: trayTime(), pausedUntil: pausedUntil() },
+        new Date(now()),
+      ),
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
@@ -460,6 +564,10 @@ async function start(links: DeepLinks): Promise<void> {
       case 'sign-in':
         popover.show();
         return signIn.again();
+      case 'pause':
+        return reminders.pause(action.length);
+      case 'resume':
+        return reminders.resume();
       case 'quit':
         return app.quit();
       case 'stop':
@@ -486,13 +594,19 @@ async function start(links: DeepLinks): Promise<void> {
     accounts,
     signIn,
     assigned,
+    board,
+    kept,
+    permissions,
     entries,
     timer,
     edit,
     changes,
     taskChanges,
+    taskPage,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     known,
@@ -510,6 +624,7 @@ async function start(links: DeepLinks): Promise<void> {
       touch('settings');
       quickAdd.knownChanged();
       attend();
+      reminders.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -549,7 +664,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   function openTask(task: TaskRef | null): void {
     if (task === null) popover.show();
-    else showView({ taskId: task.taskId });
+    else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
 
   /** What a command line wrote down while no app was running. */
@@ -584,8 +699,13 @@ async function start(links: DeepLinks): Promise<void> {
     assigned.refresh();
     elsewhere.look();
     outbox.tryNow();
+    realtime.again();
+    board.glance();
   }
-  const network = watchNetwork(() => assigned.view().failingSince !== null || outbox.isHeld(), lookAgain);
+  const network = watchNetwork(
+    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
+    lookAgain,
+  );
 
   function attend(): void {
     presence.update();
@@ -604,9 +724,11 @@ async function start(links: DeepLinks): Promise<void> {
   }
   armTurn();
   powerMonitor.on('resume', () => {
+    readZoneAgain();
     turn.check();
     attendance.check();
     lookAgain();
+    reminders.woke();
   });
 
   app.on('second-instance', (_event, args) => {
@@ -632,7 +754,11 @@ async function start(links: DeepLinks): Promise<void> {
     turn.stop();
     presence.stop();
     attendance.stop();
+    reminders.stop();
+    notifications.stop();
     assigned.stop();
+    board.close();
+    realtime.start(null);
     outbox.close();
     keychain.close();
     commands.close();
@@ -650,6 +776,7 @@ async function start(links: DeepLinks): Promise<void> {
   if (account) {
     assigned.load(account.id, account.workspaceId);
     if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
+    reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.
     if (left && now() >= Date.parse(left.startTime)) witness.see(left);

@@ -15,6 +15,7 @@ const bridge: Bridge = {
   onState: (listener) => listen(CHANNEL.state, listener),
   onShow: (listener) => listen(CHANNEL.show, listener),
   onQuickAdd: (listener) => listen(CHANNEL.quickAdd, listener),
+  onCards: (listener) => listen(CHANNEL.cards, listener),
 };
 
 contextBridge.exposeInMainWorld('punchcard', bridge);

@@ -1,20 +1,24 @@
 import { Tabs } from 'radix-ui';
+import { lazy, Suspense } from 'react';
 import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
-import { Settings } from './settings/settings.tsx';
 import { FailureBox } from './status/failure-box.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './store.ts';
-import { Time } from './time/time.tsx';
-import { Unsent } from './time/unsent.tsx';
 import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
+
+/** What is not on screen first comes later: the list must be there at once. */
+const Board = lazy(() => import('./board/board.tsx'));
+const Settings = lazy(() => import('./settings/settings.tsx').then((module) => ({ default: module.Settings })));
+const Time = lazy(() => import('./time/time.tsx').then((module) => ({ default: module.Time })));
+const Unsent = lazy(() => import('./time/unsent.tsx').then((module) => ({ default: module.Unsent })));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -23,7 +27,9 @@ export function Main() {
   if (page?.name === 'settings') {
     return (
       <main className="window">
-        <Settings />
+        <Suspense>
+          <Settings />
+        </Suspense>
       </main>
     );
   }
@@ -35,11 +41,13 @@ export function Main() {
       {page === null ? (
         <TabbedViews />
       ) : (
-        <>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+        <Suspense>
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
           {page.name === 'outbox' && <Unsent />}
           <FailureBox />
-        </>
+        </Suspense>
       )}
       <StatusLine />
     </main>
@@ -60,6 +68,9 @@ function TabbedViews() {
             {words.tabs.tasks}
             <TaskCount />
           </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="board">
+            {words.tabs.board}
+          </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="time">
             {words.tabs.time}
           </Tabs.Trigger>
@@ -76,8 +87,15 @@ function TabbedViews() {
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
+      <Tabs.Content className="body board-body" value="board" tabIndex={-1}>
+        <Suspense>
+          <Board />
+        </Suspense>
+      </Tabs.Content>
       <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
-        <Time />
+        <Suspense>
+          <Time />
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );

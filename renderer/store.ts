@@ -15,8 +15,12 @@ import type {
 } from '../electron/bridge/contract.ts';
 import { words } from './words/en.ts';
 
-export type Tab = 'tasks' | 'time';
-export type Page = { name: 'settings' } | { name: 'outbox' } | { name: 'details'; taskId: string };
+export type Tab = 'tasks' | 'board' | 'time';
+export type Page =
+  | { name: 'settings' }
+  | { name: 'outbox' }
+  /** `reminder`: it is due, and somebody was told; what can be done about it stands on top. */
+  | { name: 'details'; taskId: string; reminder?: boolean };
 
 /** Which entry is open in the Time tab: one that is there, or one to be. */
 export type OpenEntry =
@@ -49,6 +53,8 @@ interface App {
   weekBy: 'days' | 'projects';
   /** What this window itself has to say in the status line. */
   said: NoticeView | null;
+  /** What the key or the button that is held down will do; at the right of the status line. */
+  hint: string | null;
   /** What the last command that failed had to say; null once it was put away. */
   failure: Problem | null;
   /** The trouble with the list that the person has put away, by the moment it began. */
@@ -69,6 +75,7 @@ const fresh = {
   focusEntry: null,
   weekBy: 'days' as const,
   said: null,
+  hint: null,
   failure: null,
   hiddenTrouble: null,
   memoryNoticeSeen: false,
@@ -127,7 +134,7 @@ export async function tellFor<N extends CommandName>(name: N, payload: Payload<N
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
 export function show(view: ShowView): void {
-  if (typeof view !== 'string') openPage({ name: 'details', taskId: view.taskId });
+  if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }
@@ -137,7 +144,7 @@ export const showTab = (tab: Tab): void =>
 
 export const openPage = (page: Page): void => set({ page, focusList: false, switching: false });
 
-export const closePage = (): void => set((app) => ({ page: null, focusList: app.tab === 'tasks' }));
+export const closePage = (): void => set((app) => ({ page: null, focusList: app.tab !== 'time' }));
 
 export const setFilter = (filter: string | null): void =>
   set((app) => ({ filter, focusList: filter === null && app.filter !== null }));
@@ -159,6 +166,8 @@ export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 /** From anywhere to an entry's form. */
 export const editEntry = (entryId: string, day: string | null): void =>
   set({ tab: 'time', page: null, filter: null, shownDay: day, openEntry: { kind: 'edit', entryId } });
+
+export const setHint = (hint: string | null): void => set({ hint });
 
 export const fail = (failure: Problem): void => set({ failure });
 

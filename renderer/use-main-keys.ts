@@ -36,7 +36,8 @@ function controlled(event: KeyboardEvent): (() => void) | undefined {
 
 const withControl: Partial<Record<string, () => void>> = {
   '1': () => showTab('tasks'),
-  '2': () => showTab('time'),
+  '2': () => showTab('board'),
+  '3': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
   n: () => void tell('quick-add.open', {}),
   z: undo,
@@ -46,7 +47,7 @@ function alone(event: KeyboardEvent): (() => void) | undefined {
   if (event.altKey) return undefined;
   if (event.key === 'Escape') return goBack;
   const { tab, page } = useApp.getState();
-  if (event.key === '/' && !isTyping(event.target) && tab === 'tasks' && page === null) return () => setFilter('');
+  if (event.key === '/' && !isTyping(event.target) && tab !== 'time' && page === null) return () => setFilter('');
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
 import { createHttp, type Transport } from '../service/http.ts';
+import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { type User, Workspace } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
@@ -71,6 +72,8 @@ export interface Session {
   account: Account;
   server: string;
   client: Client;
+  /** Sockets of the service (field notes 8); null for the local workspace, which is told everything anyway. */
+  openSocket: OpenSocket | null;
 }
 
 export interface AccountsOptions {
@@ -154,7 +157,10 @@ export function createAccounts(options: AccountsOptions) {
     // Its own for good: a request that is still under way must never leave with the credential of a later sign-in.
     const mine = token;
     const client = clientFor(account.baseUrl, account.kind, () => mine);
-    onSession({ account, server: serverName(account), client });
+    const { baseUrl, kind } = account;
+    const at = { baseUrl, credential: mine, userAgent: options.userAgent };
+    const open: OpenSocket = (socket) => openSocket({ ...socket, ...at });
+    onSession({ account, server: serverName(account), client, openSocket: kind === 'local' ? null : open });
   }
 
   function clientFor(baseUrl: string, kind: AccountKind, credential: () => string | undefined): Client {

@@ -4,4 +4,5 @@ export const CHANNEL = {
   state: 'punchcard:state',
   show: 'punchcard:show',
   quickAdd: 'punchcard:quick-add',
+  cards: 'punchcard:cards',
 } as const;

@@ -11,9 +11,12 @@ import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import type { RemindersView } from '../reminders/reminders.ts';
+import { Priority } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
-import type { TaskDetails } from '../tasks/details.ts';
+import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
+import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
@@ -29,9 +32,27 @@ export type { SignInView } from '../account/sign-in.ts';
 export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { RemindersView } from '../reminders/reminders.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
-export type { TaskDetails } from '../tasks/details.ts';
+export type {
+  BoardCards,
+  BoardView,
+  CardView,
+  ColumnView,
+  OutsideColumn,
+  ProjectView,
+} from '../tasks/board-view.ts';
+export type {
+  LinkView,
+  RelationKind,
+  RelationView,
+  TaskChoices,
+  TaskDetails,
+  TaskEntryView,
+  TaskHit,
+  TaskLabelView,
+} from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
@@ -66,6 +87,8 @@ export interface State {
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;
+  /** The board that is open; its cards come apart from it (onCards). */
+  board: BoardView | null;
   time: TimeView;
   outbox: OutboxView;
   settings: Settings;
@@ -80,6 +103,7 @@ export interface State {
   linkQuestion: LinkQuestion | null;
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
+  reminders: RemindersView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -91,6 +115,8 @@ const Instant = z.iso.datetime();
 const Id = z.string().min(1).max(200);
 const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
+const OneTask = z.object({ taskId: Id }).strict();
+const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
 
@@ -120,10 +146,66 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
-  'tasks.details': z.object({ taskId: Id }).strict(),
+  'tasks.details': OneTask,
   /** Takes back the last change of a task, within ten seconds. */
+  /** The whole of a long description. */
+  'tasks.description': OneTask,
+  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  'tasks.choices': OneTask,
+  'tasks.set-status': OneTask.extend({ status: Id }).strict(),
+  'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
+  /** Midnight UTC exactly stands for a whole local day; null for none. */
+  'tasks.set-due-date': OneTask.extend({ dueDate: Instant.nullable() }).strict(),
+  'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
+  'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(500) }).strict(),
+  'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
+  'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
+  'tasks.add-relation': OneTask.extend({
+    other: z.object({ id: Id, name: z.string().max(500) }),
+    kind: Relation,
+  }).strict(),
+  'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
+  'tasks.add-link': OneTask.extend({
+    url: z.url({ protocol: /^https?$/ }).max(2000),
+    title: z.string().trim().max(200),
+  }).strict(),
+  'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
+  'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Tasks of the workspace, by words. */
+  'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
-  'tasks.open-in-browser': z.object({ taskId: Id }).strict(),
+  'tasks.open-in-browser': OneTask,
+
+  /** The projects of the workspace that are not archived, in sidebar order. */
+  'board.projects': Empty,
+  /**
+   * Opens a project's board, closing another one; without a project, the one last open, or the first there is. Where it is
+   * open already, all its cards are told anew.
+   */
+  'board.open': z.object({ projectId: Id.optional() }).strict(),
+  /** A link to a public board, in any form, or its id on the server of the account. */
+  'board.open-public': z.object({ link: Address }).strict(),
+  /** Ends the reading and forgets the cards. */
+  'board.close': Empty,
+  'board.refresh': Empty,
+  /** To a column's slug, `planned` or `archived`. */
+  'board.move': z.object({ taskId: Id, to: Id }).strict(),
+  /** Every task of one column to another. */
+  'board.move-all': z.object({ from: Id, to: Id }).strict(),
+  'board.update-column': z
+    .object({
+      columnId: Id,
+      name: z.string().trim().min(1).max(100).optional(),
+      /** Null takes it away. */
+      icon: z.string().max(50).nullable().optional(),
+      color: z.string().max(50).nullable().optional(),
+      isFinal: z.boolean().optional(),
+    })
+    .strict(),
+  /** The tasks of the open board whose description, too long for a board, has the text in it. */
+  'board.matches': z.object({ query: z.string().min(1).max(256) }).strict(),
+  /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
+  'board.move-on-start': z.object({ to: Id.nullable() }).strict(),
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
@@ -199,6 +281,13 @@ export const commands = {
 
   /** Does what the link asks for, or not. */
   'link.answer': z.object({ id: z.number().int(), isMeant: z.boolean() }).strict(),
+  /** Nothing is said of the task before; then once. */
+  'reminders.snooze': z.object({ taskId: Id, length: z.enum(['10-min', '1-hour', 'tomorrow']) }).strict(),
+  /** No reminders for so long. */
+  'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
+  'reminders.resume': Empty,
+  /** Shows a notification that means nothing. */
+  'reminders.test': Empty,
 
   /** One write, or all of them. */
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
@@ -225,10 +314,18 @@ export interface Results {
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
   'tasks.details': TaskDetails;
+  'tasks.description': string;
+  'tasks.choices': TaskChoices;
+  'tasks.search': TaskHit[];
+  'board.projects': ProjectView[];
+  /** Ids of tasks. */
+  'board.matches': string[];
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
   'shortcut.set': boolean;
+  /** Whether the desktop took it, and shows buttons. */
+  'reminders.test': { isShown: boolean; hasButtons: boolean };
 }
 export type Result<N extends CommandName> = N extends keyof Results ? Results[N] : undefined;
 
@@ -243,7 +340,14 @@ export interface Bridge {
   onShow(listener: (view: ShowView) => void): () => void;
   /** Calls back in the page of quick add. */
   onQuickAdd(listener: (message: QuickAddMessage) => void): () => void;
+  /** Calls back with cards of the open board as they are read or change. */
+  onCards(listener: (cards: BoardCards) => void): () => void;
 }
 
-/** A view, or a task’s details. */
-export type ShowView = 'tasks' | 'time' | 'settings' | 'outbox' | { taskId: string };
+/** `reminder`: with what a notification's buttons would do on top. */
+export type ShowView =
+  | 'tasks'
+  | 'time'
+  | 'settings'
+  | 'outbox'
+  | { view: 'details'; taskId: string; reminder: boolean };

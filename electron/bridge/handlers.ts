@@ -2,18 +2,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
+import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
-import { readDetails, taskWebAddress } from '../tasks/details.ts';
+import type { Board } from '../tasks/board.ts';
+import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
+import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
@@ -24,21 +29,32 @@ import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import { ProblemError } from '../words/problems.ts';
+import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
+import { createTaskHandlers } from './task-handlers.ts';
 
 export interface Features {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
+  board: Board;
+  kept: KeptBoards;
+  permissions: Permissions;
   entries: Entries;
   timer: Timer;
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
+  reminders: Reminders;
+  notifications: {
+    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    hasButtons(): Promise<boolean>;
+  };
   outbox: Outbox;
   settings: SettingsStore;
   known: KnownStore;
@@ -71,13 +87,15 @@ export function createHandlers(features: Features): Handlers {
     accounts,
     signIn,
     assigned,
+    board,
     entries,
     timer,
     edit,
     changes,
-    taskChanges,
     elsewhere,
     attendance,
+    reminders,
+    notifications,
     outbox,
     settings,
     known,
@@ -126,8 +144,10 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
+  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+
   function listed(taskId: string): TaskView {
-    const task = assigned.find(taskId);
+    const task = shown(taskId);
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
@@ -138,11 +158,23 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = assigned.find(taskId);
+    const task = shown(taskId);
     return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
   }
 
+  /** Where the person chose a column for it, a task goes there when its timer starts. */
+  function moveOnStart(taskId: string): void {
+    // The board may know better where it lies: it was moved there just now.
+    const task = board.find(taskId) ?? assigned.find(taskId);
+    const to = task && settings.read().moveOnStart[task.projectId];
+    if (to === undefined || task === undefined) return;
+    const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
+    features.taskChanges.setStatus(account().id, task, from, to);
+  }
+
   return {
+    ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+
     'state.read': () => features.state(),
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
@@ -168,27 +200,23 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
     'account.change-address': ({ address }) => accounts.changeAddress(address),
-    'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
+    'account.choose-workspace': ({ workspaceId }) => {
+      board.close();
+      accounts.chooseWorkspace(workspaceId);
+    },
 
     'tasks.refresh': () => assigned.refresh(true),
     'tasks.fetched-at': () => assigned.view().fetchedAt,
-    'tasks.details': ({ taskId }) =>
-      reading((client) => readDetails(client, listed(taskId), account().webUrl !== null)),
-    'tasks.undo': ({ undoId }) => {
-      taskChanges.undo(undoId);
-      notices.clear();
-    },
-    'tasks.open-in-browser': async ({ taskId }) => {
-      const { webUrl, workspaceId, baseUrl } = account();
-      if (webUrl === null || workspaceId === null) return;
-      await features.openPage(taskWebAddress(webUrl, workspaceId, listed(taskId)), baseUrl);
-    },
+    ...createTaskHandlers({ ...features, account, reading }),
 
-    'timer.start': ({ taskId, startTime }) =>
-      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
+    'timer.start': ({ taskId, startTime }) => {
+      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      moveOnStart(taskId);
+    },
     'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
@@ -254,6 +282,13 @@ export function createHandlers(features: Features): Handlers {
     'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
 
     'link.answer': ({ id, isMeant }) => linkQuestions.answer(account().id, id, isMeant),
+    'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
+    'reminders.pause': ({ length }) => reminders.pause(length),
+    'reminders.resume': () => reminders.resume(),
+    'reminders.test': async () => {
+      const isShown = await notifications.show(testNotice, { onAction: () => undefined });
+      return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
+    },
 
     'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
     'outbox.retarget': ({ itemId, taskId }) => {

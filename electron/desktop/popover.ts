@@ -17,6 +17,8 @@ export interface PopoverOptions {
   isPinned: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
   onLook: () => void;
+  /** There is no window any more, until one is made anew. */
+  onGone: () => void;
   /** The ordinary window was closed: there is no tray to come back from. */
   onClosedForGood: () => void;
 }
@@ -32,7 +34,7 @@ const TRAY_LOOKS_MS = [5_000, 30_000];
 const TOGGLE_MS = 300;
 
 export function createPopover(options: PopoverOptions) {
-  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onClosedForGood } = options;
+  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
@@ -79,6 +81,7 @@ export function createPopover(options: PopoverOptions) {
     });
     made.on('closed', () => {
       if (window === made) window = null;
+      if (window === null) onGone();
     });
     made.webContents.on('render-process-gone', () => {
       // A fresh page draws the state that main still holds.

@@ -1,6 +1,6 @@
 /** Is there anything on this desktop that shows tray icons? macOS and Windows always have it; Linux is asked over D-Bus. */
-import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sessionBusAddress } from './session-bus.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const TIMEOUT_MS = 2_000;
@@ -11,13 +11,6 @@ export async function hasTrayHost(): Promise<boolean> {
   const address = sessionBusAddress();
   if (address === undefined) return false;
   return Promise.race([ask(address).catch(() => false), delay(TIMEOUT_MS, false, { ref: false })]);
-}
-
-function sessionBusAddress(): string | undefined {
-  const { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR } = process.env;
-  if (DBUS_SESSION_BUS_ADDRESS) return DBUS_SESSION_BUS_ADDRESS;
-  const usual = `${XDG_RUNTIME_DIR}/bus`;
-  return XDG_RUNTIME_DIR && existsSync(usual) ? `unix:path=${usual}` : undefined;
 }
 
 async function ask(busAddress: string): Promise<boolean> {

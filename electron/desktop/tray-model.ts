@@ -17,6 +17,8 @@ export type TrayAction =
   | { do: 'stop' }
   | { do: 'discard' }
   | { do: 'start'; taskId: string }
+  | { do: 'pause'; length: '1-hour' | 'tomorrow' }
+  | { do: 'resume' }
   | { do: 'quit' };
 
 export type TrayMenuItem =
@@ -29,6 +31,8 @@ export interface TrayModel {
   icon: TrayIcon;
   tooltip: string;
   menu: TrayMenuItem[];
+  /** The number on the app's icon, where the desktop has such: tasks overdue. */
+  badge: number;
 }
 
 /** What of the state it shows. */
@@ -36,13 +40,16 @@ interface Seen {
   account: Pick<AccountView, 'status'> | null;
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
+  /** No reminders before; null: not paused; missing where there are none to pause. */
+  pausedUntil?: string | null | undefined;
 }
 
 const MAX_STARTS = 8;
 const MAX_LABEL = 60;
 
 export function trayModel(state: Seen, now: Date): TrayModel {
-  return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state) };
+  const badge = state.account === null ? 0 : overdue(state.tasks.tasks, now);
+  return { icon: iconOf(state, now), tooltip: tooltipOf(state, now), menu: menuOf(state), badge };
 }
 
 /** If several hold: signed out, offline, running, attention, idle. */
@@ -53,7 +60,7 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
   return overdue(tasks.tasks, now) > 0 ? 'attention' : 'idle';
 }
 
-function tooltipOf({ account, tasks, time }: Seen, now: Date): string {
+function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
   if (account === null) return 'Punchcard: not signed in';
   const lines: string[] = [];
   if (account.status === 'locked') lines.push('Punchcard: the keychain is locked');
@@ -72,10 +79,11 @@ function tooltipOf({ account, tasks, time }: Seen, now: Date): string {
     const next = nextDue(tasks.tasks, now);
     if (next) lines.push(next);
   }
+  if (pausedUntil) lines.push(`Reminders paused until ${pauseEnd(pausedUntil, now)}`);
   return lines.join('\n') || 'Punchcard';
 }
 
-function menuOf({ account, tasks, time }: Seen): TrayMenuItem[] {
+function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
   const items: TrayMenuItem[] = [{ label: 'Open Punchcard', action: { do: 'open' } }, 'separator'];
   if (account === null) {
     items.push({ label: 'Sign in…', action: { do: 'open' } });
@@ -99,10 +107,26 @@ function menuOf({ account, tasks, time }: Seen): TrayMenuItem[] {
     }
     if (account.status === 'locked') items.push({ label: 'Unlock the keychain…', action: { do: 'sign-in' } });
     if (account.status === 'signed-out') items.push({ label: 'Sign in again…', action: { do: 'sign-in' } });
-    items.push('separator', { label: 'Settings…', action: { do: 'settings' } });
+    items.push('separator');
+    if (pausedUntil === null) items.push(PAUSE);
+    else if (pausedUntil !== undefined) items.push({ label: 'Resume reminders', action: { do: 'resume' } });
+    items.push({ label: 'Settings…', action: { do: 'settings' } });
   }
   items.push('separator', { label: 'Quit Punchcard', action: { do: 'quit' } });
   return items;
+}
+
+const PAUSE: TrayMenuItem = {
+  label: 'Pause reminders',
+  submenu: [
+    { label: 'For 1 hour', action: { do: 'pause', length: '1-hour' } },
+    { label: 'Until tomorrow morning', action: { do: 'pause', length: 'tomorrow' } },
+  ],
+};
+
+function pauseEnd(until: string, now: Date): string {
+  const isToday = new Date(until).toDateString() === now.toDateString();
+  return isToday ? clock(until) : `tomorrow, ${clock(until)}`;
 }
 
 /** Tasks worked on lately, then the list's first ones; each once, the running one left out. */

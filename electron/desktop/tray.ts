@@ -1,6 +1,6 @@
 /** The tray icon itself: draws a TrayModel, and hands on what is chosen. Made once; redrawn only where the model differs. */
 import { join } from 'node:path';
-import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
 
 export interface TrayOptions {
@@ -21,7 +21,7 @@ export interface TrayHandle {
 }
 
 export function createTray({ icons, model, onAction, onClick }: TrayOptions): TrayHandle {
-  let drawn: { icon: string; tooltip: string; menu: string } | null = null;
+  let drawn: { icon: string; tooltip: string; menu: string; badge: number } | null = null;
   const tray = new Tray(image(icons, model().icon));
   tray.on('click', onClick);
 
@@ -29,11 +29,13 @@ export function createTray({ icons, model, onAction, onClick }: TrayOptions): Tr
     // What changes while the app quits has nothing to be drawn on any more.
     if (tray.isDestroyed()) return;
     const next = model();
-    const seen = { icon: fileOf(next.icon), tooltip: next.tooltip, menu: JSON.stringify(next.menu) };
+    const seen = { icon: fileOf(next.icon), tooltip: next.tooltip, menu: JSON.stringify(next.menu), badge: next.badge };
     if (seen.icon !== drawn?.icon) tray.setImage(image(icons, next.icon));
     if (seen.tooltip !== drawn?.tooltip) tray.setToolTip(next.tooltip);
     // On Linux a changed menu counts only once it is set again as a whole.
     if (seen.menu !== drawn?.menu) tray.setContextMenu(Menu.buildFromTemplate(next.menu.map(item(onAction))));
+    // The dock on macOS and some Linux desktops have one; elsewhere nothing happens.
+    if (seen.badge !== (drawn?.badge ?? 0)) app.setBadgeCount(seen.badge);
     drawn = seen;
   }
 

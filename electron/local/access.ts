@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { User } from '../service/records.ts';
 import type { Caller, LocalContext, LocalEnv } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import { Role, roleAllows } from './permissions.ts';
+import { createRateLimiter } from './rate-limit.ts';
 import { hashSecret, newId, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +14,13 @@ export const SESSION_MS = 7 * DAY_MS;
 /** A call extends a session that was not extended for this long. */
 const EXTEND_AFTER_MS = DAY_MS;
 
-const UserRow = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() });
+const UserRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  role: Role,
+});
 
 const SessionRow = UserRow.extend({
   sessionId: z.string(),
@@ -28,7 +36,20 @@ const ApiKeyRow = UserRow.extend({
     .string()
     .nullable()
     .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text)))),
+  rateMax: z.number().nullable(),
+  rateWindowMs: z.number(),
+  hasQuota: z.int().transform(Boolean),
 });
+
+/** How often a new key may be used. */
+export interface ApiKeyOptions {
+  /** 100 requests in 60 s unless said otherwise (field notes 7); null for no limit. */
+  rateLimit?: { max: number; windowMs: number } | null;
+  /** Uses in all; with `refill`, as many again after each such time. */
+  quota?: { uses: number; refill?: { uses: number; everyMs: number } };
+}
+
+const DEFAULT_RATE = { max: 100, windowMs: 60_000 };
 
 /** Makes a session and gives its token, which is kept nowhere. */
 export function createSession(context: LocalContext, userId: string, userAgent: string | null): string {
@@ -58,12 +79,24 @@ export function dropExpiredSessions(context: LocalContext): void {
 }
 
 /** Makes an API key and gives its value, which cannot be had again. `scopes` null means all. */
-export function createApiKey(context: LocalContext, userId: string, name: string, scopes: string[] | null): string {
+export function createApiKey(
+  context: LocalContext,
+  userId: string,
+  name: string,
+  scopes: string[] | null,
+  { rateLimit = DEFAULT_RATE, quota }: ApiKeyOptions = {},
+): string {
   const key = newSecret();
   context.database.run(
-    `INSERT INTO api_key (id, name, key_hash, user_id, scopes, created_at)
-     VALUES (:id, :name, :hash, :userId, :scopes, :now)`,
+    `INSERT INTO api_key (id, name, key_hash, user_id, scopes, created_at, rate_max, rate_window_ms, quota_left,
+       quota_refill_amount, quota_refill_ms, quota_refilled_at)
+     VALUES (:id, :name, :hash, :userId, :scopes, :now, :rateMax, :rateWindowMs, :uses, :refillUses, :refillMs, :now)`,
     {
+      rateMax: rateLimit?.max ?? null,
+      rateWindowMs: (rateLimit ?? DEFAULT_RATE).windowMs,
+      uses: quota?.uses ?? null,
+      refillUses: quota?.refill?.uses ?? null,
+      refillMs: quota?.refill?.everyMs ?? null,
       id: newId(),
       name,
       hash: hashSecret(key),
@@ -79,7 +112,7 @@ export function createApiKey(context: LocalContext, userId: string, name: string
 export function findSession(context: LocalContext, token: string): Caller | undefined {
   const row = context.database.get(
     SessionRow,
-    `SELECT p.id, p.name, p.email, p.image, s.id AS sessionId, s.user_agent AS userAgent,
+    `SELECT p.id, p.name, p.email, p.image, p.role, s.id AS sessionId, s.user_agent AS userAgent,
        s.created_at AS createdAt, s.extended_at AS extendedAt, s.expires_at AS expiresAt
      FROM session s JOIN person p ON p.id = s.user_id WHERE s.token_hash = :hash`,
     { hash: hashSecret(token) },
@@ -100,17 +133,25 @@ export function findSession(context: LocalContext, token: string): Caller | unde
     });
   }
   const { sessionId: id, userAgent, createdAt } = row;
-  return { user: userOf(row), credential: { kind: 'session', id, userAgent, createdAt, expiresAt } };
+  return { user: userOf(row), role: row.role, credential: { kind: 'session', id, userAgent, createdAt, expiresAt } };
 }
 
 export function findApiKey(context: LocalContext, key: string): Caller | undefined {
   const row = context.database.get(
     ApiKeyRow,
-    `SELECT p.id, p.name, p.email, p.image, k.id AS keyId, k.scopes
+    `SELECT p.id, p.name, p.email, p.image, p.role, k.id AS keyId, k.scopes, k.rate_max AS rateMax,
+       k.rate_window_ms AS rateWindowMs, k.quota_left IS NOT NULL AS hasQuota
      FROM api_key k JOIN person p ON p.id = k.user_id WHERE k.key_hash = :hash`,
     { hash: hashSecret(key) },
   );
-  return row && { user: userOf(row), credential: { kind: 'api-key', id: row.keyId, scopes: row.scopes } };
+  if (row === undefined) return undefined;
+  const { keyId: id, scopes, rateMax, rateWindowMs, hasQuota } = row;
+  const rate = rateMax === null ? null : { max: rateMax, windowMs: rateWindowMs };
+  return {
+    user: userOf(row),
+    role: row.role,
+    credential: { kind: 'api-key', id, scopes, limits: { rate, hasQuota } },
+  };
 }
 
 const userOf = ({ id, name, email, image }: z.infer<typeof UserRow>): User => ({ id, name, email, image });
@@ -121,24 +162,40 @@ export function bearer(c: Context): string | undefined {
 
 /** Everything registered after this needs a live login, paths that do not exist included (field notes 3). */
 export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv> {
+  const admit = createRateLimiter(context);
   return async (c, next) => {
     const secret = bearer(c);
     const caller = secret === undefined ? undefined : (findSession(context, secret) ?? findApiKey(context, secret));
     if (caller === undefined) throw new ApiFailure(401, 'Unauthorized');
+    const { credential } = caller;
+    if (credential.kind === 'api-key') admit(c, credential.id, credential.limits);
     c.set('caller', caller);
     await next();
   };
 }
 
-/** The owner may do all; only the scopes of an API key can lack a permission here (section 5). */
+/** What the caller may do: the scopes of an API key and the role of its person both count (section 5.5). */
+export function isAllowed({ role, credential }: Caller, permission: string): boolean {
+  const scopes = credential.kind === 'api-key' ? credential.scopes : null;
+  return (scopes === null || scopes.includes(permission)) && roleAllows(role, permission);
+}
+
+/** Throws what lacks: API_KEY_SCOPE where it is the key that may not, MISSING_PERMISSION where it is the person (section 7). */
+export function checkAllowed({ role, credential }: Caller, ...permissions: string[]): void {
+  const scopes = credential.kind === 'api-key' ? credential.scopes : null;
+  const beyondKey = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
+  if (beyondKey.length > 0) {
+    throw new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions: beyondKey });
+  }
+  const missingPermissions = permissions.filter((permission) => !roleAllows(role, permission));
+  if (missingPermissions.length > 0) {
+    throw new ApiFailure(403, 'Insufficient permissions', { code: 'MISSING_PERMISSION', missingPermissions });
+  }
+}
+
 export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
   return async (c, next) => {
-    const { credential } = c.get('caller');
-    const scopes = credential.kind === 'api-key' ? credential.scopes : null;
-    const missingPermissions = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
-    if (missingPermissions.length > 0) {
-      throw new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
-    }
+    checkAllowed(c.get('caller'), ...permissions);
     await next();
   };
 }

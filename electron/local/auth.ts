@@ -13,13 +13,19 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
     const token = bearer(c);
     const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;
     if (caller === undefined) return c.json(null);
-    const { kind: _, ...session } = caller.credential;
-    return c.json({ session: { ...session, userId: caller.user.id }, user: caller.user });
+    const { credential, user } = caller;
+    if (credential.kind === 'api-key') return c.json({ session: { id: credential.id, userId: user.id }, user });
+    const { kind: _, ...session } = credential;
+    return c.json({ session: { ...session, userId: user.id }, user });
   });
 }
 
 export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
-  api.get('/user/me', (c) => c.json({ ...c.get('caller').user, role: 'admin' }));
+  api.get('/user/me', (c) => {
+    const { user, role } = c.get('caller');
+    // This is the role at the instance, not in the workspace.
+    return c.json({ ...user, role: role === 'owner' ? 'admin' : 'user' });
+  });
 
   api.post('/auth/sign-out', async (c) => {
     await readAuthBody(c, z.object({}));
@@ -29,5 +35,5 @@ export function addAuthRoutes(api: LocalApi, context: LocalContext): void {
   });
 
   api.get('/auth/organization/list', (c) => c.json([{ ...getWorkspace(context), logo: null, metadata: null }]));
-  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: 'owner' }]));
+  api.get('/workspace', (c) => c.json([{ ...getWorkspace(context), logo: null, role: c.get('caller').role }]));
 }

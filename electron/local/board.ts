@@ -1,26 +1,28 @@
-/** GET /task/tasks/{projectId}: a board, page by page (section 2, Board and BoardPagination; section 4, notes; section 8). */
+/** A board, page by page: as a member and as the public read it (section 2, Board and BoardPagination; section 4, notes; section 8). */
 import { z } from 'zod';
-import { type BoardResponse, type BoardTask, Priority, type TaskLabel } from '../service/records.ts';
+import { type Board, type BoardPagination, Priority, type Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns } from './columns.ts';
 import type { LocalApi, LocalContext } from './context.ts';
+import { MAX_DESCRIPTION_BYTES } from './descriptions.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { listLinksOf } from './external-links.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
-import { getProject } from './projects.ts';
-import { PRIORITY_RANK, SELECT_TASK, TaskRow } from './tasks.ts';
+import { findProject, getProject } from './projects.ts';
+import { countSubtasks, NO_SUBTASKS } from './relations.ts';
+import { PRIORITY_RANK, TaskRow } from './task-rows.ts';
 import { Instant, readQuery } from './validate.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 /** Rows of each kind in one related page. */
 const RELATED_PAGE_SIZE = 100;
-/** Section 8: a longer description is left out of a board and flagged; in bytes. */
-const MAX_DESCRIPTION_BYTES = 64 * 1024;
 /** Keeps the offset well within what SQLite takes. */
 const MAX_PAGE = 1_000_000;
 
 const PageNumber = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
 
-const Query = z.object({
+const BoardQuery = z.object({
   page: PageNumber,
   relatedPage: PageNumber,
   /** More than the maximum is taken for the maximum (field notes 3). */
@@ -38,88 +40,129 @@ const Query = z.object({
   sortBy: z.enum(['createdAt', 'priority', 'dueDate', 'position', 'title', 'number']).default('position'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
-type Query = z.infer<typeof Query>;
+type BoardQuery = z.infer<typeof BoardQuery>;
 
-const ORDER: Record<Query['sortBy'], string> = {
-  createdAt: 't.created_at',
-  priority: PRIORITY_RANK,
-  dueDate: 't.due_date',
-  position: 't.position',
-  title: 't.title COLLATE NOCASE',
-  number: 't.number',
+/** What to sort by, and whether it may be missing: such tasks come last. */
+const ORDER: Record<BoardQuery['sortBy'], { by: string; isNullable?: true }> = {
+  createdAt: { by: 't.created_at' },
+  priority: { by: PRIORITY_RANK },
+  dueDate: { by: 't.due_date', isNullable: true },
+  position: { by: 't.position' },
+  title: { by: 't.title COLLATE NOCASE' },
+  number: { by: 't.number' },
 };
 
-const MATCHING = `t.project_id = :projectId AND (:status IS NULL OR t.status = :status)
-  AND (:priority IS NULL OR t.priority = :priority) AND (:assigneeId IS NULL OR t.user_id = :assigneeId)
-  AND (:dueBefore IS NULL OR t.due_date <= :dueBefore) AND (:dueAfter IS NULL OR t.due_date >= :dueAfter)`;
+type Filter = 'status' | 'priority' | 'assigneeId' | 'dueBefore' | 'dueAfter';
+
+const CONDITIONS: Record<Filter, string> = {
+  status: 't.status = :status',
+  priority: 't.priority = :priority',
+  assigneeId: 't.user_id = :assigneeId',
+  dueBefore: 't.due_date <= :dueBefore',
+  dueAfter: 't.due_date >= :dueAfter',
+};
+
+/** A long description is not even read. */
+const BoardRow = TaskRow.omit({ updatedAt: true }).extend({
+  description: z.string().nullable(),
+  isLong: z.int().transform(Boolean),
+});
+
+/** The page is found in an index first; only its own tasks are then read. */
+const selectPage = (where: string, order: string) => `SELECT t.id, t.project_id AS projectId, t.number, t.title,
+    CASE WHEN octet_length(t.description) <= ${MAX_DESCRIPTION_BYTES} THEN t.description END AS description,
+    octet_length(t.description) > ${MAX_DESCRIPTION_BYTES} AS isLong, t.status, t.priority, t.start_date AS startDate,
+    t.due_date AS dueDate, t.position, t.user_id AS userId, t.created_at AS createdAt, t.user_id AS assigneeId,
+    assignee.name AS assigneeName, assignee.image AS assigneeImage
+  FROM task t LEFT JOIN person assignee ON assignee.id = t.user_id
+  WHERE t.rowid IN (SELECT t.rowid FROM task t WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset)
+  ORDER BY ${order}`;
+
+const Count = z.object({ total: z.number() });
+const Revisions = z.object({ content: z.number(), related: z.number() });
+
+interface BoardPage {
+  data: Board;
+  pagination: BoardPagination;
+}
 
 export function addBoardRoute(api: LocalApi, context: LocalContext): void {
   api.get('/task/tasks/:projectId', permit('project:read', 'task:read'), (c) => {
     const project = getProject(context, c.req.param('projectId'));
-    return c.json(readBoard(context, project, readQuery(c, Query)));
+    return c.json(readBoard(context, project, readQuery(c, BoardQuery), 'member'));
   });
 }
 
-function readBoard(context: LocalContext, project: ReturnType<typeof getProject>, query: Query): BoardResponse {
-  const { page, limit, relatedPage } = query;
-  const filter = {
-    projectId: project.id,
-    status: query.status ?? null,
-    priority: query.priority ?? null,
-    assigneeId: query.assigneeId ?? null,
-    dueBefore: query.dueBefore ?? null,
-    dueAfter: query.dueAfter ?? null,
-  };
-  const counted = context.database.get(
-    z.object({ total: z.number() }),
-    `SELECT count(*) AS total FROM task t WHERE ${MATCHING}`,
-    filter,
-  );
-  const total = counted?.total ?? 0;
-  const order = ORDER[query.sortBy];
-  const rows = context.database.all(
-    TaskRow,
-    // The number ends every order: without a last word, pages would lose and repeat tasks (field notes 3).
-    `${SELECT_TASK} WHERE ${MATCHING} ORDER BY ${order} IS NULL, ${order} ${query.sortOrder}, t.number
-     LIMIT :limit OFFSET :offset`,
-    { ...filter, limit, offset: (page - 1) * limit },
-  );
+/** Section 4, GET /public-project/{id}: needs no login. 404 where there is none, 403 where it is not public (field notes 3). */
+export function addPublicBoardRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/public-project/:id', (c) => {
+    const project = findProject(context, c.req.param('id'));
+    if (project === undefined) throw notFound('Project');
+    if (project.isPublic !== true) throw new ApiFailure(403, 'This project is not public');
+    const { data, pagination } = readBoard(context, project, readQuery(c, BoardQuery), 'public');
+    return c.json({ ...data, pagination });
+  });
+}
 
-  const labels = listLabelsOf(
-    context,
-    rows.map((row) => row.id),
-  );
+function readBoard(context: LocalContext, project: Project, query: BoardQuery, reader: 'member' | 'public'): BoardPage {
+  const { database } = context;
+  const { page, limit, relatedPage } = query;
+  const filters = (Object.keys(CONDITIONS) as Filter[]).filter((name) => query[name] !== undefined);
+  const values = { projectId: project.id, ...Object.fromEntries(filters.map((name) => [name, query[name] ?? null])) };
+  const where = ['t.project_id = :projectId', ...filters.map((name) => CONDITIONS[name])].join(' AND ');
+  const total = database.get(Count, `SELECT count(*) AS total FROM task t WHERE ${where}`, values)?.total ?? 0;
+  const { by, isNullable } = ORDER[query.sortBy];
+  // The number ends every order: without a last word, pages would lose and repeat tasks (field notes 3).
+  const order = `${isNullable ? `${by} IS NULL, ` : ''}${by} ${query.sortOrder}, t.number`;
+  const rows = database.all(BoardRow, selectPage(where, order), { ...values, limit, offset: (page - 1) * limit });
+
+  const ids = rows.map((row) => row.id);
+  const labels = listLabelsOf(context, ids);
+  const links = listLinksOf(context, ids);
+  const subtasks = countSubtasks(context, ids, reader);
   const labelsHere = groupByTask(related(labels, relatedPage));
-  const tasks = rows.map((row) => toBoardTask(row, labelsHere.get(row.id) ?? []));
+  const linksHere = Map.groupBy(related(links, relatedPage), (link) => link.taskId);
+  const tasks = rows.map(({ isLong, ...row }) => ({
+    ...row,
+    ...(isLong ? { descriptionDeferred: true } : {}),
+    subtaskCounts: subtasks.get(row.id) ?? NO_SUBTASKS,
+    labels: labelsHere.get(row.id) ?? [],
+    externalLinks: linksHere.get(row.id) ?? [],
+  }));
+  const byStatus = Map.groupBy(tasks, (task) => task.status);
 
   const columns = listColumns(context, project.id);
   const columnsHere = new Set(related(columns, relatedPage));
-  const description = shorten(project.description ?? null);
+  const revisions = database.get(
+    Revisions,
+    'SELECT content, related FROM board_revision WHERE project_id = :projectId',
+    { projectId: project.id },
+  );
+  const most = Math.max(labels.length, links.length, columns.length);
   return {
     data: {
       id: project.id,
       name: project.name,
       slug: project.slug,
       icon: project.icon ?? null,
-      ...description,
+      ...shorten(project.description ?? null),
       isPublic: project.isPublic ?? null,
       workspaceId: project.workspaceId,
       backgroundVersion: null,
       // Each related page carries its share of the columns and those its tasks need (section 8).
       columns: columns
-        .map((column) => ({ column, tasks: tasks.filter((task) => task.status === column.slug) }))
-        .filter((found) => columnsHere.has(found.column) || found.tasks.length > 0)
-        .map((found) => ({
-          id: found.column.slug,
-          slug: found.column.slug,
-          name: found.column.name,
-          icon: found.column.icon,
-          isFinal: found.column.isFinal,
-          position: found.column.position,
-          tasks: found.tasks,
+        .filter((column) => columnsHere.has(column) || byStatus.has(column.slug))
+        .map(({ slug, name, icon, isFinal, position }) => ({
+          id: slug,
+          slug,
+          name,
+          icon,
+          isFinal,
+          position,
+          tasks: byStatus.get(slug) ?? [],
         })),
-      archivedTasks: tasks.filter((task) => task.status === 'archived'),
-      plannedTasks: tasks.filter((task) => task.status === 'planned'),
+      archivedTasks: byStatus.get('archived') ?? [],
+      plannedTasks: byStatus.get('planned') ?? [],
     },
     pagination: {
       total,
@@ -128,7 +171,9 @@ function readBoard(context: LocalContext, project: ReturnType<typeof getProject>
       totalPages: Math.ceil(total / limit),
       relatedPage,
       relatedPageSize: RELATED_PAGE_SIZE,
-      relatedTotalPages: Math.max(1, Math.ceil(Math.max(labels.length, columns.length) / RELATED_PAGE_SIZE)),
+      relatedTotalPages: Math.max(1, Math.ceil(most / RELATED_PAGE_SIZE)),
+      relatedRevision: String(revisions?.related),
+      revision: String(revisions?.content),
     },
   };
 }
@@ -140,10 +185,4 @@ function related<T>(all: T[], page: number): T[] {
 function shorten(description: string | null): { description: string | null; descriptionDeferred?: true } {
   const isLong = description !== null && Buffer.byteLength(description) > MAX_DESCRIPTION_BYTES;
   return isLong ? { description: null, descriptionDeferred: true } : { description };
-}
-
-function toBoardTask(row: TaskRow, labels: TaskLabel[]): BoardTask {
-  const { updatedAt: _, description, ...task } = row;
-  // There are no task relations and no external links here yet, so their counts and lists are always empty.
-  return { ...task, ...shorten(description), subtaskCounts: { completed: 0, total: 0 }, labels, externalLinks: [] };
 }

@@ -1,9 +1,11 @@
 /** The columns of a project's board (section 2, BoardColumn; field notes 3, GET /column/{projectId}). */
 import { z } from 'zod';
+import { ColumnUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
 import type { LocalApi, LocalContext } from './context.ts';
-import { unknownRecord } from './errors.ts';
+import { ApiFailure, unknownRecord } from './errors.ts';
 import { newId } from './secrets.ts';
+import { readBody } from './validate.ts';
 
 const DEFAULT_COLUMNS = [
   { slug: 'to-do', name: 'To do', isFinal: 0 },
@@ -29,15 +31,14 @@ const ColumnRow = z.object({
 });
 export type ColumnRow = z.infer<typeof ColumnRow>;
 
+const SELECT = `SELECT id, project_id AS projectId, name, slug, position, icon, color, is_final AS isFinal,
+  created_at AS createdAt, updated_at AS updatedAt FROM board_column`;
+
 /** In board order. */
 export function listColumns(context: LocalContext, projectId: string): ColumnRow[] {
-  return context.database.all(
-    ColumnRow,
-    `SELECT id, project_id AS projectId, name, slug, position, icon, color, is_final AS isFinal,
-       created_at AS createdAt, updated_at AS updatedAt
-     FROM board_column WHERE project_id = :projectId ORDER BY position, id`,
-    { projectId },
-  );
+  return context.database.all(ColumnRow, `${SELECT} WHERE project_id = :projectId ORDER BY position, id`, {
+    projectId,
+  });
 }
 
 export function addDefaultColumns(context: LocalContext, projectId: string): void {
@@ -55,5 +56,23 @@ export function addColumnRoutes(api: LocalApi, context: LocalContext): void {
     const id = c.req.param('projectId');
     if (!context.database.has('SELECT 1 FROM project WHERE id = :id', { id })) throw unknownRecord();
     return c.json(listColumns(context, id));
+  });
+
+  /** Section 4, PUT /column/{id}: any of the four; the slug never changes (field notes 4). */
+  api.put('/column/:id', permit('project:update'), async (c) => {
+    const body = await readBody(c, ColumnUpdate);
+    const column = context.database.get(ColumnRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
+    if (column === undefined) throw unknownRecord();
+    if (Object.keys(body).length === 0)
+      throw new ApiFailure(400, 'Nothing to change: send name, icon, color or isFinal');
+    const { name = column.name, icon = column.icon, color = column.color, isFinal = column.isFinal } = body;
+    const now = context.timestamp();
+    context.database.run(
+      `UPDATE board_column SET name = :name, icon = :icon, color = :color, is_final = :isFinal, updated_at = :now
+       WHERE id = :id`,
+      { id: column.id, name, icon, color, isFinal: Number(isFinal), now },
+    );
+    context.changes.tell([{ kind: 'settings-changed', projectId: column.projectId }]);
+    return c.json({ ...column, name, icon, color, isFinal, updatedAt: now });
   });
 }

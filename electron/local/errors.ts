@@ -28,7 +28,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The errors of the device flow (field notes 2); all are HTTP 400. */
+/** The errors of the device flow (field notes 2); there all are HTTP 400. */
 export type OAuthErrorCode =
   | 'authorization_pending'
   | 'slow_down'
@@ -38,23 +38,36 @@ export type OAuthErrorCode =
   | 'invalid_grant'
   | 'invalid_request';
 
-/** Thrown by the device flow; becomes an OAuthError answer. */
+/** Those of the rows about MCP (unshown paths). */
+export type McpErrorCode =
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
+  | 'invalid_origin'
+  | 'temporarily_unavailable'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+/** Thrown by the device flow and the MCP rows; becomes an OAuthError answer. */
 export class OAuthFailure extends Error {
   override readonly name = 'OAuthFailure';
-  readonly error: OAuthErrorCode;
+  readonly error: OAuthErrorCode | McpErrorCode;
+  readonly status: ContentfulStatusCode;
 
-  constructor(error: OAuthErrorCode, description: string) {
+  constructor(error: OAuthErrorCode | McpErrorCode, description: string, status: ContentfulStatusCode = 400) {
     super(description);
     this.error = error;
+    this.status = status;
   }
 }
 
 /** Field notes 3: what the service says of a task, project or time entry it does not know. */
 export const unknownRecord = (): ApiFailure => new ApiFailure(400, 'Workspace ID could not be determined');
 
+export const notFound = (what: string): ApiFailure => new ApiFailure(404, `${what} not found`);
+
 export function answerFailure(error: Error, c: Context): Response {
   if (error instanceof OAuthFailure) {
-    return c.json({ error: error.error, error_description: error.message }, 400);
+    return c.json({ error: error.error, error_description: error.message }, error.status);
   }
   if (error instanceof ApiFailure) {
     const code = CODES[error.status] ?? `HTTP_${error.status}`;

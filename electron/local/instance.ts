@@ -27,3 +27,25 @@ export function addInstanceRoutes(api: LocalApi): void {
     }),
   );
 }
+
+/** GET /oauth/id-token (section 2, OAuthIdToken): nobody has signed in through a provider here. */
+export function addIdTokenRoute(api: LocalApi): void {
+  api.get('/oauth/id-token', (c) => c.json({ idToken: null }));
+}
+
+/** GET /openapi (field notes 1): every route that is served, without their bodies. Needs no login. */
+export function addInterfaceDocument(api: LocalApi): void {
+  api.get('/openapi', (c) => {
+    const paths: Record<string, Record<string, object>> = {};
+    for (const { path, method } of api.routes) {
+      // Middleware stands among the routes under this method.
+      if (method === 'ALL') continue;
+      const name = path.replaceAll(/:(\w+)/g, '{$1}');
+      paths[name] = {
+        ...paths[name],
+        [method.toLowerCase()]: { responses: { default: { description: 'The answer' } } },
+      };
+    }
+    return c.json({ openapi: '3.1.0', info: { title: 'Local workspace', version: '1.0.0' }, paths });
+  });
+}

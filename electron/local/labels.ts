@@ -1,9 +1,15 @@
 /** Labels (section 2, Label and TaskLabel). A label on a task is a copy of the workspace's definition (field notes 4). */
 import { z } from 'zod';
-import { Label, TaskLabel } from '../service/records.ts';
+import { LabelCreate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
+import type { Change } from './changes.ts';
 import type { LocalApi, LocalContext } from './context.ts';
+import { unknownRecord } from './errors.ts';
+import { checkWorkspace } from './people.ts';
+import { newId } from './secrets.ts';
+import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';
+import { readBody } from './validate.ts';
 
 const TaskLabelRow = TaskLabel.extend({ taskId: z.string() });
 
@@ -32,17 +38,141 @@ export function groupByTask(labels: LabelOnTask[]): Map<string, TaskLabel[]> {
   return groups;
 }
 
+const LabelRow = TaskLabel.extend({ taskId: z.string().nullable(), workspaceId: z.string(), createdAt: z.string() });
+export type LabelRow = z.infer<typeof LabelRow>;
+
+const SELECT =
+  'SELECT id, name, color, task_id AS taskId, workspace_id AS workspaceId, created_at AS createdAt FROM label';
+
+/** Throws what an unknown id is answered with. */
+export function getLabel(context: LocalContext, id: string): LabelRow {
+  const label = context.database.get(LabelRow, `${SELECT} WHERE id = :id`, { id });
+  if (label === undefined) throw unknownRecord();
+  return label;
+}
+
+/** The label of that name and colour, on that task; `taskId` null for the definition. */
+export function findLabel(
+  context: LocalContext,
+  { name, color, taskId }: { name: string; color: string; taskId: string | null },
+): LabelRow | undefined {
+  return context.database.get(LabelRow, `${SELECT} WHERE name = :name AND color = :color AND task_id IS :taskId`, {
+    name,
+    color,
+    taskId,
+  });
+}
+
+export function createLabel(
+  context: LocalContext,
+  label: { name: string; color: string; workspaceId: string; taskId: string | null },
+): LabelRow {
+  const id = newId();
+  const { name, color, workspaceId, taskId } = label;
+  context.database.run(
+    `INSERT INTO label (id, workspace_id, task_id, name, color, created_at)
+     VALUES (:id, :workspaceId, :taskId, :name, :color, :now)`,
+    { id, workspaceId, taskId, name, color, now: context.timestamp() },
+  );
+  return getLabel(context, id);
+}
+
+/** Puts a copy on the task, unless one is there. */
+export function putCopyOn(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
+  if (findLabel(context, { ...label, taskId: task.id }) !== undefined) return [];
+  createLabel(context, { ...label, taskId: task.id });
+  return [{ kind: 'label-changed', task }];
+}
+
+/** Takes the label's copy off the task, where there is one. */
+export function takeCopyOff(context: LocalContext, label: LabelRow, task: TaskRow): Change[] {
+  const removed = context.database.run(
+    'DELETE FROM label WHERE name = :name AND color = :color AND task_id = :taskId',
+    { name: label.name, color: label.color, taskId: task.id },
+  );
+  return removed === 0 ? [] : [{ kind: 'label-changed', task }];
+}
+
 export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
+  const { database, changes } = context;
+
   /** Section 4, GET /label/task/{taskId}: every label on the task. */
   api.get('/label/task/:taskId', permit('label:read'), (c) => {
     const { id } = getTask(context, c.req.param('taskId'));
+    return c.json(database.all(LabelRow, `${SELECT} WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`, { id }));
+  });
+
+  /** Definitions and the copies on tasks (field notes 3). */
+  api.get('/label/workspace/:id', permit('label:read'), (c) => {
+    const workspaceId = c.req.param('id');
+    checkWorkspace(context, workspaceId);
     return c.json(
-      context.database.all(
-        Label,
-        `SELECT id, name, color, task_id AS taskId, workspace_id AS workspaceId, created_at AS createdAt
-         FROM label WHERE task_id = :id ORDER BY name COLLATE NOCASE, id`,
-        { id },
+      database.all(
+        LabelRow,
+        `${SELECT} WHERE workspace_id = :workspaceId ORDER BY task_id IS NOT NULL, name COLLATE NOCASE, id`,
+        { workspaceId },
       ),
     );
   });
+
+  /** The same name and colour gives back the one that is there (field notes 4). */
+  api.post('/label', permit('label:create'), async (c) => {
+    const { name, color, workspaceId, taskId } = await readBody(c, LabelCreate);
+    checkWorkspace(context, workspaceId);
+    const task = taskId === undefined ? null : getTask(context, taskId);
+    const wanted = { name, color, workspaceId, taskId: task?.id ?? null };
+    const known = findLabel(context, wanted);
+    if (known !== undefined) return c.json(known);
+    const label = createLabel(context, wanted);
+    if (task !== null) changes.tell([{ kind: 'label-changed', task }]);
+    return c.json(label);
+  });
+
+  /** A definition is copied to the task; a task's copy moves there. Either way the id is new (field notes 4). */
+  api.put('/label/:id/task', permit('label:update'), async (c) => {
+    const { taskId } = await readBody(c, z.object({ taskId: z.string().min(1) }));
+    const label = getLabel(context, c.req.param('id'));
+    const task = getTask(context, taskId);
+    const from = label.taskId === null ? null : getTask(context, label.taskId);
+    if (from?.id === task.id) return c.json(label);
+    const copy = database.transaction(() => {
+      if (from !== null) database.run('DELETE FROM label WHERE id = :id', { id: label.id });
+      return findLabel(context, { ...label, taskId }) ?? createLabel(context, { ...label, taskId });
+    });
+    changes.tell([task, ...(from === null ? [] : [from])].map((changed) => ({ kind: 'label-changed', task: changed })));
+    return c.json(copy);
+  });
+
+  api.delete('/label/:id/task', permit('label:update'), (c) => {
+    const label = getLabel(context, c.req.param('id'));
+    // Only a copy is on a task.
+    if (label.taskId === null) throw unknownRecord();
+    const task = getTask(context, label.taskId);
+    database.run('DELETE FROM label WHERE id = :id', { id: label.id });
+    changes.tell([{ kind: 'label-changed', task }]);
+    return c.json(label);
+  });
+
+  /** Section 4, DELETE /label/{id}. A definition takes all its copies along (field notes 4). */
+  api.delete('/label/:id', permit('label:delete'), (c) => {
+    const label = getLabel(context, c.req.param('id'));
+    const gone = label.taskId === null ? listCopies(label) : [label];
+    database.transaction(() => {
+      for (const { id } of [label, ...gone]) database.run('DELETE FROM label WHERE id = :id', { id });
+    });
+    changes.tell(
+      gone.flatMap(({ taskId }) =>
+        taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
+      ),
+    );
+    return c.json(label);
+  });
+
+  function listCopies({ name, color, workspaceId }: LabelRow): LabelRow[] {
+    return database.all(
+      LabelRow,
+      `${SELECT} WHERE workspace_id = :workspaceId AND name = :name AND color = :color AND task_id IS NOT NULL`,
+      { name, color, workspaceId },
+    );
+  }
 }

@@ -2,27 +2,23 @@
  * The local workspace: the same service as on the web, embedded (Hono over SQLite, built on service/records.ts).
  * It opens no port and is reached through `fetch`. It behaves like the newer server of the field notes.
  */
-import { Hono } from 'hono';
 import type { User } from '../service/records.ts';
-import { createApiKey, createSession, dropExpiredSessions, requireLogin } from './access.ts';
-import { addAssignedRoute } from './assigned.ts';
-import { addAuthRoutes, addSessionRoute } from './auth.ts';
-import { addBoardRoute } from './board.ts';
-import { addColumnRoutes } from './columns.ts';
-import type { LocalContext, LocalEnv } from './context.ts';
+import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
+import { buildApp } from './app.ts';
+import { createChanges } from './changes.ts';
+import type { LocalContext } from './context.ts';
 import { openLocalDatabase } from './database.ts';
-import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
-import { createDeviceFlow } from './device-flow.ts';
-import { addDevicePage } from './device-page.ts';
-import { answerFailure } from './errors.ts';
-import { addInstanceRoutes } from './instance.ts';
-import { addLabelRoutes } from './labels.ts';
-import { addListRoutes } from './lists.ts';
-import { ensureOwner, getOwner } from './people.ts';
-import { addProjectRoutes, createProject } from './projects.ts';
+import { createDeliveries } from './deliveries.ts';
+import { startDueReminders } from './due-reminders.ts';
+import { keepNotifications } from './notifications.ts';
+import { addPerson, ensureOwner, getOwner } from './people.ts';
+import type { Role } from './permissions.ts';
+import { createProject } from './projects.ts';
+import { eventsOf, type LocalEvent } from './realtime.ts';
 import { addSample, clearSample, hasSample } from './sample.ts';
-import { addTaskRoutes } from './tasks.ts';
-import { addTimeEntryRoutes } from './time-entries.ts';
+import type { WebhookRules } from './webhook.ts';
+import { resolveHost } from './webhook-address.ts';
+import { createWebhookSender, type SendWebhook } from './webhook-send.ts';
 
 export interface LocalWorkspaceOptions {
   /** A file in an existing folder, or ':memory:'. */
@@ -37,6 +33,11 @@ export interface LocalWorkspaceOptions {
   deviceExpiresSeconds?: number;
   /** Origin used in `verification_uri`, such as `http://127.0.0.1:4000`; without one, that of the request. */
   publicUrl?: string;
+  /**
+   * Where webhook deliveries may go: `destinations` is 'loopback' unless others are allowed, `resolve` looks up host names,
+   * `send` carries a delivery out.
+   */
+  webhooks?: Partial<WebhookRules> & { send?: SendWebhook };
 }
 
 export interface LocalWorkspace {
@@ -47,7 +48,11 @@ export interface LocalWorkspace {
   /** A session for the owner, made in-process. The caller holds the only copy of the token. */
   openSession(): { token: string; user: User };
   /** An API key of the owner; `scopes` (`resource:action`) null means all. The caller holds the only copy. */
-  createApiKey(name: string, scopes?: string[] | null): string;
+  createApiKey(name: string, scopes?: string[] | null, options?: ApiKeyOptions): string;
+  /** Another person of the workspace, signed in. */
+  addPerson(person: { name: string; role: Role }): { token: string; user: User };
+  /** Calls back for everything a realtime socket would carry (field notes 8); gives what stops it. */
+  onEvent(listener: (event: LocalEvent) => void): () => void;
   hasSample(): boolean;
   /** Does nothing where the sample is already there. */
   addSample(): void;
@@ -69,6 +74,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     now,
     timestamp: () => new Date(now()).toISOString(),
     publicUrl: () => publicUrl,
+    changes: createChanges(),
     device: {
       clientIds: options.deviceClientIds ?? DEFAULT_CLIENT_IDS,
       intervalMs: (options.deviceIntervalSeconds ?? 5) * 1000,
@@ -82,7 +88,13 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
   });
   dropExpiredSessions(context);
 
-  const app = buildApp(context);
+  const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
+  const rules: WebhookRules = { destinations, resolve };
+  keepNotifications(context);
+  const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
+  const stopReminders = startDueReminders(context, deliveries);
+
+  const app = buildApp(context, rules);
   return {
     fetch: (request) => app.fetch(request),
     get publicUrl() {
@@ -95,40 +107,24 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       const user = getOwner(context);
       return { token: createSession(context, user.id, 'Punchcard'), user };
     },
-    createApiKey: (name, scopes = null) => createApiKey(context, getOwner(context).id, name, scopes),
+    createApiKey: (name, scopes = null, limits = {}) =>
+      createApiKey(context, getOwner(context).id, name, scopes, limits),
+    addPerson({ name, role }) {
+      const user = addPerson(context, name, role);
+      return { token: createSession(context, user.id, null), user };
+    },
+    onEvent: (listener) =>
+      context.changes.listen((change) => {
+        for (const event of eventsOf(change)) listener(event);
+      }),
     hasSample: () => hasSample(context),
     addSample: () => addSample(context),
     clearSample: () => clearSample(context),
     isEmpty: () => !database.has('SELECT 1 FROM task'),
-    close: () => database.close(),
+    close() {
+      stopReminders();
+      deliveries.close();
+      database.close();
+    },
   };
-}
-
-/** The order matters: what is registered before requireLogin is open to all, and a fixed path precedes `:id`. */
-function buildApp(context: LocalContext): Hono<LocalEnv> {
-  const flow = createDeviceFlow(context);
-  const api = new Hono<LocalEnv>();
-  addInstanceRoutes(api);
-  addDeviceRoutes(api, context, flow);
-  addSessionRoute(api, context);
-
-  api.use('*', requireLogin(context));
-  addDeviceDecisionRoutes(api, flow);
-  addAuthRoutes(api, context);
-  addProjectRoutes(api, context);
-  addColumnRoutes(api, context);
-  addAssignedRoute(api, context);
-  addBoardRoute(api, context);
-  addTaskRoutes(api, context);
-  addLabelRoutes(api, context);
-  addTimeEntryRoutes(api, context);
-  addListRoutes(api, context);
-
-  const app = new Hono<LocalEnv>();
-  app.route('/api', api);
-  addDevicePage(app, context, flow);
-  app.onError(answerFailure);
-  // Field notes 3: exactly this text is how a client tells that a route does not exist.
-  app.notFound((c) => c.text('404 Not Found', 404));
-  return app;
 }

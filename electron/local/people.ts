@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { User } from '../service/records.ts';
 import type { LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import { Role } from './permissions.ts';
 import { newId } from './secrets.ts';
 
 const WorkspaceRow = z.object({ id: z.string(), name: z.string(), slug: z.string(), createdAt: z.string() });
@@ -31,7 +32,7 @@ export function ensureOwner(context: LocalContext, name: string): boolean {
   const { database } = context;
   const renamed = database.run('UPDATE person SET name = :name WHERE is_owner = 1', { name });
   if (renamed === 1) return false;
-  database.run('INSERT INTO person (id, name, email, is_owner) VALUES (:id, :name, :email, 1)', {
+  database.run("INSERT INTO person (id, name, email, is_owner, role) VALUES (:id, :name, :email, 1, 'owner')", {
     id: newId(),
     name,
     email: 'you@localhost',
@@ -43,6 +44,31 @@ export function ensureOwner(context: LocalContext, name: string): boolean {
     now: context.timestamp(),
   });
   return true;
+}
+
+const MemberRow = User.extend({ role: Role });
+
+/** Everybody in the workspace, the owner first. */
+export function listMembers(context: LocalContext): z.infer<typeof MemberRow>[] {
+  return context.database.all(
+    MemberRow,
+    'SELECT id, name, email, image, role FROM person ORDER BY is_owner DESC, name COLLATE NOCASE, id',
+  );
+}
+
+/** Another person of the workspace. */
+export function addPerson(context: LocalContext, name: string, role: Role): User {
+  const user = {
+    id: newId(),
+    name,
+    email: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@localhost`,
+    image: null,
+  };
+  context.database.run('INSERT INTO person (id, name, email, image, role) VALUES (:id, :name, :email, :image, :role)', {
+    ...user,
+    role,
+  });
+  return user;
 }
 
 export function personExists(context: LocalContext, id: string): boolean {

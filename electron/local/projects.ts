@@ -1,6 +1,5 @@
-/** Projects (section 2, Project and ProjectListItem; field notes 3). */
+/** Projects, as they are read (section 2, Project and ProjectListItem; field notes 3). What changes them is in project-changes.ts. */
 import { z } from 'zod';
-import type { Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
 import type { LocalApi, LocalContext } from './context.ts';
@@ -23,6 +22,7 @@ const ProjectRow = z.object({
   position: z.number(),
   lastTaskNumber: z.number(),
 });
+export type ProjectRow = z.infer<typeof ProjectRow>;
 
 const SELECT = `SELECT id, workspace_id AS workspaceId, NULL AS backgroundVersion, slug, icon, name, description,
   created_at AS createdAt, is_public AS isPublic, archived_at AS archivedAt, position,
@@ -37,25 +37,36 @@ const StatisticsRow = z.object({
 
 const ListQuery = z.object({ workspaceId: z.string().min(1), includeArchived: z.enum(['true', 'false']).optional() });
 
+export function findProject(context: LocalContext, id: string): ProjectRow | undefined {
+  return context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
+}
+
 /** Throws what an unknown id is answered with. */
-export function getProject(context: LocalContext, id: string): Project {
-  const project = context.database.get(ProjectRow, `${SELECT} WHERE id = :id`, { id });
+export function getProject(context: LocalContext, id: string): ProjectRow {
+  const project = findProject(context, id);
   if (project === undefined) throw unknownRecord();
   return project;
+}
+
+/** As they stand in the sidebar. */
+export function listProjects(context: LocalContext, archived: 'with archived' | 'without archived'): ProjectRow[] {
+  const where = archived === 'with archived' ? '' : 'WHERE archived_at IS NULL';
+  return context.database.all(ProjectRow, `${SELECT} ${where} ORDER BY position, id`);
 }
 
 /** Makes a project at the end of the sidebar, with the default columns; gives its id. */
 export function createProject(
   context: LocalContext,
-  project: { name: string; slug: string; description: string | null; isSample: boolean },
+  project: { name: string; slug: string; icon?: string; description: string | null; isSample: boolean },
 ): string {
   const id = newId();
   context.database.run(
-    `INSERT INTO project (id, workspace_id, slug, name, description, created_at, position, is_sample)
-     VALUES (:id, :workspaceId, :slug, :name, :description, :now,
+    `INSERT INTO project (id, workspace_id, slug, icon, name, description, created_at, position, is_sample)
+     VALUES (:id, :workspaceId, :slug, :icon, :name, :description, :now,
        (SELECT coalesce(max(position), -1) + 1 FROM project), :isSample)`,
     {
       ...project,
+      icon: project.icon ?? null,
       id,
       workspaceId: getWorkspace(context).id,
       now: context.timestamp(),
@@ -70,10 +81,14 @@ export function createProject(
 function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
   const rows = context.database.all(
     StatisticsRow,
-    `SELECT t.project_id AS projectId, count(*) AS totalTasks, sum(coalesce(c.is_final, 0)) AS finished,
-       min(CASE WHEN coalesce(c.is_final, 0) = 0 THEN t.due_date END) AS dueDate
-     FROM task t LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
-     WHERE t.status <> 'archived' GROUP BY t.project_id`,
+    // Column by column first: there are few of those, however many tasks there are.
+    `WITH placed AS (
+       SELECT project_id, status, count(*) AS tasks, min(due_date) AS due FROM task GROUP BY project_id, status
+     )
+     SELECT placed.project_id AS projectId, sum(tasks) AS totalTasks, sum(tasks * coalesce(c.is_final, 0)) AS finished,
+       min(CASE WHEN coalesce(c.is_final, 0) = 0 THEN due END) AS dueDate
+     FROM placed LEFT JOIN board_column c ON c.project_id = placed.project_id AND c.slug = placed.status
+     WHERE placed.status <> 'archived' GROUP BY placed.project_id`,
   );
   return new Map(rows.map((row) => [row.projectId, row]));
 }
@@ -82,12 +97,7 @@ export function addProjectRoutes(api: LocalApi, context: LocalContext): void {
   api.get('/project', permit('project:read'), (c) => {
     const query = readQuery(c, ListQuery);
     checkWorkspace(context, query.workspaceId);
-    const archived = query.includeArchived === 'true' ? '' : 'AND archived_at IS NULL';
-    const projects = context.database.all(
-      ProjectRow,
-      `${SELECT} WHERE workspace_id = :workspaceId ${archived} ORDER BY position, id`,
-      { workspaceId: query.workspaceId },
-    );
+    const projects = listProjects(context, query.includeArchived === 'true' ? 'with archived' : 'without archived');
     const statistics = readStatistics(context);
     return c.json(
       projects.map((project) => {

@@ -1,5 +1,5 @@
 /** What the sample holds: two projects of a product team, told in days from today so that it never looks old. */
-import type { Priority } from '../service/records.ts';
+import type { Priority, RelationType } from '../service/records.ts';
 
 /**
  * Local calendar days from today, 0 being today; without a time the whole day is meant. Or hours from now, today still.
@@ -20,6 +20,9 @@ export interface SampleTask {
   labels?: SampleLabel[];
   /** The owner unless said otherwise; null for nobody. */
   assignee?: SamplePerson | null;
+  links?: { url: string; title: string }[];
+  /** What others worked on it: local calendar day from today, start, minutes. */
+  worked?: { by: SamplePerson; day: number; at: [hours: number, minutes: number]; minutes: number; note: string }[];
 }
 
 export interface SampleProject {
@@ -73,11 +76,15 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       {
         title: 'Refund fails for a card past its expiry date',
         description:
-          'The provider answers with “card expired”, although a refund does not charge the card.\n\nTo see it: buy with the test card that ends in 0069, wait for the nightly run, refund the order.',
+          'The provider answers with “card expired”, although a refund does not charge the card.\n\n## To see it\n\n1. Buy with the test card that ends in `0069`.\n2. Wait for the nightly run.\n3. Refund the order.\n\n| Card | Refund |\n| --- | --- |\n| valid | works |\n| expired last month | **fails** |',
         status: 'in-progress',
         priority: 'urgent',
         due: { day: -2, at: [17, 15] },
         labels: ['bug', 'customer'],
+        links: [
+          { url: 'https://docs.example.com/refunds/expired-cards', title: 'Refunds to expired cards' },
+          { url: 'https://support.example.com/tickets/20817', title: 'Ticket 20817' },
+        ],
       },
       {
         title: 'Retry a declined card once before giving up',
@@ -104,7 +111,9 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       },
       {
         title: 'Rotate the webhook signing secret',
-        description: 'Both secrets stay valid for a day. The steps are in the runbook.',
+        description:
+          'Both secrets stay valid for a day.\n\n- [x] New secret in the vault\n- [ ] Workers read both\n- [ ] Old secret removed',
+        links: [{ url: 'https://runbooks.example.com/webhook-secret', title: 'Runbook' }],
         status: 'to-do',
         priority: 'high',
         due: { day: 3, at: [10, 15] },
@@ -132,11 +141,17 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
       },
       {
         title: 'Move the card form to the new tokens',
+        description:
+          'The form asks for a token first and sends only that:\n\n```ts\nconst token = await form.tokenize();\n```',
         status: 'in-progress',
         priority: 'high',
         due: { day: 2 },
         labels: ['backend'],
         assignee: 'jonas',
+        worked: [
+          { by: 'jonas', day: -1, at: [9, 30], minutes: 95, note: 'Token request' },
+          { by: 'adaeze', day: -1, at: [14, 0], minutes: 40, note: 'Read through it together' },
+        ],
       },
       {
         title: 'Currency menu forgets the last choice',
@@ -219,6 +234,7 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         due: { day: 4 },
         labels: ['design'],
         assignee: 'mira',
+        worked: [{ by: 'mira', day: -2, at: [13, 15], minutes: 150, note: 'Sketches' }],
       },
       {
         title: 'Cut the invitation mail down to one screen',
@@ -253,6 +269,53 @@ export const SAMPLE_PROJECTS: SampleProject[] = [
         priority: 'no-priority',
         labels: ['content', 'customer'],
       },
+      {
+        title: 'Numbers of the three plans',
+        status: 'done',
+        priority: 'high',
+        due: { day: -3 },
+        labels: ['content'],
+        assignee: 'mira',
+      },
+      {
+        title: 'Pricing table on small phones',
+        status: 'in-progress',
+        priority: 'medium',
+        due: { day: 1 },
+        labels: ['design'],
+        assignee: 'mira',
+      },
+      {
+        title: 'Prices in the shop of the test system',
+        status: 'to-do',
+        priority: 'medium',
+        labels: ['ops'],
+        assignee: 'jonas',
+      },
     ],
+  },
+];
+
+/** By title: for a subtask the first is the parent, for what blocks the first must be done before the second. */
+export const SAMPLE_RELATIONS: { type: RelationType; from: string; to: string }[] = [
+  { type: 'subtask', from: 'New pricing table before the campaign starts', to: 'Numbers of the three plans' },
+  { type: 'subtask', from: 'New pricing table before the campaign starts', to: 'Pricing table on small phones' },
+  {
+    type: 'subtask',
+    from: 'New pricing table before the campaign starts',
+    to: 'Prices in the shop of the test system',
+  },
+  { type: 'subtask', from: 'Move the card form to the new tokens', to: "Update the payment provider's library" },
+  { type: 'subtask', from: 'Move the card form to the new tokens', to: 'Two quick presses on “Pay” charge twice' },
+  {
+    type: 'blocks',
+    from: 'Refund fails for a card past its expiry date',
+    to: 'Export the payouts that are missing for September',
+  },
+  { type: 'blocks', from: 'Read the landing page copy one last time', to: 'Release notes for 4.2' },
+  {
+    type: 'related',
+    from: 'Retry a declined card once before giving up',
+    to: 'Say why a card was declined on the receipt page',
   },
 ];

@@ -1,15 +1,19 @@
 /** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
 import { z } from 'zod';
 import type { LocalContext } from './context.ts';
+import { createLink } from './external-links.ts';
 import { getOwner, getWorkspace } from './people.ts';
 import { createProject } from './projects.ts';
+import { createRelation } from './relations.ts';
 import {
   SAMPLE_LABELS,
   SAMPLE_PEOPLE,
   SAMPLE_PROJECTS,
+  SAMPLE_RELATIONS,
   type SampleDue,
   type SamplePerson,
   type SampleProject,
+  type SampleTask,
 } from './sample-data.ts';
 import { newId } from './secrets.ts';
 import { createTask } from './tasks.ts';
@@ -26,7 +30,12 @@ export function addSample(context: LocalContext): void {
     if (hasSample(context)) return;
     const people = addPeople(context);
     for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, name, color);
-    for (const project of SAMPLE_PROJECTS) addProject(context, project, people);
+    const tasks = new Map(SAMPLE_PROJECTS.flatMap((project) => addProject(context, project, people)));
+    for (const { type, from, to } of SAMPLE_RELATIONS) {
+      const [sourceTaskId, targetTaskId] = [tasks.get(from), tasks.get(to)];
+      if (sourceTaskId === undefined || targetTaskId === undefined) throw new Error(`No sample task: ${from}, ${to}`);
+      createRelation(context, { sourceTaskId, targetTaskId, relationType: type });
+    }
   });
 }
 
@@ -77,7 +86,12 @@ function addLabel(context: LocalContext, taskId: string | null, name: string, co
   );
 }
 
-function addProject(context: LocalContext, project: SampleProject, people: Map<string, string>): void {
+/** Gives title and id of its tasks. */
+function addProject(
+  context: LocalContext,
+  project: SampleProject,
+  people: Map<string, string>,
+): [title: string, id: string][] {
   const { name, description } = project;
   const projectId = createProject(context, {
     name,
@@ -93,7 +107,7 @@ function addProject(context: LocalContext, project: SampleProject, people: Map<s
   const idOf = (assignee: SamplePerson | null | undefined) =>
     assignee === undefined ? owner : assignee === null ? null : (people.get(assignee) ?? null);
 
-  for (const task of project.tasks) {
+  return project.tasks.map((task) => {
     const taskId = createTask(context, {
       projectId,
       title: task.title,
@@ -106,7 +120,33 @@ function addProject(context: LocalContext, project: SampleProject, people: Map<s
       isSample: true,
     });
     for (const label of task.labels ?? []) addLabel(context, taskId, label, SAMPLE_LABELS[label]);
-  }
+    for (const { url, title } of task.links ?? []) createLink(context, taskId, url, title);
+    for (const work of task.worked ?? []) addEntry(context, taskId, work, people);
+    return [task.title, taskId];
+  });
+}
+
+function addEntry(
+  context: LocalContext,
+  taskId: string,
+  { by, day, at: [hours, minute], minutes, note }: NonNullable<SampleTask['worked']>[number],
+  people: Map<string, string>,
+): void {
+  const now = new Date(context.now());
+  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hours, minute);
+  context.database.run(
+    `INSERT INTO time_entry (id, task_id, user_id, description, start_time, end_time, duration, created_at, updated_at)
+     VALUES (:id, :taskId, :userId, :note, :startTime, :endTime, :duration, :endTime, :endTime)`,
+    {
+      id: newId(),
+      taskId,
+      userId: people.get(by) ?? null,
+      note,
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + minutes * 60_000).toISOString(),
+      duration: minutes * 60,
+    },
+  );
 }
 
 /** A project of the person's own may already be called so. */

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Each entry brings the schema from its index to the next version; never change one that was released. */
-const MIGRATIONS = [
+export const MIGRATIONS = [
   `
   CREATE TABLE person (
     id TEXT PRIMARY KEY,
@@ -131,6 +131,183 @@ const MIGRATIONS = [
     expires_at TEXT NOT NULL,
     polled_at TEXT
   ) STRICT;
+  `,
+  `
+  ALTER TABLE person ADD COLUMN role TEXT NOT NULL DEFAULT 'member';
+  UPDATE person SET role = 'owner' WHERE is_owner = 1;
+
+  -- rate_max null: no limit. quota_left null: no quota. quota_refill_ms null: it never refills.
+  ALTER TABLE api_key ADD COLUMN rate_max INTEGER DEFAULT 100;
+  ALTER TABLE api_key ADD COLUMN rate_window_ms INTEGER NOT NULL DEFAULT 60000;
+  ALTER TABLE api_key ADD COLUMN quota_left INTEGER;
+  ALTER TABLE api_key ADD COLUMN quota_refill_amount INTEGER;
+  ALTER TABLE api_key ADD COLUMN quota_refill_ms INTEGER;
+  ALTER TABLE api_key ADD COLUMN quota_refilled_at TEXT;
+
+  -- The version of a description goes up with every change, so that a reader of its pages can tell.
+  ALTER TABLE project ADD COLUMN description_version INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE task ADD COLUMN description_version INTEGER NOT NULL DEFAULT 1;
+  CREATE TRIGGER project_described AFTER UPDATE OF description ON project
+    WHEN old.description IS NOT new.description BEGIN
+    UPDATE project SET description_version = old.description_version + 1 WHERE id = new.id;
+  END;
+  CREATE TRIGGER task_described AFTER UPDATE OF description ON task WHEN old.description IS NOT new.description BEGIN
+    UPDATE task SET description_version = old.description_version + 1 WHERE id = new.id;
+  END;
+
+  CREATE INDEX task_by_position ON task (project_id, position, number);
+  CREATE INDEX task_by_due_date ON task (project_id, due_date, number);
+  -- These two hold all that statistics, and the choice and order of assigned tasks, are made of.
+  DROP INDEX task_by_status;
+  CREATE INDEX task_by_status ON task (project_id, status, position, due_date);
+  CREATE INDEX task_in_order ON task (user_id, project_id, status, due_date, priority, created_at, number);
+  CREATE INDEX task_with_long_description ON task (project_id, id) WHERE octet_length(description) > 65536;
+  CREATE INDEX label_by_workspace ON label (workspace_id, name);
+
+  -- For 'subtask' the source is the parent, for 'blocks' the one that blocks.
+  CREATE TABLE task_relation (
+    id TEXT PRIMARY KEY,
+    source_task_id TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+    target_task_id TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+    relation_type TEXT NOT NULL CHECK (relation_type IN ('subtask', 'blocks', 'related')),
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX task_relation_by_source ON task_relation (source_task_id, relation_type);
+  CREATE INDEX task_relation_by_target ON task_relation (target_task_id, relation_type);
+
+  -- metadata is JSON.
+  CREATE TABLE external_link (
+    id TEXT PRIMARY KEY,
+    task_id TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+    integration_id TEXT,
+    resource_type TEXT NOT NULL,
+    external_id TEXT NOT NULL,
+    url TEXT NOT NULL,
+    title TEXT,
+    metadata TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX external_link_by_task ON external_link (task_id, created_at);
+
+  CREATE TABLE comment (
+    id TEXT PRIMARY KEY,
+    task_id TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+    user_id TEXT REFERENCES person (id),
+    content TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX comment_by_task ON comment (task_id, created_at);
+
+  CREATE TABLE notification (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    title TEXT NOT NULL,
+    content TEXT,
+    event_data TEXT NOT NULL,
+    resource_id TEXT,
+    resource_type TEXT,
+    is_read INTEGER NOT NULL DEFAULT 0,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX notification_by_person ON notification (user_id, created_at);
+
+  -- label_ids is a JSON array of label definitions, empty for all tasks.
+  CREATE TABLE calendar_feed (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    token TEXT NOT NULL UNIQUE,
+    label_ids TEXT NOT NULL,
+    time_zone TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX calendar_feed_by_project ON calendar_feed (project_id, created_at);
+
+  -- events is a JSON object of booleans. The secret is needed to sign, so it is kept as it is.
+  CREATE TABLE webhook (
+    project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    url TEXT NOT NULL,
+    secret TEXT,
+    events TEXT NOT NULL,
+    lead_minutes INTEGER NOT NULL,
+    is_active INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  -- The due date that a task's webhook was last reminded of.
+  CREATE TABLE due_reminder (
+    task_id TEXT PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,
+    due_date TEXT NOT NULL
+  ) STRICT;
+
+  -- Revisions of a board (section 2, BoardPagination): they go up with everything that its pages show.
+  CREATE TABLE board_revision (
+    project_id TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
+    content INTEGER NOT NULL DEFAULT 1,
+    related INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  INSERT INTO board_revision (project_id) SELECT id FROM project;
+
+  CREATE TRIGGER revise_new_project AFTER INSERT ON project BEGIN
+    INSERT INTO board_revision (project_id) VALUES (new.id);
+  END;
+  CREATE TRIGGER revise_project AFTER UPDATE OF name, slug, icon, description ON project BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id = new.id;
+  END;
+  -- Who may see a project decides which subtasks public boards count.
+  CREATE TRIGGER revise_publicity AFTER UPDATE OF is_public ON project WHEN old.is_public <> new.is_public BEGIN
+    UPDATE board_revision SET content = content + 1;
+  END;
+  CREATE TRIGGER revise_column AFTER UPDATE ON board_column BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id = new.project_id OR old.is_final <> new.is_final;
+  END;
+  CREATE TRIGGER revise_new_task AFTER INSERT ON task BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id = new.project_id;
+  END;
+  CREATE TRIGGER revise_task AFTER UPDATE ON task BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id IN (old.project_id, new.project_id);
+  END;
+  CREATE TRIGGER revise_parents AFTER UPDATE OF status, project_id ON task BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id IN (
+      SELECT parent.project_id FROM task_relation r JOIN task parent ON parent.id = r.source_task_id
+      WHERE r.target_task_id = new.id AND r.relation_type = 'subtask');
+  END;
+  CREATE TRIGGER revise_gone_task AFTER DELETE ON task BEGIN
+    UPDATE board_revision SET content = content + 1 WHERE project_id = old.project_id;
+  END;
+  CREATE TRIGGER revise_new_label AFTER INSERT ON label WHEN new.task_id IS NOT NULL BEGIN
+    UPDATE board_revision SET content = content + 1, related = related + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = new.task_id);
+  END;
+  CREATE TRIGGER revise_gone_label AFTER DELETE ON label WHEN old.task_id IS NOT NULL BEGIN
+    UPDATE board_revision SET content = content + 1, related = related + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = old.task_id);
+  END;
+  CREATE TRIGGER revise_new_link AFTER INSERT ON external_link BEGIN
+    UPDATE board_revision SET content = content + 1, related = related + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = new.task_id);
+  END;
+  CREATE TRIGGER revise_gone_link AFTER DELETE ON external_link BEGIN
+    UPDATE board_revision SET content = content + 1, related = related + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = old.task_id);
+  END;
+  CREATE TRIGGER revise_new_relation AFTER INSERT ON task_relation BEGIN
+    UPDATE board_revision SET content = content + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = new.source_task_id);
+  END;
+  CREATE TRIGGER revise_gone_relation AFTER DELETE ON task_relation BEGIN
+    UPDATE board_revision SET content = content + 1
+    WHERE project_id = (SELECT project_id FROM task WHERE id = old.source_task_id);
+  END;
+  CREATE TRIGGER revise_person AFTER UPDATE OF name, image ON person
+    WHEN old.name IS NOT new.name OR old.image IS NOT new.image BEGIN
+    UPDATE board_revision SET content = content + 1
+    WHERE project_id IN (SELECT project_id FROM task WHERE user_id = new.id);
+  END;
   `,
 ];
 

@@ -25,7 +25,7 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
     // The same name and colour gives back the label that is there: this may be repeated.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
-    await client.attachLabel(id, taskId);
+    await client.putLabelOnTask(id, taskId);
     return {};
   },
   /** Attached twice it would stand there twice. */
@@ -58,7 +58,7 @@ export const labelRemove = setting({
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>
-  isCopy ? client.deleteLabel(id) : client.detachLabel(id);
+  isCopy ? client.deleteLabel(id) : client.takeLabelOffTask(id);
 
 /** What is gone already needs no removing. */
 export async function unlessGone(work: Promise<unknown>): Promise<unknown> {

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
 import type { WriteKind } from './outbox.ts';
 
 export interface Setting<P> {
@@ -21,10 +22,23 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
   return {
     kind,
     schema,
-    send: async (payload, { client }) => ({ value: await send(payload, client) }),
+    async send(payload, { client }) {
+      try {
+        return { value: await send(payload, client) };
+      } catch (error) {
+        if (isTaken(error)) return {};
+        throw error;
+      }
+    },
     // That it reads there as it was sent would not tell that a lost one is no longer on its way.
     find: async () => undefined,
     describe,
     refused,
   };
+}
+
+/** The service said yes; what it said besides is not what its specification promises, and nobody needs it. */
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
+  return error.status !== undefined && error.status >= 200 && error.status < 300;
 }

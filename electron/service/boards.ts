@@ -1,6 +1,8 @@
 /** Boards come in pages (section 4, notes; field notes 3). */
-import type { Client } from './client.ts';
-import type { BoardColumn, BoardTask } from './records.ts';
+import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
+import type { BoardPageNumbers, Client } from './client.ts';
+import { beginAgain, patiently, type ReadOptions } from './patience.ts';
+import type { Board, BoardColumn, BoardPagination, BoardResponse, BoardTask } from './records.ts';
 
 export interface AssignedOnBoard {
   projectName: string;
@@ -10,7 +12,156 @@ export interface AssignedOnBoard {
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
 }
 
+/** A page of a board, with all that belongs to its tasks. */
+export interface BoardPageRead {
+  /** Its tasks, and as many columns as the service sends with them. */
+  part: Board;
+  /** `total` is the service's word for the whole board; 0 pages is an empty one. */
+  progress: { tasksRead: number; total: number; page: number; totalPages: number };
+  /** True on the first page after the board changed and the read began again: what came before counts no more. */
+  isRestart: boolean;
+  /** True on the last page. */
+  isComplete: boolean;
+  /** What `boardRevision` gives while the board stays as it is; undefined where the service does not say. */
+  revision: string | undefined;
+}
+
+/** A board while it is read. */
+export interface BoardRead extends Omit<BoardPageRead, 'part'> {
+  /** All that was read so far; smaller than before on a restart. */
+  board: Board;
+}
+
 const PAGE_SIZE = 100;
+
+/**
+ * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
+ * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
+ */
+export function readBoardPages(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardPageRead, void, void> {
+  return readPages(
+    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
+    options,
+  );
+}
+
+/** The same for a public board, without signing in. */
+export function readPublicBoardPages(
+  client: Pick<Client, 'getPublicBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardPageRead, void, void> {
+  return readPages(async (numbers) => {
+    const { pagination, ...data } = await client.getPublicBoardPage(projectId, numbers, options.signal);
+    return { data, pagination: pagination ?? onlyPage(data) };
+  }, options);
+}
+
+/** A whole board, given page by page: all that was read so far. */
+export function readBoard(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardRead, void, void> {
+  return joined(readBoardPages(client, projectId, options));
+}
+
+/** The same for a public board, without signing in. */
+export function readPublicBoard(
+  client: Pick<Client, 'getPublicBoardPage'>,
+  projectId: string,
+  options: ReadOptions = {},
+): AsyncGenerator<BoardRead, void, void> {
+  return joined(readPublicBoardPages(client, projectId, options));
+}
+
+/** Changes whenever the board does, for one small request; undefined where the service does not say. */
+export async function boardRevision(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const query = { page: 1, limit: 1, sortBy: 'number', sortOrder: 'asc' } as const;
+  return (await client.getBoardPage(projectId, query, signal)).pagination.revision;
+}
+
+type PageSource = (numbers: BoardPageNumbers) => Promise<BoardResponse>;
+
+/** Older servers give a public board at once (field notes 3). */
+function onlyPage(board: Board): BoardPagination {
+  const total = tasksOf(board).length;
+  return { total, page: 1, pageSize: total, totalPages: 1 };
+}
+
+async function* joined(pages: AsyncIterable<BoardPageRead>): AsyncGenerator<BoardRead, void, void> {
+  let board: Board | null = null;
+  for await (const { part, ...read } of pages) {
+    board = board === null || read.isRestart ? part : joinBoards(board, part);
+    yield { board, ...read };
+  }
+}
+
+async function* readPages(source: PageSource, options: ReadOptions): AsyncGenerator<BoardPageRead, void, void> {
+  for (let restarts = 0; ; ) {
+    let isRestart = restarts > 0;
+    let revision: string | undefined;
+    /** A task that moved between pages is on two of them. */
+    const seen = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const found = await readTaskPage(source, page, revision, options);
+      if (found === 'changed') break;
+      const { data, pagination } = found;
+      revision ??= pagination.revision;
+      const tasks = tasksOf(data);
+      for (const { id } of tasks) seen.add(id);
+      // A page past the end is empty: a wrong count of pages must not keep us asking.
+      const isComplete = page >= pagination.totalPages || tasks.length === 0;
+      const { total, totalPages } = pagination;
+      const progress = { tasksRead: seen.size, total, page, totalPages };
+      yield { part: data, progress, isRestart, isComplete, revision };
+      if (isComplete) return;
+      isRestart = false;
+    }
+    restarts += 1;
+    await beginAgain(restarts, 'The board', options);
+  }
+}
+
+/**
+ * One page of tasks with all its related pages (section 8); `changed` where the board is no longer at `revision`, or what
+ * belongs to its tasks changed in between.
+ */
+async function readTaskPage(
+  source: PageSource,
+  page: number,
+  revision: string | undefined,
+  options: ReadOptions,
+): Promise<BoardResponse | 'changed'> {
+  const first = await patiently(() => source({ page, limit: PAGE_SIZE }), options);
+  if (differs(revision, first.pagination.revision)) return 'changed';
+  let { data } = first;
+  const { relatedTotalPages = 1, relatedRevision } = first.pagination;
+  for (let relatedPage = 2; relatedPage <= relatedTotalPages; relatedPage += 1) {
+    const more = await patiently(() => source({ page, limit: PAGE_SIZE, relatedPage }), options);
+    const isOther =
+      differs(first.pagination.revision, more.pagination.revision) ||
+      differs(relatedRevision, more.pagination.relatedRevision);
+    if (isOther) return 'changed';
+    const before = countRelated(data);
+    data = joinBoards(data, more.data);
+    // As above: beyond the last related page there is nothing new.
+    if (countRelated(data) === before) break;
+  }
+  return { data, pagination: first.pagination };
+}
+
+/** Only where both are said: older servers say neither. */
+const differs = (before: string | undefined, now: string | undefined): boolean =>
+  before !== undefined && now !== undefined && before !== now;
 
 /** A person's open tasks on one board: every page, final columns and archived tasks left out, each task once. */
 export async function readAssigned(
@@ -27,16 +178,13 @@ export async function readAssigned(
       sortBy: 'number',
       sortOrder: 'asc',
     });
-    const isEmpty = ![...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }].some(
-      ({ tasks }) => tasks.length > 0,
-    );
     for (const { tasks, ...column } of data.columns) {
       if (column.isFinal) continue;
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
     // A page past the end is empty: a wrong count of pages must not keep us asking.
-    if (page >= pagination.totalPages || isEmpty) {
+    if (page >= pagination.totalPages || tasksOf(data).length === 0) {
       return {
         projectName: data.name,
         projectSlug: data.slug,

@@ -2,9 +2,9 @@
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides.
  */
-import { z } from 'zod';
-import { ServiceError, type ValidationIssue } from './errors.ts';
-import { ApiError, OAuthError } from './records.ts';
+import type { z } from 'zod';
+import { checkAnswer, type JsonAnswer, mediaType, parseRecord, readJson, redirectError } from './answer.ts';
+import { ServiceError } from './errors.ts';
 
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
@@ -33,15 +33,14 @@ export interface HttpOptions {
   maxBytes?: number;
 }
 
-export interface HttpRequest<S extends z.ZodType> {
+/** A request, without what is hoped for as its answer. */
+export interface HttpCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API root, beginning with a slash; its parts already encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** What a good answer looks like. */
-  schema: S;
-  /** False for the device endpoints, where an old credential must never be sent (field notes 2). */
+  /** False for the device endpoints, where an old credential must never be sent (field notes 2), and for public ones. */
   authorised?: boolean;
   /** Further headers, such as `x-api-key`. */
   headers?: Record<string, string>;
@@ -49,58 +48,121 @@ export interface HttpRequest<S extends z.ZodType> {
   signal?: AbortSignal | undefined;
 }
 
+export interface HttpRequest<S extends z.ZodType> extends HttpCall {
+  /** What a good answer looks like; one without a body (204) is undefined. */
+  schema: S;
+}
+
+/** An answer that is no JSON. */
+export interface MediaAnswer {
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Where the service wants bytes put (section 2, TaskImageUpload and ProjectBackgroundUpload). */
+export interface UploadTarget {
+  uploadUrl: string;
+  headers: Record<string, string>;
+}
+
 export interface Http {
   readonly baseUrl: string;
   request<S extends z.ZodType>(request: HttpRequest<S>): Promise<z.infer<S>>;
+  /** The answer before it is parsed, with its status, for endpoints where the status says which record it is. */
+  ask(call: HttpCall): Promise<JsonAnswer>;
+  /** An answer whose Content-Type begins with `type`, such as `text/calendar` or `image/`; any other is not the service's. */
+  download(call: HttpCall, type: string): Promise<MediaAnswer>;
+  /** Puts bytes into object storage. No credential goes there: its address is its own. */
+  upload(target: UploadTarget, bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<void>;
 }
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
-/** A longer wait is not believed: beyond it dates and timers overflow (ms). */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
-/** Longer words of the service are cut (UTF-16 code units). */
-const MAX_WORDS = 500;
+/** An upload may take this long (ms): its address lives 300 s. */
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl, transport, userAgent, credential } = options;
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const limits = {
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+  };
 
-  async function request<S extends z.ZodType>(wanted: HttpRequest<S>): Promise<z.infer<S>> {
-    const url = new URL(baseUrl + wanted.path);
-    for (const [name, value] of Object.entries(wanted.query ?? {})) {
+  function send(call: HttpCall, accept: string): Promise<Answer> {
+    const url = new URL(baseUrl + call.path);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const headers: Record<string, string> = { Accept: 'application/json', 'User-Agent': userAgent, ...wanted.headers };
-    const secret = wanted.authorised === false ? undefined : credential?.();
+    const headers: Record<string, string> = { Accept: accept, 'User-Agent': userAgent, ...call.headers };
+    const secret = call.authorised === false ? undefined : credential?.();
     if (secret !== undefined) headers.Authorization = `Bearer ${secret}`;
-    if (wanted.body !== undefined) headers['Content-Type'] = 'application/json';
-
-    const limit = AbortSignal.timeout(timeoutMs);
-    const signal = wanted.signal ? AbortSignal.any([limit, wanted.signal]) : limit;
-    let answer: { response: Response; text: string };
-    try {
-      const response = await transport(url.href, {
-        method: wanted.method,
-        headers,
-        signal,
-        redirect: 'manual',
-        credentials: 'omit',
-        cache: 'no-store',
-        ...(wanted.body === undefined ? {} : { body: JSON.stringify(wanted.body) }),
-      });
-      answer = { response, text: await readText(response, maxBytes, signal) };
-    } catch (error) {
-      throw transportError(error, limit.aborted, timeoutMs);
-    }
-    return parseAnswer(answer.response, answer.text, wanted.schema);
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    return exchange(transport, url.href, { method: call.method, headers, ...body }, limits, call.signal);
   }
 
-  return { baseUrl, request };
+  async function ask(call: HttpCall): Promise<JsonAnswer> {
+    const { response, bytes } = await send(call, 'application/json');
+    return readJson(response, decode(bytes));
+  }
+
+  return {
+    baseUrl,
+    ask,
+    request: async ({ schema, ...call }) => parseRecord(await ask(call), schema),
+
+    async download(call, type) {
+      const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
+      const contentType = mediaType(response);
+      if (!response.ok || !contentType.startsWith(type)) checkAnswer(response, decode(bytes));
+      if (!contentType.startsWith(type)) {
+        const message = `The answer is not ${type.replace(/\/$/, '')} but ${contentType || 'of no kind'}.`;
+        throw new ServiceError({ kind: 'not-the-service', status: response.status, message });
+      }
+      return { contentType, bytes };
+    },
+
+    async upload({ uploadUrl, headers }, bytes, signal) {
+      // Chromium refuses these from outside, and sets them itself to what they were signed as.
+      const own = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name));
+      const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
+      const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
+      const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
+      checkAnswer(response, decode(said));
+    },
+  };
 }
 
-async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
-  if (response.body === null) return '';
+interface Answer {
+  response: Response;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+async function exchange(
+  transport: Transport,
+  url: string,
+  init: RequestInit,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+  stop: AbortSignal | undefined,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+  try {
+    const response = await transport(url, {
+      ...init,
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    return { response, bytes: await readBytes(response, maxBytes, signal) };
+  } catch (error) {
+    throw transportError(error, limit.aborted, timeoutMs);
+  }
+}
+
+async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -126,154 +188,11 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  // Unlike a Buffer, this drops a byte order mark, which JSON would choke on.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-function parseAnswer<S extends z.ZodType>(response: Response, text: string, schema: S): z.infer<S> {
-  const { status } = response;
-  if (status >= 300 && status < 400) {
-    throw redirectError(status, response.headers.get('location') ?? undefined);
-  }
-  const type = response.headers.get('content-type') ?? '';
-  const isHtml = type.includes('html') || /^\s*<(!doctype|html)/i.test(text);
-  if (isHtml) {
-    throw new ServiceError({
-      kind: 'not-the-service',
-      status,
-      message: 'A web page answered instead of the service.',
-      retryAfterMs: retryAfter(response.headers, undefined),
-    });
-  }
-  const json = parseJson(text);
-  if (status >= 400) throw refusal(response, text, json?.value);
-  if (json === undefined) {
-    throw new ServiceError({
-      kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
-      status,
-      message: text === '' ? 'The answer is empty.' : 'The answer is not whole, or not JSON.',
-    });
-  }
-  const parsed = schema.safeParse(json.value);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(fieldIssue);
-    const first = issues[0];
-    throw new ServiceError({
-      kind: 'malformed',
-      status,
-      message: first ? `The answer's field “${first.path}” ${first.message}.` : 'The answer has the wrong form.',
-      issues,
-    });
-  }
-  return parsed.data;
-}
-
-function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
-  const path = issue.path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-  return { path: path || '(whole)', message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
-}
-
-/** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
-function refusal(response: Response, text: string, json: unknown): ServiceError {
-  const { status } = response;
-  const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json) };
-  const api = ApiError.safeParse(json);
-  if (api.success) {
-    const { message, code, issues, missingPermissions } = api.data;
-    return new ServiceError({
-      ...base,
-      message: message.slice(0, MAX_WORDS),
-      code,
-      ...(issues && { issues }),
-      ...(missingPermissions && { missingPermissions }),
-    });
-  }
-  const loose = LooseMessage.safeParse(json);
-  const oauth = OAuthError.safeParse(json);
-  if (oauth.success) {
-    const words = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
-    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_WORDS) });
-  }
-  const older = OlderValidation.safeParse(json);
-  if (older.success) {
-    const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    return new ServiceError({
-      ...base,
-      code: 'VALIDATION_ERROR',
-      message:
-        issues
-          .map((issue) => `${issue.path}: ${issue.message}`)
-          .join('; ')
-          .slice(0, MAX_WORDS) || 'The service found it invalid.',
-      issues,
-    });
-  }
-  const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
-  return new ServiceError({
-    ...base,
-    code: loose.success ? loose.data.code : undefined,
-    message: words?.slice(0, MAX_WORDS) || `The service answered ${status}.`,
-  });
-}
-
-/** Field notes 6: how older servers say that a body is invalid. */
-const OlderValidation = z.object({
-  success: z.literal(false),
-  error: z.array(
-    z.object({
-      message: z.string(),
-      path: z
-        .array(z.union([z.string(), z.number(), z.object({ key: z.union([z.string(), z.number()]) })]))
-        .transform((parts) => parts.map((part) => (typeof part === 'object' ? part.key : part))),
-    }),
-  ),
-});
-
-const LooseMessage = z.object({
-  message: z.string().optional(),
-  error: z.string().optional(),
-  code: z.string().optional(),
-});
-
-/** Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`. */
-function retryAfter(headers: Headers, json: unknown): number | undefined {
-  const wait = askedWait(headers, json);
-  return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
-}
-
-function askedWait(headers: Headers, json: unknown): number | undefined {
-  const header = headers.get('retry-after') ?? headers.get('x-retry-after');
-  if (header !== null) {
-    const seconds = Number(header);
-    if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
-    const date = Date.parse(header);
-    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
-  }
-  const details = TryAgainIn.safeParse(json);
-  return details.success ? details.data.details.tryAgainIn : undefined;
-}
-
-const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });
-
-function parseJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
-
-function redirectError(status: number | undefined, location: string | undefined): ServiceError {
-  return new ServiceError({
-    kind: 'redirect',
-    status,
-    location,
-    message: location ? `The server redirects to ${location}.` : 'The server redirects to another address.',
-  });
-}
+/** Unlike a Buffer, this drops a byte order mark, which JSON would choke on. */
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Codes that say the request never left: Node's (`ECONNREFUSED`) and Chromium's (`net::ERR_CONNECTION_REFUSED`). */
 const NEVER_SENT =

@@ -124,6 +124,46 @@ const MIGRATIONS = [
     created_at TEXT NOT NULL
   ) STRICT;
   `,
+  // What was said of due dates, what was put off, and the days on which something was said to be overdue; instants in ms.
+  `
+  CREATE TABLE reminder_said (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    task_id TEXT NOT NULL,
+    due_date TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    said_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, task_id, due_date, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE reminder_snooze (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    task_id TEXT NOT NULL,
+    due_date TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, task_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE reminder_day (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    day TEXT NOT NULL,
+    said_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // Boards and projects as they were when they were last read; `board` is JSON, packed.
+  `
+  CREATE TABLE kept_board (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    project_id TEXT NOT NULL,
+    board BLOB NOT NULL,
+    kept_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, project_id)
+  ) STRICT;
+  CREATE TABLE kept_projects (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    workspace_id TEXT NOT NULL,
+    projects TEXT NOT NULL,
+    PRIMARY KEY (account_id, workspace_id)
+  ) STRICT;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

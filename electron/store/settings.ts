@@ -2,6 +2,11 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
 
+/** `HH:mm`, local. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Days of the week, Sunday is 0. */
+const Days = z.array(z.number().int().min(0).max(6)).max(7);
+
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** How often the assigned tasks are asked for, in seconds, before jitter. */
@@ -17,12 +22,26 @@ export const Settings = z.object({
   /** Say so when no timer runs in these hours of these days (Sunday is 0); local time. */
   remindToTrack: z.object({
     on: z.boolean(),
-    days: z.array(z.number().int().min(0).max(6)).max(7),
-    from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    days: Days,
+    from: TimeOfDay,
+    to: TimeOfDay,
+  }),
+  /** Notifications about due dates (reminders/plan.ts). */
+  reminders: z.object({
+    on: z.boolean(),
+    /** So many minutes before a task is due; that it is due is said in any case. */
+    beforeMinutes: z.array(z.number().int().min(1).max(43_200)).max(10),
+    /** The morning: when a day's tasks are due, and when the overdue ones are told each day. */
+    dailyAt: TimeOfDay,
+    /** Nothing is said in these hours of every day, and on these days at all; `to` may be on the next day. */
+    quiet: z.object({ on: z.boolean(), from: TimeOfDay, to: TimeOfDay, days: Days }),
+    /** Nothing is said while the desktop's own do-not-disturb is on, where that can be read. */
+    respectDoNotDisturb: z.boolean(),
   }),
   /** A new task is assigned to whoever makes it, unless its line says otherwise. */
   assignToMe: z.boolean(),
+  /** Per project, the column that a task goes to when its timer starts. */
+  moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -35,12 +54,22 @@ const DEFAULTS: Settings = {
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   assignToMe: false,
+  reminders: {
+    on: true,
+    beforeMinutes: [1440, 60],
+    dailyAt: '09:00',
+    quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
+    respectDoNotDisturb: true,
+  },
+  moveOnStart: {},
 };
 
 /** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   'current-account': z.string().nullable(),
+  /** Per workspace of an account, the project whose board was last open. */
+  'last-boards': z.record(z.string(), z.string()),
   /** What is known of the last "still working?" (times in ms). */
   'still-working': z
     .object({
@@ -54,6 +83,8 @@ const Kept = {
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
   /** The timer that it stopped without an answer, until somebody has seen it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
+  /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
+  reminders: z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
 };
 type KeptName = keyof typeof Kept;
 

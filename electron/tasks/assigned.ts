@@ -48,6 +48,8 @@ export interface AssignedOptions {
   isCredentialDead: () => Promise<boolean>;
   /** The list, or how it stands with it, changed. */
   onChange: () => void;
+  /** The service was asked, whatever came of it. */
+  onAnswer?: () => void;
   /** The service answers again after it did not. */
   onAnswering: () => void;
 }
@@ -104,7 +106,7 @@ const KeptListText = z
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswering } = options;
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onAnswering } = options;
   const sql = {
     read: database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?'),
     write: database.prepare(
@@ -174,6 +176,7 @@ export function createAssigned(options: AssignedOptions) {
     } catch (error) {
       if (mine === generation) await refuse(from, error, mine);
     }
+    onAnswer?.();
   }
 
   function accept(from: TasksSource, answer: AssignedTasks): void {

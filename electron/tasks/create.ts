@@ -8,12 +8,11 @@ import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, type TaskCreatePayload } from '../outbox/task-create.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { labelColor } from './label-color.ts';
 import type { NewTask } from './new-task.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { oneLine } from './task-view.ts';
 
-/** Colours for labels that are made in passing; the same name always gets the same one. */
-const COLORS = ['#dc2626', '#d97706', '#16a34a', '#0891b2', '#2563eb', '#7c3aed', '#db2777', '#64748b'] as const;
 /** Of a title in a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;
 
@@ -45,7 +44,7 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
         workspaceId,
         labelId: 'id' in label ? label.id : null,
         name,
-        color: 'id' in label ? label.color : colorOf(name),
+        color: 'id' in label ? label.color : labelColor(name),
       };
       const subject = `${localId}:label:${name}`;
       outbox.add({ accountId, kind: LABEL_ATTACH, subject, payload: attach, after: localId }, now());
@@ -95,10 +94,4 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
       taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), id);
     },
   };
-}
-
-function colorOf(name: string): string {
-  let sum = 0;
-  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
-  return COLORS[sum % COLORS.length] ?? COLORS[0];
 }

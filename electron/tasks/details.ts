@@ -1,36 +1,156 @@
-/** One task, read when somebody opens it. */
+/** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
-import type { TaskView } from './task-view.ts';
+import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
+import type { LinkView, RelationKind, RelationView, TaskDetails, TaskEntryView } from './details-view.ts';
+import { identifierOf, oneLine, type TaskView } from './task-view.ts';
 
-/** What GET /task/{id} adds to a row. */
-export interface TaskDetails {
-  task: TaskView;
-  description: string;
-  assigneeName: string | null;
+export interface DetailsSource {
+  client: Pick<
+    Client,
+    'getTask' | 'getProject' | 'listTaskLabels' | 'listTaskRelations' | 'listExternalLinks' | 'listTimeEntries'
+  >;
+  userId: string;
   canOpenInBrowser: boolean;
+  lacks: string[];
+  /** The prefix of another project's tasks, where it is known. */
+  slugOf: (projectId: string) => string | undefined;
 }
 
-/** Longer descriptions are cut on screen (UTF-16 code units); nothing is ever written back. */
+/** Longer descriptions are read page by page (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
+const MAX_TITLE = 500;
+const MAX_NAME = 100;
+const MAX_NOTE = 1_000;
 
-/** Throws ServiceError. */
+/** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
-  client: Pick<Client, 'getTask'>,
-  known: TaskView,
-  canOpenInBrowser: boolean,
+  { client, userId, canOpenInBrowser, lacks, slugOf }: DetailsSource,
+  taskId: string,
+  known: TaskView | undefined,
 ): Promise<TaskDetails> {
-  const task = await client.getTask(known.id);
+  const [task, labels, relations, links, entries] = await Promise.all([
+    client.getTask(taskId),
+    // What one server lacks, or one role may not see, leaves the rest as good as it is.
+    client.listTaskLabels(taskId).catch(() => null),
+    client.listTaskRelations(taskId).catch(() => null),
+    client.listExternalLinks(taskId).catch(() => null),
+    client.listTimeEntries(taskId).catch(() => null),
+  ]);
+  const row = known ?? (await rowOf(client, task));
+  const ownSlug = row.identifier.replace(/-\d+$/, '');
+  const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
+  const shownLabels = labels?.map(({ id, name, color, taskId: on }) => ({
+    id,
+    name: oneLine(name, MAX_NAME),
+    color: color.slice(0, 50),
+    isCopy: on === taskId,
+  }));
+  const text = task.description ?? '';
   return {
     task: {
-      ...known,
-      status: task.status ?? known.status,
-      priority: task.priority ?? known.priority,
-      dueDate: task.dueDate === undefined ? known.dueDate : task.dueDate,
-      statusName: task.status === undefined || task.status === known.status ? known.statusName : task.status,
+      ...row,
+      title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
+      status: task.status ?? row.status,
+      statusName: task.status === undefined || task.status === row.status ? row.statusName : null,
+      priority: task.priority ?? row.priority,
+      dueDate: task.dueDate === undefined ? row.dueDate : task.dueDate,
+      labels: shownLabels?.map(({ name, color }) => ({ name, color })) ?? row.labels,
     },
-    description: (task.description ?? '').slice(0, MAX_DESCRIPTION),
-    assigneeName: task.assigneeName ?? null,
+    startDate: task.startDate ?? null,
+    createdAt: task.createdAt ?? null,
+    description: {
+      text: text.slice(0, MAX_DESCRIPTION),
+      isWhole: task.descriptionDeferred !== true && text.length <= MAX_DESCRIPTION,
+    },
+    assignee: assigneeOf(task),
+    labels: shownLabels ?? null,
+    relations: relations?.flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
+    links: links?.map(linkView) ?? null,
+    entries: entries?.map((entry) => entryView(entry, userId)) ?? null,
     canOpenInBrowser,
+    lacks,
+  };
+}
+
+async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<TaskView> {
+  const project = await client.getProject(task.projectId);
+  return {
+    id: task.id,
+    identifier: identifierOf(project.slug, task.number ?? null),
+    title: oneLine(task.title ?? '', MAX_TITLE) || '(no title)',
+    projectId: task.projectId,
+    projectName: oneLine(project.name, MAX_NAME),
+    status: task.status ?? '',
+    statusName: null,
+    priority: task.priority ?? 'no-priority',
+    dueDate: task.dueDate ?? null,
+    labels: [],
+  };
+}
+
+function assigneeOf({ userId, assigneeName }: Task): TaskDetails['assignee'] {
+  if (userId == null) return null;
+  return { id: userId, name: oneLine(assigneeName ?? '', MAX_NAME) || 'Somebody' };
+}
+
+/** undefined where the other task is not given: nothing could be said of it. */
+function relationView(
+  relation: TaskRelationWithTasks,
+  taskId: string,
+  prefix: (projectId: string) => string | undefined,
+): RelationView | undefined {
+  const isSource = relation.sourceTaskId === taskId;
+  const other = isSource ? relation.targetTask : relation.sourceTask;
+  if (other == null) return undefined;
+  const slug = prefix(other.projectId ?? '');
+  const number = other.number ?? null;
+  return {
+    id: relation.id,
+    kind: kindOf(relation.relationType, isSource),
+    sourceTaskId: relation.sourceTaskId,
+    targetTaskId: relation.targetTaskId,
+    relationType: relation.relationType,
+    task: {
+      id: other.id,
+      identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
+      title: oneLine(other.title, MAX_TITLE) || '(no title)',
+      isCompleted: other.isCompleted === true,
+    },
+  };
+}
+
+function kindOf(relationType: string, isSource: boolean): RelationKind {
+  switch (relationType) {
+    case 'subtask':
+      return isSource ? 'subtask' : 'parent';
+    case 'blocks':
+      return isSource ? 'blocks' : 'blocked-by';
+    default:
+      return 'related';
+  }
+}
+
+function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkView {
+  const parsed = URL.parse(url);
+  const host = parsed === null ? '' : parsed.host || parsed.protocol;
+  return {
+    id,
+    title: oneLine(title ?? '', 200) || oneLine(url, 200),
+    url: url.slice(0, 2_000),
+    host: oneLine(host, MAX_NAME),
+    isManual: integrationId == null,
+  };
+}
+
+function entryView(entry: TimeEntry, userId: string): TaskEntryView {
+  const name = oneLine(entry.userName ?? '', MAX_NAME);
+  return {
+    id: entry.id,
+    person: name === '' ? null : name,
+    isMine: entry.userId === userId,
+    startTime: entry.startTime,
+    endTime: entry.endTime ?? null,
+    note: (entry.description ?? '').slice(0, MAX_NOTE),
   };
 }
 

@@ -36,8 +36,8 @@ export function parseDue(dueDate: string | null): Due | null {
   return Number.isNaN(at.getTime()) ? null : { at, allDay };
 }
 
-/** The last instant of the day or moment the due date names, for grouping by calendar day. */
-function dayOf(due: Due): Date {
+/** An instant of the local day that the due date names. */
+export function dayOf(due: Due): Date {
   return due.allDay ? addDays(due.at, -1) : due.at;
 }
 

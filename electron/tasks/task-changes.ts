@@ -2,6 +2,7 @@
  * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
  * refuses it. The last change of a kind is the one that counts: it takes the place of one that still waits.
  */
+import { COLUMN_UPDATE, type ColumnUpdatePayload } from '../outbox/column-writes.ts';
 import {
   LABEL_ATTACH,
   LABEL_REMOVE,
@@ -9,6 +10,16 @@ import {
   type LabelRemovePayload,
 } from '../outbox/label-writes.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import {
+  LINK_ADD,
+  LINK_REMOVE,
+  type LinkAddPayload,
+  type LinkRemovePayload,
+  RELATION_ADD,
+  RELATION_REMOVE,
+  type RelationAddPayload,
+  type RelationRemovePayload,
+} from '../outbox/relation-writes.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -23,7 +34,7 @@ import {
   type TasksMovePayload,
   type TaskTitlePayload,
 } from '../outbox/task-writes.ts';
-import type { Priority } from '../service/records.ts';
+import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { ProblemError } from '../words/problems.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
@@ -43,6 +54,13 @@ export interface Place {
   slug: string;
   name: string;
   isFinal: boolean;
+}
+
+export interface ChangedColumn {
+  /** What PUT /column/{id} takes. */
+  id: string;
+  projectId: string;
+  name: string;
 }
 
 export interface Person {
@@ -132,6 +150,15 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     write(accountId, `${label.taskId}:label:${label.name}`, LABEL_ATTACH, label);
   }
 
+  function addRelation(accountId: string, relation: RelationAddPayload): void {
+    const { sourceTaskId, targetTaskId, taskId } = relation;
+    write(accountId, `${taskId}:relation:${sourceTaskId}:${targetTaskId}`, RELATION_ADD, relation);
+  }
+
+  function addLink(accountId: string, link: LinkAddPayload): void {
+    write(accountId, `${link.taskId}:link:${link.url}`, LINK_ADD, link);
+  }
+
   return {
     /** All that is not at the service yet. */
     pending: (accountId: string): PendingChanges =>
@@ -203,6 +230,36 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       move(from, to);
       tell(`${tasks.length} tasks moved to ${to.name}`, () => move(to, from));
     },
+
+    /** `from`: the same fields as they are now. */
+    updateColumn(accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate): void {
+      const { id, projectId, name } = column;
+      const update = (changed: ColumnUpdate) => {
+        const payload: ColumnUpdatePayload = { columnId: id, projectId, columnName: name, changed };
+        commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
+      };
+      update(to);
+      tell(`The column ${to.name ?? name} was changed`, () => update(from));
+    },
+
+    removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
+      const subject = `${relation.taskId}:relation:${relation.relationId}`;
+      write(accountId, subject, RELATION_REMOVE, relation);
+      tell(`${relation.identifier} is no longer related to ${relation.otherName}`, () => {
+        if (!outbox.takeBack(subject) && again) addRelation(accountId, again);
+      });
+    },
+    addRelation,
+
+    removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
+      const { taskId, identifier, name } = link;
+      const subject = `${taskId}:link:${link.linkId}`;
+      write(accountId, subject, LINK_REMOVE, link);
+      tell(`The link “${name}” was taken off ${identifier}`, () => {
+        if (!outbox.takeBack(subject)) addLink(accountId, { taskId, identifier, url, title: name });
+      });
+    },
+    addLink,
 
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {

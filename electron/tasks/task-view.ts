@@ -28,11 +28,10 @@ const MAX_TITLE = 500;
 const MAX_NAME = 100;
 
 export function taskView(task: AssignedTask): TaskView {
-  const slug = oneLine(task.projectSlug, 20);
   return {
     id: task.id,
-    identifier: task.number === null ? slug : `${slug}-${task.number}`,
-    title: oneLine(task.title, MAX_TITLE) || '(no title)',
+    identifier: identifierOf(task.projectSlug, task.number),
+    title: taskTitle(task.title),
     projectId: task.projectId,
     projectName: oneLine(task.projectName, MAX_NAME),
     status: task.status,
@@ -41,6 +40,17 @@ export function taskView(task: AssignedTask): TaskView {
     dueDate: task.dueDate,
     labels: task.labels.map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
   };
+}
+
+/** A title as it is shown. */
+export function taskTitle(text: string): string {
+  return oneLine(text, MAX_TITLE) || '(no title)';
+}
+
+/** `{projectSlug}-{number}` (section 2, Project). */
+export function identifierOf(projectSlug: string, number: number | null): string {
+  const slug = oneLine(projectSlug, 20);
+  return number === null ? slug : `${slug}-${number}`;
 }
 
 export function taskRef(task: TaskView): TaskRef {

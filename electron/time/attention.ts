@@ -2,8 +2,9 @@
  * When to ask "Still working?", and when to say that no timer runs. Pure: whoever calls keeps the memory, wakes up at the
  * given moment and asks again. Instants and lengths in ms.
  */
-import { addDays, getDay, set, startOfDay, subDays } from 'date-fns';
+import { addDays, getDay, startOfDay, subDays } from 'date-fns';
 import type { Entry } from './entry.ts';
+import { timeOn } from './time-of-day.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
 export const COUNTDOWN_MS = 10 * 60_000;
@@ -135,17 +136,11 @@ export function remindToTrack({ settings, isRunning, now, lastReminded, lastEnd 
   for (let offset = -1; offset <= 8; offset += 1) {
     const day = offset < 0 ? subDays(today, -offset) : addDays(today, offset);
     if (!settings.days.includes(getDay(day))) continue;
-    const begin = at(day, settings.from);
-    const end = settings.to > settings.from ? at(day, settings.to) : at(addDays(day, 1), settings.to);
+    const begin = timeOn(day, settings.from);
+    const end = settings.to > settings.from ? timeOn(day, settings.to) : timeOn(addDays(day, 1), settings.to);
     if (earliest < end && begin < end) return Math.max(begin, earliest);
   }
   return null;
-}
-
-/** That time of the clock on a local day; where the clock skips it, the moment as far behind the skip. */
-function at(day: Date, clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return set(day, { hours, minutes, seconds: 0, milliseconds: 0 }).getTime();
 }
 
 /** What lies ahead of the clock, because that was set back, counts as not known. */

@@ -178,6 +178,43 @@ function refusedProblem(error: ServiceError, server: string): Problem {
   };
 }
 
+/** Why a board cannot be read; `isOwn`: as somebody who is signed in, not as a public board. */
+export function boardProblem(error: unknown, server: string, isOwn: boolean): Problem {
+  const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+  if (status === 404 || (isOwn && status === 400)) {
+    return {
+      kind: 'refused',
+      title: 'There is no such board',
+      what: isOwn ? `${server} does not know that project, or not for you.` : `${server} has no board of that name.`,
+      todo: isOwn ? 'Choose another project.' : 'Check the link, or ask whoever gave it to you.',
+    };
+  }
+  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
+    return {
+      kind: 'refused',
+      title: 'The board keeps changing',
+      what: 'It was read several times, and changed each time before its end.',
+      kept: 'What was read is shown; some of it may be missing or old.',
+      todo: 'It is tried again by itself. Refresh when it is quieter.',
+    };
+  }
+  if (status !== 403) return problemFrom(error, server);
+  if (isOwn) {
+    return {
+      kind: 'refused',
+      title: 'You may not see that board',
+      what: error instanceof ServiceError ? error.message : '',
+      todo: 'Choose another project, or ask an administrator of the workspace.',
+    };
+  }
+  return {
+    kind: 'refused',
+    title: 'That board is not public',
+    what: 'Only those who are signed in and belong to its workspace can see it.',
+    todo: 'Ask its owner to make it public, or sign in and open it as a project.',
+  };
+}
+
 export function signedOutProblem(server: string): Problem {
   return {
     kind: 'signed-out',

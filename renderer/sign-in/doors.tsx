@@ -13,7 +13,7 @@ const DOORS: { door: Door; icon: LucideIcon; title: string; says: string }[] = [
   { door: 'local', icon: LaptopIcon, title: text.local, says: text.localSays },
 ];
 
-export function Doors({ onChoose }: { onChoose: (door: Door) => void }) {
+export function Doors({ onChoose }: { onChoose: (door: Door | 'watch') => void }) {
   const list = useRef<HTMLElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -45,6 +45,9 @@ export function Doors({ onChoose }: { onChoose: (door: Door) => void }) {
           </button>
         ))}
       </nav>
+      <button type="button" className="lnk watch-link" onClick={() => onChoose('watch')}>
+        {text.watch}
+      </button>
       <footer className="foot">{text.kept}</footer>
     </>
   );

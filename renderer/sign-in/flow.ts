@@ -2,7 +2,8 @@
 export type Door = 'device' | 'api-key' | 'local';
 
 export interface Draft {
-  door: Door | null;
+  /** `watch` is no door: it leads to a public board, without an account. */
+  door: Door | 'watch' | null;
   address: string;
   /** null until the person has changed it: then main's own choice holds. */
   clientId: string | null;

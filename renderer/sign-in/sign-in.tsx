@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { FailureBox } from '../status/failure-box.tsx';
 import { tell, useApp, useTold } from '../store.ts';
 import { AddressForm } from './address-form.tsx';
@@ -10,6 +10,9 @@ import { emptyDraft } from './flow.ts';
 import { TryIt } from './try-it.tsx';
 import { Waiting } from './waiting.tsx';
 import './sign-in.css';
+
+/** Apart from the rest, with the board itself. */
+const PublicBoard = lazy(() => import('../board/public-board.tsx'));
 
 /** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
 export function SignIn() {
@@ -25,7 +28,10 @@ export function SignIn() {
     if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
   };
 
+  const isWatching = signIn.step === 'none' && draft.door === 'watch';
   useEffect(() => {
+    // The board takes its own keys.
+    if (isWatching) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
@@ -35,6 +41,13 @@ export function SignIn() {
     return () => removeEventListener('keydown', onKey);
   });
 
+  if (isWatching) {
+    return (
+      <Suspense>
+        <PublicBoard onBack={() => setDraft(emptyDraft)} />
+      </Suspense>
+    );
+  }
   const step = { draft, change, onBack: goBack };
   return (
     <main className="window sign-in scroll-in">

@@ -22,6 +22,14 @@ export function KeyHints() {
       [keys.enter, hints.edit],
       [keys.c, hints.continue],
     ];
+  else if (tab === 'board')
+    shown = filtering
+      ? [[keys.esc, hints.clear]]
+      : [
+          [keys.enter, hints.open],
+          [keys.space, hints.move],
+          [keys.s, hints.timer],
+        ];
   else if (hasTasks && filtering)
     shown = [
       [keys.enter, hints.start],

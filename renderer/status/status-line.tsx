@@ -24,6 +24,9 @@ export function StatusLine() {
   const isAsking = useTold((state) => state.away !== null);
   const late = useLate(loading, 1000);
   const status = useTold((state) => state.account?.status ?? 'signed-in');
+  const progress = useTold((state) => state.board?.progress ?? null);
+  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
+  const hint = useApp((app) => app.hint);
   const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
   const says =
     notice && (!isOffline || notice.undo !== null || notice === said)
@@ -32,9 +35,11 @@ export function StatusLine() {
         ? 'offline'
         : isAsking
           ? 'asking'
-          : late
-            ? 'loading'
-            : 'fresh';
+          : atBoard && progress !== null
+            ? 'reading'
+            : late
+              ? 'loading'
+              : 'fresh';
   return (
     <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
       {says === 'notice' && notice && <Notice notice={notice} />}
@@ -46,9 +51,11 @@ export function StatusLine() {
           {words.status.loading}
         </>
       )}
+      {says === 'reading' && progress !== null && <Reading progress={progress} />}
       {says === 'fresh' && <Fresh />}
       <span className="sp" />
-      {says !== 'notice' && (
+      {hint !== null && <span className="trunc">{hint}</span>}
+      {says !== 'notice' && says !== 'reading' && hint === null && (
         <UnsentLink
           otherwise={isOffline ? null : isAsking ? <span className="stays">{words.away.stays}</span> : <KeyHints />}
         />
@@ -117,8 +124,22 @@ function Offline() {
   );
 }
 
+/** How far the reading of the board is; a page is no news to be read out. */
+function Reading({ progress }: { progress: { read: number; total: number } }) {
+  const { read, total } = progress;
+  return (
+    <>
+      <Spinner />
+      <span className="num">{total === 0 ? words.status.readingFirst : words.status.reading(read, total)}</span>
+      <span className="sp" />
+      {total > 0 && <progress className="meter" aria-label={words.status.readingFirst} value={read} max={total} />}
+    </>
+  );
+}
+
 function Fresh() {
-  const fetchedAt = useTold((state) => state.tasks.fetchedAt);
+  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
+  const fetchedAt = useTold((state) => (atBoard ? state.board?.fetchedAt : state.tasks.fetchedAt) ?? null);
   const isLocal = useTold((state) => state.account?.kind === 'local');
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
   if (isLocal) return <span>{words.status.local}</span>;

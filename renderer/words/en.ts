@@ -35,6 +35,13 @@ const awayKind: Record<AwayQuestion['kinds'][number], string> = {
   shutdown: 'the computer or Punchcard was off',
 };
 
+/** "2 days", "1 hour", "15 min". */
+function leadWords(minutes: number): string {
+  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
+  if (minutes % 60 === 0) return plural(minutes / 60, 'hour');
+  return `${minutes.toLocaleString('en')} min`;
+}
+
 type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
 
 export const words = {
@@ -77,6 +84,7 @@ export const words = {
     local: 'Try it now',
     localSays: 'A workspace on this computer. No sign-in.',
     kept: 'Credentials are kept in the system keychain, or not at all.',
+    watch: 'Watch a public board',
   },
 
   signIn: {
@@ -119,7 +127,7 @@ export const words = {
     start: 'Start',
   },
 
-  tabs: { label: 'Views', tasks: 'My tasks', time: 'Time' },
+  tabs: { label: 'Views', tasks: 'My tasks', board: 'Board', time: 'Time' },
   filter: {
     open: 'Filter',
     label: 'Filter my tasks',
@@ -188,6 +196,12 @@ export const words = {
     openInBrowser: 'Open in browser',
     start: 'Start timer',
     stop: 'Stop',
+  },
+
+  reminder: {
+    snooze: 'Snooze',
+    lengths: { '10-min': '10 min', '1-hour': '1 hour', tomorrow: 'Tomorrow morning' },
+    snoozed: (until: string) => `You are told again: ${until}`,
   },
 
   timer: {
@@ -450,6 +464,8 @@ export const words = {
     updatedJustNow: 'Updated just now',
     updated: (ago: string) => `Updated ${ago} ago`,
     loading: 'Asking for your tasks',
+    reading: (read: number, total: number) => `Reading ${read.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    readingFirst: 'Reading the board',
     offlineSince: (when: string) => `Offline since ${when}`,
     staleSince: (when: string) => `Not updated since ${when}`,
     offline: 'Offline',
@@ -473,13 +489,16 @@ export const words = {
       back: 'back',
       edit: 'edit',
       continue: 'continue',
+      open: 'open',
+      move: 'move',
+      timer: 'timer',
     },
-    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc', c: 'C' },
+    keys: { enter: 'Enter', space: 'Space', slash: '/', esc: 'Esc', c: 'C', s: 'S' },
   },
 
   settings: {
     title: 'Settings',
-    tabs: { general: 'General', account: 'Account', timer: 'Timer', about: 'About' },
+    tabs: { general: 'General', account: 'Account', timer: 'Timer', notifications: 'Notifications', about: 'About' },
     atOnce: 'Changes apply at once',
     appearance: 'Appearance',
     theme: 'Light or dark',
@@ -515,6 +534,39 @@ export const words = {
       noDay: 'On no day',
       dayTo: (from: string, to: string) => `${from} to ${to}`,
       dayList: (days: string[]) => `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`,
+    },
+
+    reminders: {
+      due: 'Due dates',
+      on: 'Tell me about due dates',
+      onSays: 'When a task is due, and when it is overdue',
+      before: 'Also before it is due',
+      lead: leadWords,
+      leadBefore: (minutes: number) => `${leadWords(minutes)} before`,
+      daily: 'Each morning at',
+      dailySays: 'What is due that day, and what is overdue',
+      quiet: 'Quiet',
+      quietHours: 'Quiet hours',
+      quietSays: (from: string, to: string, days: string | null) =>
+        days === null ? `${from} to ${to}` : `${from} to ${to}, and all of ${days}`,
+      quietThen: 'What comes meanwhile is told in one, afterwards',
+      quietWrong: 'Type two times such as 19:00 and 8:00.',
+      quietDays: 'Quiet days',
+      disturb: 'Wait while do-not-disturb is on',
+      disturbSays: (platform: string) =>
+        platform === 'linux'
+          ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
+          : 'This system holds notifications back itself',
+      pause: 'Pause',
+      notPaused: 'Not paused',
+      pausedUntil: (when: string) => `Nothing is told until ${when}`,
+      resume: 'Resume',
+      pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
+      test: 'Send a test',
+      tested: (isShown: boolean, hasButtons: boolean) => {
+        if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
+        return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
+      },
     },
 
     signedInAs: 'Signed in',

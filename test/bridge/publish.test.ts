@@ -34,7 +34,16 @@ function state(): State {
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
       assignToMe: false,
+      reminders: {
+        on: true,
+        beforeMinutes: [],
+        dailyAt: '09:00',
+        quiet: { on: false, from: '19:00', to: '08:00', days: [] },
+        respectDoNotDisturb: true,
+      },
+      moveOnStart: {},
     },
+    board: null,
     notice: null,
     away: null,
     stillWorking: null,
@@ -42,6 +51,7 @@ function state(): State {
     elsewhere: [],
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
+    reminders: { pausedUntil: null },
     sample: null,
   };
 }

@@ -67,6 +67,7 @@ function tray(
     kind?: Problem['kind'];
     running?: TaskRef;
     recent?: TaskRef[];
+    pausedUntil?: string | null;
   } = {},
   now = NOW,
 ) {
@@ -88,7 +89,8 @@ function tray(
     week: { days: [], projects: [], tasks: [], totalMs: 0 },
     recent: state.recent ?? [],
   };
-  return trayModel({ account: state.account === undefined ? ACCOUNT : state.account, tasks, time }, now);
+  const { pausedUntil } = state;
+  return trayModel({ account: state.account === undefined ? ACCOUNT : state.account, tasks, time, pausedUntil }, now);
 }
 
 /** A menu as text: what cannot be chosen in brackets, what opens further with what is in it. */
@@ -244,7 +246,7 @@ describe('the menu', () => {
       recent: [ref(3), ref(9, { title: 'Not mine any more' })],
       tasks: [task(1), task(2), task(3, { title: 'Task 3, renamed' })],
     });
-    expect(lines(menu).slice(2, -4)).toEqual([
+    expect(lines(menu).slice(3, -4)).toEqual([
       'Start PRJ-3 Task 3, renamed',
       'Start another:',
       '  PRJ-9 Not mine any more',
@@ -272,6 +274,7 @@ describe('the menu', () => {
     ]);
     expect(choices(menu).map(({ action }) => action)).toEqual([
       { do: 'open' },
+      { do: 'new-task' },
       { do: 'stop' },
       { do: 'discard' },
       { do: 'start', taskId: 't3' },
@@ -310,12 +313,39 @@ describe('the menu', () => {
       expect(label.length).toBeLessThanOrEqual(60);
       expect(label.isWellFormed()).toBe(true);
     }
-    expect(choices(menu)[1]?.label).toMatch(/^Stop PRJ-1 x+…$/);
+    expect(choices(menu)[2]?.label).toMatch(/^Stop PRJ-1 x+…$/);
     expect(choices(menu).find(({ label }) => label.startsWith('PRJ-2'))?.label).toBe(`PRJ-2 ${'x'.repeat(52)}…`);
   });
 
   test('does not change by itself: it is drawn again only where it differs', () => {
     const state = { running: ref(1), tasks: [task(2, { dueDate: LATE })] };
     expect(tray(state, new Date(NOW.getTime() + 86_400_000)).menu).toEqual(tray(state).menu);
+  });
+});
+
+describe('reminders', () => {
+  const pause = (length: string) => ({ do: 'pause', length });
+
+  test('can be paused for an hour or until tomorrow morning, and resumed', () => {
+    const actions = (pausedUntil?: string | null) =>
+      choices(tray({ ...(pausedUntil !== undefined && { pausedUntil }) }).menu).map(({ action }) => action);
+    expect(actions(null)).toEqual(expect.arrayContaining([pause('1-hour'), pause('tomorrow')]));
+    expect(actions(null)).not.toContainEqual({ do: 'resume' });
+    expect(actions('2026-11-18T14:00:00.000Z')).toContainEqual({ do: 'resume' });
+    expect(actions('2026-11-18T14:00:00.000Z')).not.toContainEqual(pause('1-hour'));
+    expect(JSON.stringify(actions())).not.toMatch(/pause|resume/);
+  });
+
+  test('the tooltip says until when', () => {
+    expect(tray({ pausedUntil: '2026-11-18T14:00:00.000Z' }).tooltip).toBe(
+      `Reminders paused until ${clock('2026-11-18T14:00:00.000Z')}`,
+    );
+    expect(tray({ pausedUntil: '2026-11-19T08:00:00.000Z' }).tooltip).toContain('until tomorrow, ');
+  });
+
+  test('the badge counts what is overdue; nobody signed in, nothing is', () => {
+    const tasks = [task(1, { dueDate: LATE }), task(2), task(3, { dueDate: '2026-11-18T13:00:00.000Z' })];
+    expect(tray({ tasks }).badge).toBe(2);
+    expect(tray({ tasks, account: null }).badge).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { LocalWorkspace } from '../../electron/local/local-workspace.ts';
+import { serveSockets } from './sockets.ts';
 
 export interface ServedRequest {
   method: string;
@@ -28,14 +29,20 @@ export interface ServedWorkspace {
   requests: ServedRequest[];
   /** Set to meddle; unset to stop. It must not read the request's body unless it answers itself: clone it first. */
   intercept: ((request: Request) => Interception | Promise<Interception>) | undefined;
+  /** Paths of the realtime sockets that are open, such as `/api/ws/user`. */
+  openSockets(): string[];
+  /** Every message that came through a socket so far, as text. */
+  socketMessages: string[];
+  /** Ends every socket without a word, as a network does. */
+  dropSockets(): void;
   /** Ends every connection and frees the port; the workspace stays open. */
   close(): Promise<void>;
 }
 
-/** Without a `port`, a free one is taken. Sets the workspace's publicUrl. */
+/** Without a `port`, a free one is taken. `realtime` false: no sockets, as on older servers. Sets the workspace's publicUrl. */
 export async function serveLocalWorkspace(
   workspace: LocalWorkspace,
-  options: { port?: number } = {},
+  options: { port?: number; realtime?: boolean } = {},
 ): Promise<ServedWorkspace> {
   const listener = getRequestListener(async (request, { incoming }) => {
     const { pathname, search } = new URL(request.url);
@@ -53,6 +60,7 @@ export async function serveLocalWorkspace(
     return RESPONSE_ALREADY_SENT;
   });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  const sockets = serveSockets(server, workspace, options.realtime ?? true);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
 
@@ -62,8 +70,12 @@ export async function serveLocalWorkspace(
     baseUrl: `${url}/api`,
     requests: [],
     intercept: undefined,
+    openSockets: sockets.open,
+    socketMessages: sockets.messages,
+    dropSockets: sockets.drop,
     close: () =>
       new Promise((resolve) => {
+        sockets.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

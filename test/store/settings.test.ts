@@ -10,7 +10,16 @@ const DEFAULTS = {
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,
+  assignToMe: false,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  reminders: {
+    on: true,
+    beforeMinutes: [1440, 60],
+    dailyAt: '09:00',
+    quiet: { on: false, from: '19:00', to: '08:00', days: [0, 6] },
+    respectDoNotDisturb: true,
+  },
+  moveOnStart: {},
 };
 
 function fresh() {
@@ -48,9 +57,11 @@ describe('settings', () => {
     ['idleMinutes', '0'],
     ['idleMinutes', '121'],
     ['stillWorkingHours', '-1'],
+    ['reminders', '{"on":true}'],
     ['remindToTrack', '{"on":true}'],
     ['remindToTrack', '{"on":true,"days":[7],"from":"09:00","to":"17:00"}'],
     ['remindToTrack', '{"on":true,"days":[1],"from":"9:00","to":"24:00"}'],
+    ['moveOnStart', '{"p1":{"slug":"doing"}}'],
   ])('a %s of %j counts as never chosen; the others stay', (key, text) => {
     const { settings, stored } = fresh();
     const others = { ...DEFAULTS, theme: 'light', pollSeconds: 90, pinned: true } as const;

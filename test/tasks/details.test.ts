@@ -1,15 +1,18 @@
 /** One task, read when somebody opens it. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
+import { type Client, createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { readDetails, taskWebAddress } from '../../electron/tasks/details.ts';
-import { taskView } from '../../electron/tasks/task-view.ts';
+import { type TaskView, taskView } from '../../electron/tasks/task-view.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
 import { answering, rawServer } from '../service/raw-server.ts';
 
 const clientOf = (baseUrl: string, token = 'token') =>
   createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
+
+const read = (client: Client, known: TaskView, canOpenInBrowser = false) =>
+  readDetails({ client, userId: 'u1', canOpenInBrowser, lacks: [], slugOf: () => undefined }, known.id, known);
 
 const KNOWN = taskView({
   id: 't1',
@@ -35,38 +38,46 @@ describe('details', () => {
     const [listed] = (await client.listAssignedTasks(local.workspaceId)).tasks;
     if (listed === undefined) throw new Error('The list is empty.');
     const known = taskView(listed);
-    expect(await readDetails(client, known, true)).toEqual({
+    expect(await read(client, known, true)).toMatchObject({
       task: known,
-      description: 'All of it.',
-      assigneeName: 'You',
+      description: { text: 'All of it.', isWhole: true },
+      assignee: { id: local.userId, name: 'You' },
+      labels: [],
+      relations: [],
+      links: [],
+      entries: [],
       canOpenInBrowser: true,
     });
 
     await local.call('PUT', `/task/status/${id}`, { status: 'in-progress' });
     await local.call('PUT', `/task/priority/${id}`, { priority: 'urgent' });
     await local.call('PUT', `/task/due-date/${id}`, { dueDate: '2026-12-01' });
-    expect((await readDetails(client, known, false)).task).toEqual({
+    expect((await read(client, known)).task).toEqual({
       ...known,
       status: 'in-progress',
       // Its display name is not part of the answer.
-      statusName: 'in-progress',
+      statusName: null,
       priority: 'urgent',
       dueDate: '2026-12-01T00:00:00.000Z',
     });
     await local.call('PUT', `/task/due-date/${id}`, {});
     const dated = { ...known, dueDate: '2026-12-01T00:00:00.000Z' };
-    expect((await readDetails(client, dated, false)).task.dueDate).toBeNull();
+    expect((await read(client, dated)).task.dueDate).toBeNull();
   });
 
   test('of a service that tells only the fields of the specification keep what is known', async () => {
     const { baseUrl } = await rawServer(
       answering(200, { id: 't1', projectId: 'p1', position: 1, number: 1, userId: null }),
     );
-    expect(await readDetails(clientOf(baseUrl), KNOWN, false)).toEqual({
+    expect(await read(clientOf(baseUrl), KNOWN)).toMatchObject({
       task: KNOWN,
-      description: '',
-      assigneeName: null,
-      canOpenInBrowser: false,
+      description: { text: '', isWhole: true },
+      assignee: null,
+      // What is answered to everything is no list.
+      labels: null,
+      relations: null,
+      links: null,
+      entries: null,
     });
   });
 
@@ -74,12 +85,13 @@ describe('details', () => {
     const { baseUrl } = await rawServer(
       answering(200, { id: 't1', projectId: 'p1', description: 'x'.repeat(2_000_000) }),
     );
-    expect((await readDetails(clientOf(baseUrl), KNOWN, false)).description).toHaveLength(100_000);
+    const { description } = await read(clientOf(baseUrl), KNOWN);
+    expect([description.text.length, description.isWhole]).toEqual([100_000, false]);
   });
 
   test('fail as the service fails', async () => {
     const { baseUrl } = await rawServer(answering(404, 'Task not found'));
-    await expect(readDetails(clientOf(baseUrl), KNOWN, false)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+    await expect(read(clientOf(baseUrl), KNOWN)).rejects.toMatchObject({ kind: 'refused', status: 404 });
   });
 });
 

@@ -1,0 +1,215 @@
+/** Which feature answers the commands about the board. */
+import { type Account, type Accounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { ColumnUpdate, type ProjectListItem } from '../service/records.ts';
+import type { SettingsStore } from '../store/settings.ts';
+import type { Board, BoardSource } from '../tasks/board.ts';
+import { projectReader, publicReader } from '../tasks/board-reader.ts';
+import type { BoardView, ProjectView } from '../tasks/board-view.ts';
+import type { KeptBoards } from '../tasks/kept-boards.ts';
+import { parsePublicLink } from '../tasks/public-link.ts';
+import type { Place, TaskChanges } from '../tasks/task-changes.ts';
+import { oneLine, type TaskView } from '../tasks/task-view.ts';
+import { ProblemError } from '../words/problems.ts';
+import type { Settings } from './contract.ts';
+import type { Handlers } from './serve.ts';
+
+export interface BoardFeatures {
+  accounts: Pick<Accounts, 'clientFor'>;
+  board: Board;
+  kept: KeptBoards;
+  taskChanges: TaskChanges;
+  permissions: Permissions;
+  settings: SettingsStore;
+  session: () => Session | null;
+  /** Throws ProblemError where there is none. */
+  account: () => Account;
+  knownAccount: () => Account | null;
+  /** A read that a person asked for. */
+  reading: <T>(work: (client: Client) => Promise<T>) => Promise<T>;
+  onSettings: (settings: Settings) => void;
+}
+
+/** Pages of matches that are asked for: 100 tasks each. */
+const MAX_MATCH_PAGES = 20;
+const MAX_NAME = 100;
+
+type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
+
+export function createBoardHandlers(features: BoardFeatures): BoardCommands {
+  const { board, kept, taskChanges, permissions, settings, account, session, reading } = features;
+
+  /** The last known ones where nobody can be asked. */
+  async function projects(): Promise<ProjectView[]> {
+    const { id, workspaceId } = account();
+    if (workspaceId === null) return [];
+    try {
+      const found = (await reading((client) => client.listProjects(workspaceId)))
+        .filter(({ archivedAt }) => archivedAt == null)
+        .map(projectView);
+      kept.writeProjects(id, workspaceId, found);
+      return found;
+    } catch (error) {
+      const known = kept.readProjects(id, workspaceId);
+      if (known === undefined || isRefused(error)) throw error;
+      return known;
+    }
+  }
+
+  function ownBoard(): BoardView {
+    const view = board.view();
+    if (view !== null && !view.isPublic) return view;
+    throw new ProblemError({
+      kind: 'invalid',
+      title: view === null ? 'No board is open' : 'A public board is only to look at',
+      what: view === null ? 'It was closed meanwhile.' : 'Its tasks can be changed where it is opened as a project.',
+      todo: view === null ? 'Open it again.' : 'Sign in and open the project.',
+    });
+  }
+
+  function cardOf(taskId: string): TaskView {
+    ownBoard();
+    const task = board.find(taskId);
+    if (task) return task;
+    throw new ProblemError({
+      kind: 'invalid',
+      title: 'That task is not on the board any more',
+      what: 'It was moved to another project, or removed.',
+      todo: 'Refresh the board.',
+    });
+  }
+
+  return {
+    'board.projects': projects,
+    'board.open': async ({ projectId }) => {
+      const { id: accountId, workspaceId } = account();
+      const memory = `${accountId} ${workspaceId}`;
+      const last = settings.kept('last-boards') ?? {};
+      const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
+      const id = projectId ?? last[memory] ?? (await projects())[0]?.id;
+      if (id === undefined) {
+        throw new ProblemError({
+          kind: 'invalid',
+          title: 'There is no project yet',
+          what: 'A board belongs to a project, and this workspace has none.',
+          todo: 'Make one in the web app, then come back.',
+        });
+      }
+      if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
+      permissions.need();
+      const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
+      const acting = session();
+      await board.open(accountId, { id, name, slug, icon }, acting && boardSource(acting)(id));
+    },
+    'board.open-public': ({ link }) => {
+      const known = features.knownAccount();
+      const ref = parsePublicLink(link, known);
+      if (ref === undefined || ref.baseUrl === null) throw new ProblemError(ref === undefined ? NO_LINK : NO_SERVER);
+      const { baseUrl, projectId } = ref;
+      // As anybody would: no credential goes along.
+      const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
+      const server = baseUrl === LOCAL_BASE_URL ? 'This computer' : new URL(baseUrl).host;
+      board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
+    },
+    'board.close': () => board.close(),
+    'board.refresh': () => board.refresh(),
+
+    'board.move': ({ taskId, to }) => {
+      const task = cardOf(taskId);
+      taskChanges.setStatus(account().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
+    },
+    'board.move-all': ({ from, to }) => {
+      const view = ownBoard();
+      const tasks = board.cards().filter(({ status }) => status === from);
+      taskChanges.moveAll(account().id, tasks, placeOf(view, from), placeOf(view, to));
+    },
+    'board.update-column': ({ columnId, ...changed }) => {
+      const { columns, project } = ownBoard();
+      const column = columns.find((one) => one.columnId === columnId);
+      if (column === undefined) throw new ProblemError(NO_COLUMN);
+      const to = ColumnUpdate.parse(changed);
+      const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
+      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+    },
+    'board.matches': async ({ query }) => {
+      const projectId = board.ownProjectId();
+      return projectId === null ? [] : reading((client) => matches(client, projectId, query));
+    },
+    'board.move-on-start': ({ to }) => {
+      const view = ownBoard();
+      const { [view.project.id]: _, ...others } = settings.read().moveOnStart;
+      const moveOnStart = to === null ? others : { ...others, [view.project.id]: placeOf(view, to) };
+      features.onSettings(settings.change({ moveOnStart }));
+    },
+  };
+}
+
+/** Where a session reads a project's board. */
+export const boardSource =
+  ({ account, server, client }: Session) =>
+  (projectId: string): BoardSource => ({ accountId: account.id, server, reader: projectReader(client, projectId) });
+
+/** A column of the board, or what lies outside of it. */
+function placeOf({ columns }: BoardView, slug: string): Place {
+  const column = columns.find((one) => one.slug === slug);
+  if (column) return { slug, name: column.name, isFinal: column.isFinal };
+  if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
+  if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
+  throw new ProblemError(NO_COLUMN);
+}
+
+function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
+  return {
+    id,
+    name: oneLine(name, MAX_NAME),
+    slug,
+    icon: icon ?? null,
+    totalTasks: statistics?.totalTasks ?? null,
+    completionPercentage: statistics?.completionPercentage ?? null,
+    dueDate: statistics?.dueDate ?? null,
+    isPublic: isPublic ?? false,
+  };
+}
+
+/** Older servers have no long descriptions, and nothing to ask. */
+async function matches(client: Client, projectId: string, query: string): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | null = null;
+  try {
+    for (let page = 0; page < MAX_MATCH_PAGES; page += 1) {
+      const { ids, nextCursor } = await client.listDescriptionMatches(
+        projectId,
+        after === null ? { query } : { query, after },
+      );
+      found.push(...ids);
+      after = nextCursor;
+      if (after === null) break;
+    }
+  } catch (error) {
+    if (!isRefused(error) || error.status === 401) throw error;
+  }
+  return found;
+}
+
+const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
+
+const NO_COLUMN = {
+  kind: 'invalid' as const,
+  title: 'That column is not there any more',
+  what: 'It was removed meanwhile.',
+  todo: 'Refresh the board, then choose another one.',
+};
+const NO_LINK = {
+  kind: 'invalid' as const,
+  title: 'That is no link to a public board',
+  what: 'A link looks like https://pm.example.org/public-project/abc123; the part at its end is the id.',
+  todo: 'Copy the link from your browser, and paste it here.',
+};
+const NO_SERVER = {
+  kind: 'invalid' as const,
+  title: 'On which server?',
+  what: 'An id alone does not say where the board is.',
+  todo: 'Paste the whole link.',
+};

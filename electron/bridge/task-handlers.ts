@@ -1,0 +1,69 @@
+/** The commands about the task whose page is open. */
+import type { Account, Session } from '../account/accounts.ts';
+import { taskWebAddress } from '../tasks/details.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
+import type { TaskPage, TaskPageSource } from '../tasks/task-page.ts';
+import type { CommandName } from './contract.ts';
+import type { Notices } from './notices.ts';
+import type { Handlers } from './serve.ts';
+
+export interface TaskFeatures {
+  taskPage: TaskPage;
+  taskChanges: TaskChanges;
+  notices: Notices;
+  /** Throws ProblemError where nobody is signed in. */
+  account: () => Account;
+  /** A read that a person asked for. */
+  reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+}
+
+type TaskCommand = Exclude<Extract<CommandName, `tasks.${string}`>, 'tasks.refresh' | 'tasks.fetched-at'>;
+
+export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskCommand> {
+  const { taskPage, taskChanges, notices, account, reading, openPage } = features;
+  const id = () => account().id;
+
+  function source(client: Session['client']): TaskPageSource {
+    const { id: accountId, user, workspaceId, webUrl } = account();
+    return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
+  }
+
+  return {
+    'tasks.details': ({ taskId }) => reading((client) => taskPage.open(source(client), taskId)),
+    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(source(client), taskId)),
+    'tasks.choices': ({ taskId }) => taskPage.choices(id(), taskId),
+    'tasks.set-status': ({ taskId, status }) => taskPage.setStatus(id(), taskId, status),
+    'tasks.set-priority': ({ taskId, priority }) => taskPage.setPriority(id(), taskId, priority),
+    'tasks.set-due-date': ({ taskId, dueDate }) => taskPage.setDueDate(id(), taskId, dueDate),
+    'tasks.set-assignee': ({ taskId, userId }) => taskPage.setAssignee(id(), taskId, userId),
+    'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),
+    'tasks.add-label': ({ taskId, name }) => {
+      const { id: accountId, workspaceId } = account();
+      taskPage.addLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, name);
+    },
+    'tasks.remove-label': ({ taskId, labelId }) => {
+      const { id: accountId, workspaceId } = account();
+      taskPage.removeLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, labelId);
+    },
+    'tasks.add-relation': ({ taskId, other, kind }) => taskPage.addRelation(id(), taskId, other, kind),
+    'tasks.remove-relation': ({ taskId, relationId }) => taskPage.removeRelation(id(), taskId, relationId),
+    'tasks.add-link': ({ taskId, url, title }) => taskPage.addLink(id(), taskId, url, title),
+    'tasks.remove-link': ({ taskId, linkId }) => taskPage.removeLink(id(), taskId, linkId),
+    'tasks.open-link': async ({ taskId, linkId }) => {
+      const { id: accountId, baseUrl } = account();
+      const url = taskPage.linkUrl(accountId, taskId, linkId);
+      if (url !== undefined) await openPage(url, baseUrl);
+    },
+    'tasks.search': ({ query }) => reading((client) => taskPage.search(source(client), query)),
+    'tasks.undo': ({ undoId }) => {
+      taskChanges.undo(undoId);
+      notices.clear();
+    },
+    'tasks.open-in-browser': async ({ taskId }) => {
+      const { id: accountId, webUrl, workspaceId, baseUrl } = account();
+      if (webUrl === null || workspaceId === null) return;
+      await openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
+    },
+  };
+}

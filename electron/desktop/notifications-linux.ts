@@ -1,0 +1,209 @@
+/**
+ * The desktop's own notifications over D-Bus (org.freedesktop.Notifications, specification 1.2): buttons, replacing in place,
+ * and whether the desktop asks for silence (KDE). The connection is made with the first question, and stays for the answers.
+ * The service may be restarted, replaced or missing at any time.
+ */
+import type { MessageBus } from '@particle/dbus-next';
+import type { Notice, NoticeEvents } from '../reminders/notice.ts';
+import { reminderWords } from '../words/reminders.ts';
+import type { Notifications } from './notifications.ts';
+
+const NAME = 'org.freedesktop.Notifications';
+const PATH = '/org/freedesktop/Notifications';
+const PROPERTIES = 'org.freedesktop.DBus.Properties';
+const BUS = 'org.freedesktop.DBus';
+/** As long as D-Bus itself waits: at login the service may have to be started first (ms). */
+const TIMEOUT_MS = 25_000;
+/** Desktops show hardly more. */
+const MOST_BUTTONS = 3;
+const NORMAL = 1;
+
+type DBus = typeof import('@particle/dbus-next');
+interface Connection {
+  dbus: DBus;
+  bus: MessageBus;
+}
+interface Shown {
+  noticeId: string;
+  events: NoticeEvents;
+}
+
+export function createLinuxNotifications(busAddress: string, onReady: () => void): Notifications {
+  let connecting: Promise<Connection> | null = null;
+  /** Asked once of each service. */
+  let capabilities: Promise<ReadonlySet<string>> | null = null;
+  /** By the number that the service gave it. */
+  const shown = new Map<number, Shown>();
+  let isStopped = false;
+
+  function drop(bus: MessageBus): void {
+    connecting = null;
+    forgetService();
+    bus.disconnect();
+  }
+
+  async function connect(): Promise<Connection> {
+    const dbus = await import('@particle/dbus-next');
+    const bus = dbus.sessionBus({ busAddress });
+    // Without a listener, a bus that goes away would end the app.
+    bus.on('error', () => drop(bus));
+    bus.on('message', heard);
+    const connection = { dbus, bus };
+    const rule = (text: string) => call(connection, BUS, '/org/freedesktop/DBus', `${BUS}.AddMatch`, 's', text);
+    await rule(`type='signal',sender='${NAME}',path='${PATH}'`);
+    await rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`);
+    return connection;
+  }
+
+  function connected(): Promise<Connection> {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = null;
+      throw error;
+    });
+    return within(connecting);
+  }
+
+  async function call(
+    { dbus, bus }: Connection,
+    destination: string,
+    path: string,
+    method: string,
+    signature = '',
+    ...body: unknown[]
+  ): Promise<unknown[]> {
+    const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
+    const message = new dbus.Message({ destination, path, interface: face, member, signature, body });
+    try {
+      const reply = await within(bus.call(message));
+      return reply?.body ?? [];
+    } catch (error) {
+      // An answer that says no is one. Anything else: the bus is gone, and a new connection may find it again.
+      if (!(error instanceof dbus.DBusError)) drop(bus);
+      throw error;
+    }
+  }
+
+  const ask = async (method: string, signature = '', ...body: unknown[]): Promise<unknown[]> =>
+    call(await connected(), NAME, PATH, method, signature, ...body);
+
+  function forgetService(): void {
+    capabilities = null;
+    // The next service counts anew, and knows nothing of these.
+    for (const { events } of shown.values()) events.onClosed?.();
+    shown.clear();
+  }
+
+  function heard({ type, interface: face, member, body }: DBusSignal): void {
+    if (type !== SIGNAL || isStopped) return;
+    if (face === BUS && member === 'NameOwnerChanged' && body[0] === NAME) {
+      forgetService();
+      if (body[2] !== '') onReady();
+    } else if (face === NAME && member === 'ActionInvoked') {
+      shown.get(Number(body[0]))?.events.onAction(String(body[1]));
+    } else if (face === NAME && member === 'NotificationClosed') {
+      const closed = shown.get(Number(body[0]));
+      shown.delete(Number(body[0]));
+      closed?.events.onClosed?.();
+    } else if (face === PROPERTIES && member === 'PropertiesChanged' && body[0] === NAME) {
+      onReady();
+    }
+  }
+
+  function readCapabilities(): Promise<ReadonlySet<string>> {
+    capabilities ??= ask(`${NAME}.GetCapabilities`)
+      .then(([all]) => new Set(Array.isArray(all) ? all.map(String) : []))
+      .catch((error: unknown) => {
+        capabilities = null;
+        throw error;
+      });
+    return capabilities;
+  }
+
+  const numberOf = (noticeId: string): number | undefined =>
+    [...shown].find(([, one]) => one.noticeId === noticeId)?.[0];
+
+  async function show({ id, title, body, actions }: Notice, events: NoticeEvents): Promise<boolean> {
+    try {
+      const { dbus } = await connected();
+      const can = await readCapabilities();
+      const buttons = can.has('actions') ? actions.slice(0, MOST_BUTTONS) : [];
+      const replaced = numberOf(id) ?? 0;
+      const [number] = await ask(
+        `${NAME}.Notify`,
+        'susssasa{sv}i',
+        'Punchcard',
+        replaced,
+        // The desktop knows the icon by the desktop entry.
+        '',
+        title,
+        can.has('body-markup') ? escapeMarkup(body) : body,
+        // A click on the notification itself is the action "default", also on desktops that show no buttons.
+        ['default', reminderWords.open, ...buttons.flatMap((button) => [button.id, button.label])],
+        { 'desktop-entry': new dbus.Variant('s', 'punchcard'), urgency: new dbus.Variant('y', NORMAL) },
+        -1,
+      );
+      shown.delete(replaced);
+      shown.set(Number(number), { noticeId: id, events });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    show,
+    close(noticeId) {
+      const number = numberOf(noticeId);
+      if (number === undefined) return;
+      shown.delete(number);
+      // Gone already, or no service any more: both are what was wanted.
+      ask(`${NAME}.CloseNotification`, 'u', number).catch(() => undefined);
+    },
+    async isInhibited() {
+      try {
+        const [value] = await ask(`${PROPERTIES}.Get`, 'ss', NAME, 'Inhibited');
+        return (value as { value?: unknown } | undefined)?.value === true;
+      } catch {
+        return false;
+      }
+    },
+    async hasButtons() {
+      try {
+        return (await readCapabilities()).has('actions');
+      } catch {
+        return false;
+      }
+    },
+    stop() {
+      isStopped = true;
+      connecting?.then(({ bus }) => bus.disconnect()).catch(() => undefined);
+    },
+  };
+}
+
+/** What a body may not contain where the desktop reads markup. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The library's `MessageType.SIGNAL`. */
+const SIGNAL = 4;
+interface DBusSignal {
+  type: number;
+  interface?: string;
+  member?: string;
+  body: unknown[];
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('No answer over D-Bus')), TIMEOUT_MS);
+    limit.unref?.();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(limit);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Desktop notifications with buttons. On Linux the desktop's own service is spoken to (notifications-linux.ts), because
+ * Electron's notifications have no buttons there; macOS and Windows have them. Where there is no service, Electron tries.
+ */
+import { Notification } from 'electron';
+import type { Notice, NoticeEvents } from '../reminders/notice.ts';
+import { createLinuxNotifications } from './notifications-linux.ts';
+import { sessionBusAddress } from './session-bus.ts';
+
+export interface Notifications {
+  /** Shows it, in the place of one with the same id. False where the desktop could not. Never rejects. */
+  show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+  close(noticeId: string): void;
+  /**
+   * Does the desktop ask for silence? KDE tells (`Inhibited`). GNOME, macOS and Windows do not without a native module; they
+   * put what comes meanwhile into their own list, without a banner or a sound.
+   */
+  isInhibited(): Promise<boolean>;
+  /** Does this desktop show buttons, as far as is known? */
+  hasButtons(): Promise<boolean>;
+  stop(): void;
+}
+
+/** macOS hides all but the first in a menu; Windows has room for three. */
+const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
+/** macOS and Windows say when it is shown; without a word it counts as shown. */
+const SHOWN_MS = 3_000;
+
+/** `onReady`: a service appeared, or silence is over: what could not be said can be now. */
+export function createNotifications(onReady: () => void): Notifications {
+  const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
+  return address === undefined ? createElectronNotifications() : createLinuxNotifications(address, onReady);
+}
+
+function createElectronNotifications(): Notifications {
+  /** Kept, because one that is collected loses its listeners. */
+  const open = new Map<string, Notification>();
+  const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
+
+  function show({ id, title, body, actions }: Notice, events: NoticeEvents): Promise<boolean> {
+    if (!Notification.isSupported()) return Promise.resolve(false);
+    const buttons = canHaveButtons ? actions.slice(0, MOST_BUTTONS) : [];
+    const made = new Notification({
+      id,
+      title,
+      body,
+      actions: buttons.map(({ label }) => ({ type: 'button' as const, text: label })),
+    });
+    const forget = () => {
+      if (open.get(id) !== made) return;
+      open.delete(id);
+      events.onClosed?.();
+    };
+    made.on('click', () => events.onAction('default'));
+    made.on('action', ({ actionIndex }) => {
+      const button = buttons[actionIndex];
+      if (button) events.onAction(button.id);
+    });
+    // On Windows it is told of one that went into the list, too, and that one can still be clicked.
+    if (process.platform !== 'win32') made.on('close', forget);
+    open.get(id)?.removeAllListeners();
+    open.set(id, made);
+    return new Promise((resolve) => {
+      const limit = setTimeout(resolve, SHOWN_MS, true);
+      const settle = (isShown: boolean) => {
+        clearTimeout(limit);
+        if (!isShown) open.delete(id);
+        resolve(isShown);
+      };
+      made.once('show', () => settle(true));
+      made.once('failed', () => settle(false));
+      made.show();
+    });
+  }
+
+  return {
+    show,
+    close(id) {
+      const made = open.get(id);
+      open.delete(id);
+      made?.close();
+    },
+    isInhibited: () => Promise.resolve(false),
+    hasButtons: () => Promise.resolve(canHaveButtons),
+    stop: () => open.clear(),
+  };
+}

@@ -1,0 +1,80 @@
+/** Every route of the local workspace, put together: under /api, and the browser page /device. */
+import { Hono } from 'hono';
+import { requireLogin } from './access.ts';
+import { addAssignedRoute } from './assigned.ts';
+import { addAuthRoutes, addSessionRoute } from './auth.ts';
+import { addBoardRoute, addPublicBoardRoute } from './board.ts';
+import { addCalendarFeedRoutes, addCalendarRoute } from './calendar-feeds.ts';
+import { addCodeHostRoutes } from './code-host.ts';
+import { addColumnRoutes } from './columns.ts';
+import { addCommentRoutes } from './comments.ts';
+import type { LocalContext, LocalEnv } from './context.ts';
+import { addDescriptionRoutes, addPublicDescriptionRoutes } from './descriptions.ts';
+import { addDeviceDecisionRoutes, addDeviceRoutes } from './device.ts';
+import { createDeviceFlow } from './device-flow.ts';
+import { addDevicePage } from './device-page.ts';
+import { answerFailure } from './errors.ts';
+import { addExternalLinkRoutes } from './external-links.ts';
+import { addIdTokenRoute, addInstanceRoutes, addInterfaceDocument } from './instance.ts';
+import { addLabelRoutes } from './labels.ts';
+import { addMcpRoutes } from './mcp.ts';
+import { addMemberRoutes } from './members.ts';
+import { addNotificationRoutes } from './notifications.ts';
+import { addProjectChangeRoutes } from './project-changes.ts';
+import { addProjectRoutes } from './projects.ts';
+import { addRelationRoutes } from './relations.ts';
+import { addSearchRoute } from './search.ts';
+import { addTaskBulkRoute } from './task-bulk.ts';
+import { addTaskUpdateRoutes } from './task-updates.ts';
+import { addTaskRoutes } from './tasks.ts';
+import { addTimeEntryRoutes } from './time-entries.ts';
+import { addUploadRoutes } from './uploads.ts';
+import { addWebhookRoutes, type WebhookRules } from './webhook.ts';
+
+/** The order matters: what is registered before requireLogin is open to all, and a fixed path precedes `:id`. */
+export function buildApp(context: LocalContext, rules: WebhookRules): Hono<LocalEnv> {
+  const flow = createDeviceFlow(context);
+  const api = new Hono<LocalEnv>();
+  addInstanceRoutes(api);
+  addDeviceRoutes(api, context, flow);
+  addSessionRoute(api, context);
+  addPublicBoardRoute(api, context);
+  addPublicDescriptionRoutes(api, context);
+  addCalendarRoute(api, context);
+  addMcpRoutes(api, context);
+  addInterfaceDocument(api);
+
+  api.use('*', requireLogin(context));
+  addDeviceDecisionRoutes(api, flow);
+  addAuthRoutes(api, context);
+  addMemberRoutes(api, context);
+  addProjectRoutes(api, context);
+  addProjectChangeRoutes(api, context);
+  addColumnRoutes(api, context);
+  addAssignedRoute(api, context);
+  addBoardRoute(api, context);
+  addDescriptionRoutes(api, context);
+  addUploadRoutes(api, context);
+  addTaskBulkRoute(api, context);
+  addTaskRoutes(api, context);
+  addTaskUpdateRoutes(api, context);
+  addLabelRoutes(api, context);
+  addRelationRoutes(api, context);
+  addExternalLinkRoutes(api, context);
+  addCommentRoutes(api, context);
+  addSearchRoute(api, context);
+  addNotificationRoutes(api, context);
+  addCalendarFeedRoutes(api, context);
+  addWebhookRoutes(api, context, rules);
+  addCodeHostRoutes(api, context);
+  addIdTokenRoute(api);
+  addTimeEntryRoutes(api, context);
+
+  const app = new Hono<LocalEnv>();
+  app.route('/api', api);
+  addDevicePage(app, context, flow);
+  app.onError(answerFailure);
+  // Field notes 3: exactly this text is how a client tells that a route does not exist.
+  app.notFound((c) => c.text('404 Not Found', 404));
+  return app;
+}

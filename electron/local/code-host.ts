@@ -1,0 +1,77 @@
+/** A project's link to a code host, as a server without a code-host app answers (section 4; field notes 4; unshown paths). */
+import { z } from 'zod';
+import { CodeHostLink, CodeHostUpdate, InstallationVerify } from '../service/records.ts';
+import { permit, requireSession } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { getProject } from './projects.ts';
+import { readBody } from './validate.ts';
+
+const NO_APP = 'No code host is configured for this workspace';
+
+const ImportBody = z.object({ projectId: z.string().min(1), runId: z.string().optional() });
+
+export function addCodeHostRoutes(api: LocalApi, context: LocalContext): void {
+  const noApp = () => new ApiFailure(503, NO_APP);
+
+  api.get('/github-integration/app-info', (c) => c.json({ appName: null }));
+
+  /** Both as the specification has it (`installed`) and as real servers do. */
+  api.post('/github-integration/verify', permit('workspace:manage_settings'), async (c) => {
+    await readBody(c, InstallationVerify);
+    return c.json({
+      installed: false,
+      isInstalled: false,
+      hasRequiredPermissions: false,
+      missingPermissions: [],
+      message: NO_APP,
+    });
+  });
+
+  api.get(
+    '/github-integration/repositories/:projectId',
+    requireSession,
+    permit('workspace:manage_settings'),
+    (c): Response => {
+      getProject(context, c.req.param('projectId'));
+      throw noApp();
+    },
+  );
+
+  api.get('/github-integration/project/:projectId', permit('project:read'), (c) => {
+    getProject(context, c.req.param('projectId'));
+    return c.json(null);
+  });
+
+  api.post(
+    '/github-integration/project/:projectId',
+    requireSession,
+    permit('workspace:manage_settings'),
+    async (c): Promise<Response> => {
+      getProject(context, c.req.param('projectId'));
+      await readBody(c, CodeHostLink);
+      throw noApp();
+    },
+  );
+
+  api.patch(
+    '/github-integration/project/:projectId',
+    permit('workspace:manage_settings'),
+    async (c): Promise<Response> => {
+      getProject(context, c.req.param('projectId'));
+      await readBody(c, CodeHostUpdate);
+      throw notFound('Integration');
+    },
+  );
+
+  api.delete('/github-integration/project/:projectId', permit('workspace:manage_settings'), (c): Response => {
+    getProject(context, c.req.param('projectId'));
+    throw notFound('Integration');
+  });
+
+  api.post('/github-integration/import-issues', permit('task:create', 'task:update'), async (c): Promise<Response> => {
+    const { projectId } = await readBody(c, ImportBody);
+    getProject(context, projectId);
+    throw notFound('Integration');
+  });
+}

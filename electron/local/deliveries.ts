@@ -1,0 +1,158 @@
+/** What a project's webhook is sent, and when (section 6; unshown paths, webhook delivery). */
+import { z } from 'zod';
+import type { User, WebhookEventKind } from '../service/records.ts';
+import type { Change } from './changes.ts';
+import type { LocalContext } from './context.ts';
+import { findProject } from './projects.ts';
+import type { TaskRow } from './task-rows.ts';
+import { findWebhook } from './webhook.ts';
+import type { SendWebhook } from './webhook-send.ts';
+
+/** One thing that happened, as a webhook tells it. */
+export interface WebhookNews {
+  kind: WebhookEventKind;
+  /** `task.` and what happened. */
+  event: string;
+  task: TaskRow;
+  actor: Pick<User, 'id' | 'name'> | null;
+  data: Record<string, unknown>;
+}
+
+export interface Deliveries {
+  /** Resolves to false where it was not delivered; undefined where the project's webhook does not want it. Never rejects. */
+  deliver(news: WebhookNews, projectId: string): Promise<boolean> | undefined;
+  /** Gives up what is on its way. */
+  close(): void;
+}
+
+/** Deliveries are made side by side, and nobody waits for them. */
+export function createDeliveries(context: LocalContext, send: SendWebhook): Deliveries {
+  const closing = new AbortController();
+
+  function deliver(news: WebhookNews, projectId: string): Promise<boolean> | undefined {
+    const webhook = findWebhook(context, projectId);
+    if (webhook === undefined || !webhook.isActive || webhook.events[news.kind] !== true) return undefined;
+    const body = JSON.stringify(payloadOf(context, news, projectId));
+    return send({ url: new URL(webhook.url), body, secret: webhook.secret }, closing.signal).then(
+      () => true,
+      (error: unknown) => {
+        if (!closing.signal.aborted) console.warn(`local workspace: ${news.event} was not delivered:`, error);
+        return false;
+      },
+    );
+  }
+
+  context.changes.listen((change) => {
+    const news = newsOf(change);
+    if (news === null) return;
+    void deliver(news, news.task.projectId);
+    // A project hears of what leaves it, too.
+    if (change.kind === 'task-moved') void deliver(news, change.before.projectId);
+  });
+
+  return { deliver, close: () => closing.abort() };
+}
+
+const ColumnName = z.object({ name: z.string() });
+
+function payloadOf(context: LocalContext, { event, task, actor, data }: WebhookNews, projectId: string): object {
+  const project = findProject(context, projectId);
+  return {
+    event,
+    timestamp: context.timestamp(),
+    integration: { type: 'generic-webhook' },
+    project: { id: projectId, name: project?.name, workspaceId: project?.workspaceId },
+    task: event === 'task.deleted' ? { id: task.id, title: task.title } : describe(context, task, project?.workspaceId),
+    actor: { id: actor?.id ?? null, name: actor?.name ?? null },
+    data,
+  };
+}
+
+function describe(context: LocalContext, task: TaskRow, workspaceId: string | undefined): object {
+  const { id, number, title, status, priority, projectId } = task;
+  const column = context.database.get(
+    ColumnName,
+    'SELECT name FROM board_column WHERE project_id = :projectId AND slug = :status',
+    { projectId, status },
+  );
+  const web = context.publicUrl();
+  const url = web === undefined ? null : `${web}/dashboard/workspace/${workspaceId}/project/${projectId}/task/${id}`;
+  return { id, number, title, status, statusName: column?.name ?? null, priority, url };
+}
+
+function newsOf(change: Change): WebhookNews | null {
+  switch (change.kind) {
+    case 'task-created': {
+      const { task, actor } = change;
+      const { title, description, priority, status, number } = task;
+      const data = { title, description, priority, status, number };
+      return { kind: 'taskCreated', event: 'task.created', task, actor, data };
+    }
+    case 'task-deleted': {
+      const { task, actor } = change;
+      return { kind: 'taskDeleted', event: 'task.deleted', task, actor, data: { title: task.title } };
+    }
+    case 'task-moved': {
+      const { before, task, actor } = change;
+      const data = {
+        title: task.title,
+        oldProjectId: before.projectId,
+        newProjectId: task.projectId,
+        oldStatus: before.status,
+        newStatus: task.status,
+      };
+      return { kind: 'taskMoved', event: 'task.moved', task, actor, data };
+    }
+    case 'comment-created': {
+      const { task, actor, comment } = change;
+      return { kind: 'taskCommentCreated', event: 'task.comment_created', task, actor, data: { comment } };
+    }
+    case 'task-changed':
+      return fieldNews(change);
+    default:
+      return null;
+  }
+}
+
+function fieldNews({ field, before, task, actor }: Extract<Change, { kind: 'task-changed' }>): WebhookNews | null {
+  const { title } = task;
+  switch (field) {
+    case 'status': {
+      const data = { title, oldStatus: before.status, newStatus: task.status };
+      return { kind: 'taskStatusChanged', event: 'task.status_changed', task, actor, data };
+    }
+    case 'priority': {
+      const data = { title, oldPriority: before.priority, newPriority: task.priority };
+      return { kind: 'taskPriorityChanged', event: 'task.priority_changed', task, actor, data };
+    }
+    case 'title': {
+      const data = { oldTitle: before.title, newTitle: title };
+      return { kind: 'taskTitleChanged', event: 'task.title_changed', task, actor, data };
+    }
+    case 'description': {
+      const data = { oldDescription: before.description, newDescription: task.description };
+      return { kind: 'taskDescriptionChanged', event: 'task.description_changed', task, actor, data };
+    }
+    case 'dueDate': {
+      const data = { title, oldDueDate: before.dueDate, newDueDate: task.dueDate };
+      return { kind: 'taskDueDateChanged', event: 'task.due_date_changed', task, actor, data };
+    }
+    case 'userId': {
+      if (task.userId === null) {
+        const data = { title, oldAssigneeId: before.userId, oldAssignee: before.assigneeName };
+        return { kind: 'taskUnassigned', event: 'task.unassigned', task, actor, data };
+      }
+      const data = {
+        title,
+        oldAssigneeId: before.userId,
+        oldAssignee: before.assigneeName,
+        newAssigneeId: task.userId,
+        newAssignee: task.assigneeName,
+      };
+      return { kind: 'taskAssigneeChanged', event: 'task.assignee_changed', task, actor, data };
+    }
+    case 'startDate':
+    case 'position':
+      return null;
+  }
+}

@@ -1,0 +1,113 @@
+/** Long descriptions, page by page (section 2, TaskDescriptionPage and TaskDescriptionMatches; unshown paths, descriptions). */
+import { z } from 'zod';
+import type { TaskDescriptionPage } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { getProject } from './projects.ts';
+import { readQuery } from './validate.ts';
+
+/** Section 8: a longer description is left out of a board and flagged; in bytes. */
+export const MAX_DESCRIPTION_BYTES = 64 * 1024;
+
+/** One page, in code points. */
+const PAGE_LENGTH = 32_768;
+const MATCHES_PER_PAGE = 100;
+const MAX_OFFSET = 2_000_000_000;
+
+const PageQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(MAX_OFFSET).default(0),
+  version: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+});
+type PageQuery = z.infer<typeof PageQuery>;
+
+const MatchQuery = z.object({ query: z.string().min(1).max(256), after: z.string().max(128).optional() });
+
+/** substr() of SQLite counts code points. */
+const PAGE = `description_version AS version, length(description) AS length,
+  substr(description, :offset + 1, ${PAGE_LENGTH}) AS content`;
+
+const PageRow = z.object({
+  version: z.number(),
+  length: z.number().nullable(),
+  content: z.string().nullable(),
+});
+
+const LongRow = z.object({ id: z.string(), description: z.string() });
+
+const changed = () => new ApiFailure(409, 'The description has changed: read it again from the start');
+
+function toPage(row: z.infer<typeof PageRow>, { offset, version }: PageQuery): TaskDescriptionPage {
+  if (version !== undefined && version !== String(row.version)) throw changed();
+  const end = offset + PAGE_LENGTH;
+  return {
+    content: row.content ?? '',
+    version: String(row.version),
+    nextOffset: end < (row.length ?? 0) ? end : null,
+  };
+}
+
+export function addDescriptionRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  /** Only descriptions that a board leaves out are looked into; the others are in the board. */
+  api.get('/task/description-matches/:projectId', permit('task:read'), (c) => {
+    const { id: projectId } = getProject(context, c.req.param('projectId'));
+    const { query, after = '' } = readQuery(c, MatchQuery);
+    const wanted = query.toLowerCase();
+    const found = database
+      .all(
+        LongRow,
+        `SELECT id, description FROM task
+         WHERE project_id = :projectId AND octet_length(description) > 65536 AND id > :after ORDER BY id`,
+        { projectId, after },
+      )
+      .filter(({ description }) => description.toLowerCase().includes(wanted))
+      .map(({ id }) => id);
+    const ids = found.slice(0, MATCHES_PER_PAGE);
+    return c.json({ ids, nextCursor: found.length > ids.length ? (ids.at(-1) ?? null) : null });
+  });
+
+  api.get('/task/:id/description', permit('task:read'), (c) => {
+    const query = readQuery(c, PageQuery);
+    const row = database.get(PageRow, `SELECT ${PAGE} FROM task WHERE id = :id`, {
+      id: c.req.param('id'),
+      offset: query.offset,
+    });
+    if (row === undefined) throw notFound('Task');
+    return c.json(toPage(row, query));
+  });
+}
+
+/** What anyone may read. In the middle of a description that is public no more, it has changed. */
+export function addPublicDescriptionRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  function answer(row: z.infer<typeof PageRow> | undefined, query: PageQuery, what: string): TaskDescriptionPage {
+    if (row !== undefined) return toPage(row, query);
+    throw query.version === undefined ? notFound(what) : changed();
+  }
+
+  api.get('/public-project/:id/description', (c) => {
+    const query = readQuery(c, PageQuery);
+    const row = database.get(PageRow, `SELECT ${PAGE} FROM project WHERE id = :id AND is_public = 1`, {
+      id: c.req.param('id'),
+      offset: query.offset,
+    });
+    return c.json(answer(row, query, 'Project'));
+  });
+
+  api.get('/public-project/:id/task/:taskId/description', (c) => {
+    const query = readQuery(c, PageQuery);
+    const row = database.get(
+      PageRow,
+      `SELECT ${PAGE} FROM task WHERE id = :taskId AND project_id =
+         (SELECT id FROM project WHERE id = :id AND is_public = 1)`,
+      { id: c.req.param('id'), taskId: c.req.param('taskId'), offset: query.offset },
+    );
+    return c.json(answer(row, query, 'Task'));
+  });
+}

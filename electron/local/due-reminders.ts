@@ -1,0 +1,100 @@
+/** Tells a webhook of a due date ahead of it (section 6, dueDateReminder), once a due date, through one timer. */
+import { z } from 'zod';
+import type { LocalContext } from './context.ts';
+import type { Deliveries } from './deliveries.ts';
+import { getTask } from './tasks.ts';
+
+/** A reminder that could not be delivered, or whose moment passed while nothing ran, may be this late; in ms. */
+const WINDOW_MS = 10 * 60 * 1000;
+/** A failed one is tried again after so long; in ms. */
+const RETRY_MS = 60 * 1000;
+/** The clock may be set while the timer waits, so it never waits longer; in ms. */
+const MAX_WAIT_MS = 6 * 60 * 60 * 1000;
+
+const Pending = z.object({ taskId: z.string(), dueDate: z.string(), leadMinutes: z.number() });
+type Pending = z.infer<typeof Pending>;
+
+/** Soonest first: the lead time is one for each project. What is done, archived or reminded of is left out. */
+const PENDING = `SELECT t.id AS taskId, t.due_date AS dueDate, w.lead_minutes AS leadMinutes
+  FROM webhook w JOIN project p ON p.id = w.project_id JOIN task t ON t.project_id = w.project_id
+  LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
+  LEFT JOIN due_reminder r ON r.task_id = t.id
+  WHERE w.is_active = 1 AND json_extract(w.events, '$.dueDateReminder') AND p.archived_at IS NULL
+    AND t.due_date > :earliest AND t.status <> 'archived' AND coalesce(c.is_final, 0) = 0
+    AND r.due_date IS NOT t.due_date
+    AND unixepoch(t.due_date, 'subsec') * 1000 - w.lead_minutes * 60000 > :nowMs - ${WINDOW_MS}
+  ORDER BY unixepoch(t.due_date, 'subsec') - w.lead_minutes * 60 LIMIT 100`;
+
+/** Starts at once; gives what stops it. */
+export function startDueReminders(context: LocalContext, deliveries: Deliveries): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  /** Task to the moment of its next try, where one failed; null while it is on its way. */
+  const tries = new Map<string, number | null>();
+
+  /** Null while it is on its way. */
+  function momentOf({ taskId, dueDate, leadMinutes }: Pending): number | null {
+    const next = tries.get(taskId);
+    // A date put off after a failure has a later moment of its own.
+    return next === null ? null : Math.max(Date.parse(dueDate) - leadMinutes * 60_000, next ?? 0);
+  }
+
+  function arm(): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    const now = context.now();
+    const pending = context.database.all(Pending, PENDING, {
+      nowMs: now,
+      earliest: new Date(now - WINDOW_MS).toISOString(),
+    });
+    for (const reminder of pending) {
+      const moment = momentOf(reminder);
+      if (moment !== null && moment <= now) remind(reminder);
+    }
+    const moments = pending.map(momentOf).filter((moment) => moment !== null);
+    if (moments.length === 0) return;
+    timer = setTimeout(arm, Math.min(Math.max(0, Math.min(...moments) - now), MAX_WAIT_MS));
+    timer.unref();
+  }
+
+  function remind({ taskId, dueDate, leadMinutes }: Pending): void {
+    const task = getTask(context, taskId);
+    const data = { title: task.title, dueDate, leadTimeMinutes: leadMinutes };
+    const sent = deliveries.deliver(
+      { kind: 'dueDateReminder', event: 'task.due_date_reminder', task, actor: null, data },
+      task.projectId,
+    );
+    tries.set(taskId, null);
+    void sent?.then((isDelivered) => {
+      if (isStopped) return;
+      tries.delete(taskId);
+      if (isDelivered) markSent(taskId, dueDate);
+      else tries.set(taskId, context.now() + RETRY_MS);
+      arm();
+    });
+  }
+
+  /** The task may be gone by now. */
+  function markSent(taskId: string, dueDate: string): void {
+    context.database.run(
+      `INSERT OR REPLACE INTO due_reminder (task_id, due_date) SELECT id, :dueDate FROM task WHERE id = :taskId`,
+      { taskId, dueDate },
+    );
+  }
+
+  const stopListening = context.changes.listen((change) => {
+    const concerns =
+      change.kind === 'settings-changed' ||
+      change.kind === 'task-moved' ||
+      (change.kind === 'task-created' && change.task.dueDate !== null) ||
+      (change.kind === 'task-changed' && (change.field === 'dueDate' || change.field === 'status'));
+    if (concerns) arm();
+  });
+  arm();
+
+  return () => {
+    isStopped = true;
+    stopListening();
+    clearTimeout(timer);
+  };
+}

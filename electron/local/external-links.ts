@@ -1,0 +1,100 @@
+/** Links from a task to elsewhere (section 2, TaskExternalLink; unshown paths, relations and links). */
+import { z } from 'zod';
+import { ExternalLinkCreate } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { newId } from './secrets.ts';
+import { getTask } from './tasks.ts';
+import { readBody } from './validate.ts';
+
+/** What a link made by hand is called. */
+const MANUAL = 'url';
+
+const LinkRow = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  integrationId: z.string().nullable(),
+  resourceType: z.string(),
+  externalId: z.string(),
+  url: z.string(),
+  title: z.string().nullable(),
+  metadata: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : z.record(z.string(), z.unknown()).parse(JSON.parse(text)))),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+type LinkRow = z.infer<typeof LinkRow>;
+
+const COLUMNS = `l.id, l.task_id AS taskId, l.integration_id AS integrationId, l.resource_type AS resourceType,
+  l.external_id AS externalId, l.url, l.title, l.metadata, l.created_at AS createdAt, l.updated_at AS updatedAt`;
+
+/** The links of many tasks, task by task in the order given, oldest first within each. */
+export function listLinksOf(context: LocalContext, taskIds: string[]): LinkRow[] {
+  return context.database.all(
+    LinkRow,
+    `SELECT ${COLUMNS} FROM json_each(:ids) wanted JOIN external_link l ON l.task_id = wanted.value
+     ORDER BY wanted.key, l.created_at, l.id`,
+    { ids: JSON.stringify(taskIds) },
+  );
+}
+
+/** A link made by hand. */
+export function createLink(context: LocalContext, taskId: string, url: string, title: string | null): LinkRow {
+  const now = context.timestamp();
+  const link = {
+    id: newId(),
+    taskId,
+    integrationId: null,
+    resourceType: MANUAL,
+    externalId: url,
+    url,
+    title,
+    metadata: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  context.database.run(
+    `INSERT INTO external_link (id, task_id, integration_id, resource_type, external_id, url, title, metadata,
+       created_at, updated_at)
+     VALUES (:id, :taskId, :integrationId, :resourceType, :externalId, :url, :title, :metadata, :createdAt, :updatedAt)`,
+    link,
+  );
+  return link;
+}
+
+export function addExternalLinkRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  api.get('/external-link/task/:taskId', permit('task:read'), (c) => {
+    const { id } = getTask(context, c.req.param('taskId'));
+    // No integration makes links here.
+    return c.json(listLinksOf(context, [id]).map((link) => ({ ...link, integration: null })));
+  });
+
+  api.post('/external-link/task/:taskId', permit('task:update'), async (c) => {
+    const { url, title } = await readBody(c, ExternalLinkCreate);
+    const task = getTask(context, c.req.param('taskId'));
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+      throw new ApiFailure(400, 'The address must begin with http:// or https://');
+    }
+    const link = createLink(context, task.id, url, title ?? null);
+    context.changes.tell([{ kind: 'link-changed', task }]);
+    return c.json(link);
+  });
+
+  /** Only one made by hand. */
+  api.delete('/external-link/task/:taskId/:id', permit('task:update'), (c) => {
+    const task = getTask(context, c.req.param('taskId'));
+    const id = c.req.param('id');
+    const removed = database.run(
+      `DELETE FROM external_link WHERE id = :id AND task_id = :taskId AND integration_id IS NULL`,
+      { id, taskId: task.id },
+    );
+    if (removed === 0) throw notFound('Link');
+    context.changes.tell([{ kind: 'link-changed', task }]);
+    return c.json({ id });
+  });
+}

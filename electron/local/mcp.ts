@@ -1,0 +1,106 @@
+/**
+ * The OAuth rows of an MCP server (section 2, Mcp… records; unshown paths, MCP OAuth), as a server without one answers:
+ * nobody can register, so that every client, request and code is unknown. All errors are OAuthError.
+ */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { McpClient } from '../service/records.ts';
+import { bearer, findSession } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { OAuthFailure } from './errors.ts';
+import { readText } from './validate.ts';
+
+const AuthorizeQuery = z.object({
+  response_type: z.string(),
+  client_id: z.string().min(1),
+  redirect_uri: z.string().min(1),
+  code_challenge: z.string().min(1),
+  code_challenge_method: z.literal('S256'),
+});
+
+const TokenBody = z.object({
+  code: z.string().min(1),
+  client_id: z.string().min(1),
+  code_verifier: z.string().min(1),
+  redirect_uri: z.string().min(1),
+});
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** https anywhere, http on this computer only. */
+function isGoodRedirect(uri: string): boolean {
+  const url = URL.parse(uri);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+}
+
+/** A body as JSON or as a form. */
+async function readFields(c: Context): Promise<unknown> {
+  const text = await readText(c.req.raw);
+  if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function addMcpRoutes(api: LocalApi, context: LocalContext): void {
+  /** What is wrong with a registration is said first, as everywhere; a right one finds nothing to register with. */
+  api.post('/mcp/register', async (c): Promise<Response> => {
+    const client = McpClient.safeParse(await readFields(c));
+    if (!client.success) {
+      const issue = client.error.issues[0];
+      const isRedirect = issue?.path[0] === 'redirect_uris';
+      throw new OAuthFailure(
+        isRedirect ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+        `${issue?.path.join('.') || 'body'}: ${issue?.message}`,
+      );
+    }
+    const wrong = client.data.redirect_uris.find((uri) => !isGoodRedirect(uri));
+    if (wrong !== undefined) {
+      throw new OAuthFailure('invalid_redirect_uri', 'A redirect must be https, or http on this computer');
+    }
+    throw new OAuthFailure('temporarily_unavailable', 'This workspace runs no MCP server', 503);
+  });
+
+  api.get('/mcp/authorize', (c): Response => {
+    const query = AuthorizeQuery.safeParse(c.req.query());
+    if (!query.success) throw new OAuthFailure('invalid_request', 'A parameter is missing or not supported');
+    if (query.data.response_type !== 'code') {
+      throw new OAuthFailure('unsupported_response_type', 'Only the response type “code” is supported');
+    }
+    throw new OAuthFailure('invalid_client', 'Unknown client');
+  });
+
+  const unknownRequest = () => new OAuthFailure('invalid_request', 'Unknown or expired authorization request', 404);
+
+  api.get('/mcp/authorize/request/:requestId', (): Response => {
+    throw unknownRequest();
+  });
+
+  /** Only the web app's own page may decide, for the person signed in there. */
+  api.post('/mcp/authorize/request/:requestId', async (c): Promise<Response> => {
+    const origin = c.req.header('origin');
+    if (origin === undefined || origin !== (context.publicUrl() ?? new URL(c.req.url).origin)) {
+      throw new OAuthFailure('invalid_origin', 'Only the web app may decide this', 403);
+    }
+    const token = bearer(c);
+    if (token === undefined || findSession(context, token) === undefined) {
+      throw new OAuthFailure('access_denied', 'Sign in first', 401);
+    }
+    throw unknownRequest();
+  });
+
+  api.post('/mcp/token', async (c): Promise<Response> => {
+    const fields = await readFields(c);
+    const grant = z.object({ grant_type: z.string() }).safeParse(fields);
+    if (!grant.success) throw new OAuthFailure('invalid_request', 'grant_type is missing');
+    if (grant.data.grant_type !== 'authorization_code') {
+      throw new OAuthFailure('unsupported_grant_type', 'Only authorization_code is supported');
+    }
+    if (!TokenBody.safeParse(fields).success) throw new OAuthFailure('invalid_request', 'A parameter is missing');
+    throw new OAuthFailure('invalid_client', 'Unknown client');
+  });
+}

@@ -1,0 +1,42 @@
+/** Who is in the workspace, and what the caller may do there (section 4, has-permission; section 5.5; field notes 2 and 3). */
+import { z } from 'zod';
+import { isAllowed, permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure } from './errors.ts';
+import { checkWorkspace, getWorkspace, listMembers } from './people.ts';
+import { readAuthBody } from './validate.ts';
+
+const Permissions = z.record(z.string(), z.array(z.string()));
+
+const PermissionBody = z.object({
+  permissions: Permissions.optional(),
+  /** Accepted, and always answered with no (field notes 2). */
+  permission: Permissions.optional(),
+  organizationId: z.string().min(1).optional(),
+});
+
+export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
+  api.get('/workspace/:id/members', permit('workspace:read'), (c) => {
+    checkWorkspace(context, c.req.param('id'));
+    return c.json(listMembers(context));
+  });
+
+  api.post('/auth/organization/has-permission', async (c) => {
+    const { permissions, permission, organizationId } = await readAuthBody(c, PermissionBody);
+    if (permissions === undefined && permission === undefined) throw new ApiFailure(400, 'permissions is missing');
+    // A session has no active workspace here.
+    if (organizationId === undefined) {
+      throw new ApiFailure(400, 'No active organization', { code: 'NO_ACTIVE_ORGANIZATION' });
+    }
+    if (organizationId !== getWorkspace(context).id) {
+      throw new ApiFailure(401, 'User is not a member of the organization', {
+        code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      });
+    }
+    const wanted = Object.entries(permissions ?? {}).flatMap(([resource, actions]) =>
+      actions.map((action) => `${resource}:${action}`),
+    );
+    const success = wanted.length > 0 && wanted.every((one) => isAllowed(c.get('caller'), one));
+    return c.json({ success, error: null });
+  });
+}

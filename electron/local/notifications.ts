@@ -1,0 +1,108 @@
+/** What others did to a person's tasks (field notes 3, GET /notification): assigned, moved on, commented. */
+import { z } from 'zod';
+import type { Change } from './changes.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { notFound } from './errors.ts';
+import { newId } from './secrets.ts';
+import type { TaskRow } from './task-rows.ts';
+
+/** The newest so many are given. */
+const MAX_NOTIFICATIONS = 50;
+
+const NotificationRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  type: z.string(),
+  title: z.string(),
+  content: z.string().nullable(),
+  eventData: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  resourceId: z.string().nullable(),
+  resourceType: z.string().nullable(),
+  isRead: z.int().transform(Boolean),
+  createdAt: z.string(),
+});
+
+const SELECT = `SELECT id, user_id AS userId, type, title, content, event_data AS eventData, resource_id AS resourceId,
+  resource_type AS resourceType, is_read AS isRead, created_at AS createdAt FROM notification`;
+
+interface News {
+  type: string;
+  title: string;
+  task: TaskRow;
+  actorId: string;
+}
+
+/** Nobody hears of what they did themselves. */
+export function keepNotifications(context: LocalContext): void {
+  context.changes.listen((change) => {
+    const news = newsOf(change);
+    if (news === null || news.task.userId === null || news.task.userId === news.actorId) return;
+    const { type, title, task } = news;
+    context.database.run(
+      `INSERT INTO notification (id, user_id, type, title, content, event_data, resource_id, resource_type, created_at)
+       VALUES (:id, :userId, :type, :title, :content, :eventData, :taskId, 'task', :now)`,
+      {
+        id: newId(),
+        userId: task.userId,
+        type,
+        title,
+        content: task.title,
+        eventData: JSON.stringify({ taskTitle: task.title, projectId: task.projectId }),
+        taskId: task.id,
+        now: context.timestamp(),
+      },
+    );
+    context.changes.tell([{ kind: 'notified', userId: news.task.userId }]);
+  });
+}
+
+function newsOf(change: Change): News | null {
+  switch (change.kind) {
+    case 'task-created':
+      return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };
+    case 'task-changed':
+      if (change.field === 'userId') {
+        return { type: 'task_assignee_changed', title: 'A task was assigned to you', ...who(change) };
+      }
+      if (change.field === 'status') {
+        return { type: 'task_status_changed', title: 'A task of yours changed its status', ...who(change) };
+      }
+      return null;
+    case 'comment-created':
+      return { type: 'task_comment_created', title: 'A comment on a task of yours', ...who(change) };
+    default:
+      return null;
+  }
+}
+
+const who = ({ task, actor }: { task: TaskRow; actor: { id: string } }) => ({ task, actorId: actor.id });
+
+export function addNotificationRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  api.get('/notification', (c) =>
+    c.json(
+      database.all(
+        NotificationRow,
+        `${SELECT} WHERE user_id = :userId ORDER BY created_at DESC, rowid DESC LIMIT ${MAX_NOTIFICATIONS}`,
+        { userId: c.get('caller').user.id },
+      ),
+    ),
+  );
+
+  api.patch('/notification/read-all', (c) => {
+    const count = database.run('UPDATE notification SET is_read = 1 WHERE user_id = :userId AND is_read = 0', {
+      userId: c.get('caller').user.id,
+    });
+    return c.json({ success: true, count });
+  });
+
+  /** Another person's is as unknown as none (field notes 3). */
+  api.patch('/notification/:id/read', (c) => {
+    const values = { id: c.req.param('id'), userId: c.get('caller').user.id };
+    database.run('UPDATE notification SET is_read = 1 WHERE id = :id AND user_id = :userId', values);
+    const row = database.get(NotificationRow, `${SELECT} WHERE id = :id AND user_id = :userId`, values);
+    if (row === undefined) throw notFound('Notification');
+    return c.json(row);
+  });
+}

@@ -1,0 +1,39 @@
+/** Who may do what (section 5.5; field notes 2, default roles): the one table that every route and has-permission ask. */
+import { z } from 'zod';
+
+/** What there is to be allowed: a permission is `resource:action`. */
+const ACTIONS = {
+  organization: ['update', 'delete'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+  project: ['create', 'read', 'update', 'delete', 'share'],
+  task: ['create', 'read', 'update', 'delete', 'assign'],
+  label: ['create', 'read', 'update', 'delete'],
+  workspace: ['read', 'update', 'delete', 'manage_settings'],
+};
+
+const ALL = Object.entries(ACTIONS).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`));
+
+export const Role = z.enum(['viewer', 'member', 'admin', 'owner']);
+export type Role = z.infer<typeof Role>;
+
+const VIEWER = ['project:read', 'task:read', 'label:read', 'workspace:read'];
+
+const ALLOWED: Record<Role, ReadonlySet<string>> = {
+  viewer: new Set(VIEWER),
+  member: new Set([
+    ...VIEWER,
+    'project:create',
+    'task:create',
+    'task:update',
+    'label:create',
+    'label:update',
+    'label:delete',
+  ]),
+  admin: new Set(ALL.filter((permission) => !['organization:delete', 'workspace:delete'].includes(permission))),
+  owner: new Set(ALL),
+};
+
+export function roleAllows(role: Role, permission: string): boolean {
+  return ALLOWED[role].has(permission);
+}

@@ -1,0 +1,69 @@
+/** How often an API key may be used (section 7, ApiKeyRateLimited; section 8; field notes 7). Sessions are exempt. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { KeyLimits, LocalContext, LocalEnv } from './context.ts';
+import { ApiFailure } from './errors.ts';
+
+const QuotaRow = z.object({
+  left: z.number(),
+  refillAmount: z.number().nullable(),
+  refillMs: z.number().nullable(),
+  refilledAt: z.string().nullable(),
+});
+
+/** Counts one use of the key; throws where that is one too many. The window is counted from the last use that was let pass. */
+export type Admit = (c: Context<LocalEnv>, keyId: string, limits: KeyLimits) => void;
+
+/** The windows are kept in memory only: a restart forgives. */
+export function createRateLimiter(context: LocalContext): Admit {
+  const windows = new Map<string, { count: number; lastMs: number }>();
+
+  return (c, keyId, { rate, hasQuota }) => {
+    const now = context.now();
+    if (rate !== null) {
+      const known = windows.get(keyId);
+      const window = known !== undefined && now - known.lastMs < rate.windowMs ? known : { count: 0, lastMs: now };
+      const isOver = window.count >= rate.max;
+      if (!isOver) windows.set(keyId, { count: window.count + 1, lastMs: now });
+      const resetMs = (isOver ? window.lastMs : now) + rate.windowMs;
+      c.header('X-RateLimit-Limit', String(rate.max));
+      c.header('X-RateLimit-Remaining', String(isOver ? 0 : rate.max - window.count - 1));
+      c.header('X-RateLimit-Reset', String(Math.ceil(resetMs / 1000)));
+      if (isOver) {
+        c.header('Retry-After', String(Math.max(1, Math.ceil((resetMs - now) / 1000))));
+        throw new ApiFailure(429, 'Rate limit exceeded.');
+      }
+    }
+    if (hasQuota) spendQuota(c, keyId, now);
+  };
+
+  function spendQuota(c: Context<LocalEnv>, keyId: string, now: number): void {
+    const quota = context.database.get(
+      QuotaRow,
+      `SELECT quota_left AS left, quota_refill_amount AS refillAmount, quota_refill_ms AS refillMs,
+         quota_refilled_at AS refilledAt FROM api_key WHERE id = :keyId`,
+      { keyId },
+    );
+    if (quota === undefined) return;
+    const { refillMs, refillAmount } = quota;
+    let { left } = quota;
+    let refilledMs = quota.refilledAt === null ? now : Date.parse(quota.refilledAt);
+    if (refillMs !== null && refillAmount !== null && now - refilledMs >= refillMs) {
+      left = refillAmount;
+      refilledMs = now;
+    }
+    if (left <= 0) {
+      // Section 7: these say how the rate stands, and it was not the rate that was hit.
+      for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) c.header(name, undefined);
+      if (refillMs !== null) {
+        c.header('Retry-After', String(Math.max(1, Math.ceil((refilledMs + refillMs - now) / 1000))));
+      }
+      throw new ApiFailure(429, 'The usage quota of this API key is used up.');
+    }
+    context.database.run('UPDATE api_key SET quota_left = :left, quota_refilled_at = :refilledAt WHERE id = :keyId', {
+      keyId,
+      left: left - 1,
+      refilledAt: new Date(refilledMs).toISOString(),
+    });
+  }
+}

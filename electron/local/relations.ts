@@ -1,0 +1,142 @@
+/** What tasks have to do with each other (section 2, Task relation and `subtaskCounts`; unshown paths, relations). */
+import { z } from 'zod';
+import { Priority, RelationType, TaskRelationCreate } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { newId } from './secrets.ts';
+import { getTask } from './tasks.ts';
+import { readBody } from './validate.ts';
+
+const RelationRow = z.object({
+  id: z.string(),
+  sourceTaskId: z.string(),
+  targetTaskId: z.string(),
+  relationType: RelationType,
+  createdAt: z.string(),
+});
+type RelationRow = z.infer<typeof RelationRow>;
+
+const SELECT = `SELECT id, source_task_id AS sourceTaskId, target_task_id AS targetTaskId, relation_type AS relationType,
+  created_at AS createdAt FROM task_relation`;
+
+/** One end of a relation. */
+const RelatedRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  number: z.number(),
+  status: z.string(),
+  priority: Priority,
+  projectId: z.string(),
+  projectSlug: z.string(),
+  userId: z.string().nullable(),
+  assigneeName: z.string().nullable(),
+  isCompleted: z.int().transform(Boolean),
+});
+
+const CountRow = z.object({ taskId: z.string(), completed: z.number(), total: z.number() });
+
+export interface SubtaskCounts {
+  completed: number;
+  total: number;
+}
+
+export const NO_SUBTASKS: SubtaskCounts = { completed: 0, total: 0 };
+
+/** Of tasks that have any. The public counts only subtasks in public projects (section 2, BoardTask). */
+export function countSubtasks(
+  context: LocalContext,
+  taskIds: string[],
+  reader: 'member' | 'public',
+): Map<string, SubtaskCounts> {
+  const inPublic = reader === 'public' ? 'JOIN project p ON p.id = child.project_id AND p.is_public = 1' : '';
+  const rows = context.database.all(
+    CountRow,
+    `SELECT r.source_task_id AS taskId, count(*) AS total, sum(coalesce(c.is_final, 0)) AS completed
+     FROM json_each(:ids) wanted
+     JOIN task_relation r ON r.source_task_id = wanted.value AND r.relation_type = 'subtask'
+     JOIN task child ON child.id = r.target_task_id ${inPublic}
+     LEFT JOIN board_column c ON c.project_id = child.project_id AND c.slug = child.status
+     GROUP BY r.source_task_id`,
+    { ids: JSON.stringify(taskIds) },
+  );
+  return new Map(rows.map(({ taskId, completed, total }) => [taskId, { completed, total }]));
+}
+
+export function createRelation(
+  context: LocalContext,
+  relation: { sourceTaskId: string; targetTaskId: string; relationType: RelationType },
+): RelationRow {
+  const { sourceTaskId, targetTaskId, relationType } = relation;
+  const row = { id: newId(), sourceTaskId, targetTaskId, relationType, createdAt: context.timestamp() };
+  context.database.run(
+    `INSERT INTO task_relation (id, source_task_id, target_task_id, relation_type, created_at)
+     VALUES (:id, :sourceTaskId, :targetTaskId, :relationType, :createdAt)`,
+    row,
+  );
+  return row;
+}
+
+export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  /** In both directions. */
+  api.get('/task-relation/:taskId', permit('task:read'), (c) => {
+    const { id } = getTask(context, c.req.param('taskId'));
+    const relations = database.all(
+      RelationRow,
+      `${SELECT} WHERE source_task_id = :id OR target_task_id = :id ORDER BY created_at, id`,
+      { id },
+    );
+    const ends = database.all(
+      RelatedRow,
+      `SELECT t.id, t.title, t.number, t.status, t.priority, t.project_id AS projectId, p.slug AS projectSlug,
+         t.user_id AS userId, assignee.name AS assigneeName, coalesce(c.is_final, 0) AS isCompleted
+       FROM task t JOIN project p ON p.id = t.project_id LEFT JOIN person assignee ON assignee.id = t.user_id
+       LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
+       WHERE t.id IN (SELECT value FROM json_each(:ids))`,
+      { ids: JSON.stringify(relations.flatMap(({ sourceTaskId, targetTaskId }) => [sourceTaskId, targetTaskId])) },
+    );
+    const endOf = new Map(ends.map((end) => [end.id, end]));
+    return c.json(
+      relations.map((relation) => ({
+        ...relation,
+        sourceTask: endOf.get(relation.sourceTaskId) ?? null,
+        targetTask: endOf.get(relation.targetTaskId) ?? null,
+      })),
+    );
+  });
+
+  api.post('/task-relation', permit('task:update'), async (c) => {
+    const body = await readBody(c, TaskRelationCreate);
+    const { sourceTaskId, targetTaskId, relationType } = body;
+    if (sourceTaskId === targetTaskId) throw new ApiFailure(400, 'A task cannot be related to itself');
+    for (const id of [sourceTaskId, targetTaskId]) {
+      if (!database.has('SELECT 1 FROM task WHERE id = :id', { id })) throw notFound('Task');
+    }
+    const isKnown = database.has(
+      `SELECT 1 FROM task_relation WHERE relation_type = :relationType AND
+         ((source_task_id = :sourceTaskId AND target_task_id = :targetTaskId) OR
+          (source_task_id = :targetTaskId AND target_task_id = :sourceTaskId))`,
+      { sourceTaskId, targetTaskId, relationType },
+    );
+    if (isKnown) throw new ApiFailure(409, 'These tasks are already related in this way');
+    const relation = createRelation(context, body);
+    tellOf(relation);
+    return c.json(relation);
+  });
+
+  /** Section 4, DELETE /task-relation/{id}; an unknown one is 404 (field notes 3). */
+  api.delete('/task-relation/:id', permit('task:update'), (c) => {
+    const relation = database.get(RelationRow, `${SELECT} WHERE id = :id`, { id: c.req.param('id') });
+    if (relation === undefined) throw notFound('Relation');
+    database.run('DELETE FROM task_relation WHERE id = :id', { id: relation.id });
+    tellOf(relation);
+    return c.json(relation);
+  });
+
+  function tellOf({ sourceTaskId, targetTaskId }: RelationRow): void {
+    const [source, target] = [getTask(context, sourceTaskId), getTask(context, targetTaskId)];
+    context.changes.tell([{ kind: 'relation-changed', source, target }]);
+  }
+}

@@ -1,0 +1,100 @@
+/** GET /search: tasks and projects by their words (field notes 3). */
+import { z } from 'zod';
+import type { SearchResult } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { checkWorkspace } from './people.ts';
+import { readQuery } from './validate.ts';
+
+const Query = z.object({
+  q: z.string().trim().min(1).max(256),
+  workspaceId: z.string().min(1),
+  type: z.enum(['all', 'task', 'tasks', 'project', 'projects', 'workspaces', 'comments', 'activities']).default('all'),
+  projectId: z.string().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+const TaskHit = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  projectSlug: z.string(),
+  taskNumber: z.number(),
+  priority: z.string(),
+  status: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  createdAt: z.string(),
+  relevanceScore: z.number(),
+});
+
+const ProjectHit = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  projectSlug: z.string(),
+  createdAt: z.string(),
+  relevanceScore: z.number(),
+});
+
+/** What a hit shows of a description, in characters. */
+const EXCERPT = 300;
+
+type Hit = SearchResult & { relevanceScore: number };
+
+export function addSearchRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/search', permit('project:read', 'task:read'), (c) => {
+    const { q, workspaceId, type, projectId, limit } = readQuery(c, Query);
+    checkWorkspace(context, workspaceId);
+    const wants = (kind: 'task' | 'project') => type === 'all' || type.startsWith(kind);
+    const hits = [
+      ...(wants('task') ? findTasks(context, q, projectId ?? null, limit) : []),
+      ...(wants('project') ? findProjects(context, q, limit) : []),
+    ].map((hit) => ({ ...hit, workspaceId }));
+    // The best first, then the newest.
+    hits.sort(
+      (a, b) => b.relevanceScore - a.relevanceScore || (a.createdAt ?? '').localeCompare(b.createdAt ?? '') * -1,
+    );
+    return c.json({ results: hits.slice(0, limit), totalCount: hits.length, searchQuery: q });
+  });
+}
+
+/** LIKE takes small and capital letters of ASCII for the same; a sign of its own stands for itself. */
+const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** A task named by its identifier, such as KAN-12, comes before all others. */
+function findTasks(context: LocalContext, q: string, projectId: string | null, limit: number): Hit[] {
+  const [, slug = null, number = null] = /^(.+)-(\d{1,15})$/.exec(q) ?? [];
+  return context.database
+    .all(
+      TaskHit,
+      `SELECT * FROM (
+         SELECT t.id, t.title, substr(t.description, 1, ${EXCERPT}) AS description, t.project_id AS projectId,
+           p.name AS projectName, p.slug AS projectSlug, t.number AS taskNumber, t.priority, t.status,
+           t.user_id AS userId, assignee.name AS userName, t.created_at AS createdAt,
+           CASE WHEN t.number = :number AND p.slug = :slug COLLATE NOCASE THEN 10
+             WHEN t.title LIKE :like ESCAPE '\\' THEN 3 WHEN t.description LIKE :like ESCAPE '\\' THEN 2
+             ELSE 0 END AS relevanceScore
+         FROM task t JOIN project p ON p.id = t.project_id LEFT JOIN person assignee ON assignee.id = t.user_id
+         WHERE p.archived_at IS NULL AND (:projectId IS NULL OR t.project_id = :projectId))
+       WHERE relevanceScore > 0 ORDER BY relevanceScore DESC, createdAt DESC, id LIMIT :limit`,
+      { like: likeOf(q), slug, number: number === null ? null : Number(number), projectId, limit },
+    )
+    .map((hit) => ({ type: 'task', ...hit }));
+}
+
+function findProjects(context: LocalContext, q: string, limit: number): Hit[] {
+  return context.database
+    .all(
+      ProjectHit,
+      `SELECT id, name AS title, substr(description, 1, ${EXCERPT}) AS description, slug AS projectSlug,
+         created_at AS createdAt, CASE WHEN name LIKE :like ESCAPE '\\' THEN 3 ELSE 2 END AS relevanceScore
+       FROM project WHERE archived_at IS NULL
+         AND (name LIKE :like ESCAPE '\\' OR description LIKE :like ESCAPE '\\' OR slug = :q COLLATE NOCASE)
+       ORDER BY relevanceScore DESC, created_at DESC, id LIMIT :limit`,
+      { like: likeOf(q), q, limit },
+    )
+    .map((hit) => ({ type: 'project', ...hit, projectId: hit.id, projectName: hit.title }));
+}

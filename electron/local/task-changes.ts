@@ -1,0 +1,91 @@
+/** The ways a task changes. Each writes and gives what there is to tell; telling is left to the caller, after the commit. */
+import type { Priority, User } from '../service/records.ts';
+import type { Change, ChangedField } from './changes.ts';
+import { listColumns } from './columns.ts';
+import type { LocalContext } from './context.ts';
+import { ApiFailure } from './errors.ts';
+import type { TaskRow } from './task-rows.ts';
+import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
+
+/** Fields to set; those left out stay. */
+export interface TaskFields {
+  title?: string;
+  description?: string;
+  status?: string;
+  priority?: Priority;
+  startDate?: string | null;
+  dueDate?: string | null;
+  userId?: string | null;
+  position?: number;
+}
+
+const COLUMN: Record<ChangedField, string> = {
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  startDate: 'start_date',
+  dueDate: 'due_date',
+  userId: 'user_id',
+  position: 'position',
+};
+
+/** Where the last task of a column is, and one on. */
+const END_OF_COLUMN = `(SELECT coalesce(max(position), 0) + 1 FROM task
+  WHERE project_id = :projectId AND status = :status)`;
+
+/** Throws where a field does not fit. Without a `position`, a task goes to the end of its new column. */
+export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {
+  if (fields.status !== undefined) checkStatus(context, before.projectId, fields.status);
+  if (fields.userId !== undefined) checkAssignee(context, fields.userId);
+  if (fields.startDate !== undefined || fields.dueDate !== undefined) {
+    const { startDate = before.startDate, dueDate = before.dueDate } = fields;
+    checkDates(startDate, dueDate);
+  }
+  const changed = (Object.keys(COLUMN) as ChangedField[]).filter(
+    (field) => fields[field] !== undefined && fields[field] !== before[field],
+  );
+  if (changed.length === 0) return [];
+
+  const values: Record<string, string | number | null> = { id: before.id, now: context.timestamp() };
+  const sets = changed.map((field) => {
+    values[field] = fields[field] ?? null;
+    return `${COLUMN[field]} = :${field}`;
+  });
+  if (changed.includes('status') && !changed.includes('position')) {
+    values.projectId = before.projectId;
+    sets.push(`position = ${END_OF_COLUMN}`);
+  }
+  context.database.run(`UPDATE task SET ${sets.join(', ')}, updated_at = :now WHERE id = :id`, values);
+  const task = getTask(context, before.id);
+  return changed.map((field) => ({ kind: 'task-changed', field, before, task, actor }));
+}
+
+export function deleteTask(context: LocalContext, task: TaskRow, actor: User): Change[] {
+  context.database.run('DELETE FROM task WHERE id = :id', { id: task.id });
+  return [{ kind: 'task-deleted', task, actor }];
+}
+
+/** To another project, where it gets that one's next number; without a `status`, to its first column. */
+export function moveTask(
+  context: LocalContext,
+  before: TaskRow,
+  projectId: string,
+  wanted: string | undefined,
+  actor: User,
+): Change[] {
+  if (projectId === before.projectId) throw new ApiFailure(400, 'The task is already in this project');
+  const status = wanted ?? listColumns(context, projectId)[0]?.slug ?? 'planned';
+  checkStatus(context, projectId, status);
+  context.database.transaction(() => {
+    context.database.run('UPDATE project SET last_task_number = last_task_number + 1 WHERE id = :projectId', {
+      projectId,
+    });
+    context.database.run(
+      `UPDATE task SET project_id = :projectId, status = :status, updated_at = :now, position = ${END_OF_COLUMN},
+         number = (SELECT last_task_number FROM project WHERE id = :projectId) WHERE id = :id`,
+      { id: before.id, projectId, status, now: context.timestamp() },
+    );
+  });
+  return [{ kind: 'task-moved', before, task: getTask(context, before.id), actor }];
+}

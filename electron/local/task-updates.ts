@@ -1,0 +1,94 @@
+/** The routes that change one task: the narrow ones, the one that replaces it, move and delete (field notes 4; unshown paths). */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Priority } from '../service/records.ts';
+import { checkAllowed, permit } from './access.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { changeTask, deleteTask, moveTask, type TaskFields } from './task-changes.ts';
+import { getTask, Title } from './tasks.ts';
+import { Instant, readBody } from './validate.ts';
+
+/** What is left out of dates and assignee is cleared: this replaces the task. */
+const Replacement = z.object({
+  title: Title,
+  description: z.string(),
+  priority: Priority,
+  status: z.string().min(1),
+  projectId: z.string().optional(),
+  position: z.int().optional(),
+  startDate: Instant.optional(),
+  dueDate: Instant.optional(),
+  userId: z.string().min(1).optional(),
+});
+
+const Move = z.object({ destinationProjectId: z.string().min(1), destinationStatus: z.string().min(1).optional() });
+
+export function addTaskUpdateRoutes(api: LocalApi, context: LocalContext): void {
+  function answer(c: Context<LocalEnv>, id: string, fields: TaskFields): Response {
+    const task = getTask(context, id);
+    context.changes.tell(changeTask(context, task, fields, c.get('caller').user));
+    return c.json(getTask(context, id));
+  }
+
+  api.put('/task/status/:id', permit('task:update'), async (c) =>
+    answer(c, c.req.param('id'), await readBody(c, z.object({ status: z.string().min(1) }))),
+  );
+
+  api.put('/task/priority/:id', permit('task:update'), async (c) =>
+    answer(c, c.req.param('id'), await readBody(c, z.object({ priority: Priority }))),
+  );
+
+  api.put('/task/title/:id', permit('task:update'), async (c) =>
+    answer(c, c.req.param('id'), await readBody(c, z.object({ title: Title }))),
+  );
+
+  api.put('/task/description/:id', permit('task:update'), async (c) =>
+    answer(c, c.req.param('id'), await readBody(c, z.object({ description: z.string() }))),
+  );
+
+  /** No date in the body clears it; null is refused (field notes 4). */
+  api.put('/task/due-date/:id', permit('task:update'), async (c) => {
+    const { dueDate = null } = await readBody(c, z.object({ dueDate: Instant.optional() }));
+    return answer(c, c.req.param('id'), { dueDate });
+  });
+
+  api.put('/task/assignee/:id', permit('task:assign'), async (c) =>
+    answer(c, c.req.param('id'), await readBody(c, z.object({ userId: z.string().min(1).nullable() }))),
+  );
+
+  /** Unshown paths name it no permission of its own: any that changes a task. */
+  api.put('/task/move/:id', permit('task:update'), async (c) => {
+    const { destinationProjectId, destinationStatus } = await readBody(c, Move);
+    const task = getTask(context, c.req.param('id'));
+    if (!context.database.has('SELECT 1 FROM project WHERE id = :id', { id: destinationProjectId })) {
+      throw notFound('Destination project');
+    }
+    const actor = c.get('caller').user;
+    context.changes.tell(moveTask(context, task, destinationProjectId, destinationStatus, actor));
+    return c.json({ ...getTask(context, task.id), sourceProjectId: task.projectId, destinationProjectId });
+  });
+
+  api.put('/task/:id', permit('task:update'), async (c) => {
+    const { projectId, position, ...body } = await readBody(c, Replacement);
+    const task = getTask(context, c.req.param('id'));
+    if (projectId !== undefined && projectId !== task.projectId) {
+      throw new ApiFailure(400, 'A task is moved to another project by PUT /task/move/{id}');
+    }
+    const { startDate = null, dueDate = null, userId = null } = body;
+    if (userId !== task.userId) checkAllowed(c.get('caller'), 'task:assign');
+    return answer(c, task.id, {
+      ...body,
+      startDate,
+      dueDate,
+      userId,
+      ...(position === undefined ? {} : { position }),
+    });
+  });
+
+  api.delete('/task/:id', permit('task:delete'), (c) => {
+    const task = getTask(context, c.req.param('id'));
+    context.changes.tell(deleteTask(context, task, c.get('caller').user));
+    return c.json(task);
+  });
+}

@@ -1,0 +1,21 @@
+/** Task images, as a server without object storage answers (section 2, TaskImageUpload; unshown paths, tasks). */
+import { TaskImageFile, TaskImageStored } from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure } from './errors.ts';
+import { getTask } from './tasks.ts';
+import { readBody } from './validate.ts';
+
+export function addUploadRoutes(api: LocalApi, context: LocalContext): void {
+  api.put('/task/image-upload/:id', permit('task:update'), async (c) => {
+    await readBody(c, TaskImageFile);
+    getTask(context, c.req.param('id'));
+    throw new ApiFailure(503, 'No object storage is configured');
+  });
+
+  api.post('/task/image-upload/:id/finalize', permit('task:update'), async (c) => {
+    await readBody(c, TaskImageStored);
+    getTask(context, c.req.param('id'));
+    throw new ApiFailure(503, 'No object storage is configured');
+  });
+}

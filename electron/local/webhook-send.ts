@@ -1,0 +1,73 @@
+/** One delivery over HTTP: to the addresses that were checked and no others, never redirected, given up after 10 s. */
+import { createHmac } from 'node:crypto';
+import { type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { type Address, allowedAddresses, type Resolve } from './webhook-address.ts';
+
+export interface Delivery {
+  url: URL;
+  body: string;
+  secret: string | null;
+}
+
+/** Resolves once a 2xx came back; rejects for everything else. */
+export type SendWebhook = (delivery: Delivery, signal: AbortSignal) => Promise<void>;
+
+/** In ms. */
+const TIMEOUT_MS = 10_000;
+
+/** Lowercase hex HMAC-SHA256 over the raw body (unshown paths, webhook delivery). */
+export function signatureOf(body: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+export function createWebhookSender(destinations: 'loopback' | 'anywhere', resolve: Resolve): SendWebhook {
+  return async ({ url, body, secret }, closing) => {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]);
+    const addresses = await allowedAddresses(url, destinations, resolve);
+    signal.throwIfAborted();
+    const status = await post(url, addresses, body, secret, signal);
+    if (status < 200 || status > 299) throw new Error(`The receiver answered ${status}.`);
+  };
+}
+
+function post(
+  url: URL,
+  addresses: Address[],
+  body: string,
+  secret: string | null,
+  signal: AbortSignal,
+): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    // A connection of its own: one kept from before may lead to where the name pointed then.
+    agent: false,
+    lookup: lookupOf(addresses),
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'Punchcard',
+      ...(secret === null ? {} : { 'X-Kaneo-Signature': signatureOf(body, secret) }),
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
+      resolve(response.statusCode ?? 0);
+      // What the receiver has to say is of no interest, however long it is.
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Answers with the addresses that were checked, whatever the name stands for by now. */
+function lookupOf(addresses: Address[]): LookupFunction {
+  return (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all === true) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family ?? 4);
+  };
+}

@@ -1,0 +1,171 @@
+/** The outgoing webhook of a project: its settings (section 2, Webhook integration; unshown paths, outgoing webhook). */
+import { z } from 'zod';
+import {
+  WebhookCreate,
+  WebhookEventKind,
+  WebhookEvents,
+  type WebhookIntegration,
+  WebhookUpdate,
+} from '../service/records.ts';
+import { permit } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, notFound } from './errors.ts';
+import { getProject } from './projects.ts';
+import { newId } from './secrets.ts';
+import { readBody } from './validate.ts';
+import { allowedAddresses, type Resolve } from './webhook-address.ts';
+
+/** On in a new webhook unless it says otherwise (unshown paths). */
+const DEFAULT_KINDS: WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
+/** In minutes: a day. */
+const DEFAULT_LEAD_TIME = 1440;
+
+const EventsText = z.string().transform((text) => WebhookEvents.parse(JSON.parse(text)));
+
+const WebhookRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  url: z.string(),
+  secret: z.string().nullable(),
+  events: EventsText,
+  leadMinutes: z.number(),
+  isActive: z.int().transform(Boolean),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type WebhookRow = z.infer<typeof WebhookRow>;
+
+export function findWebhook(context: LocalContext, projectId: string): WebhookRow | undefined {
+  return context.database.get(
+    WebhookRow,
+    `SELECT id, project_id AS projectId, url, secret, events, lead_minutes AS leadMinutes, is_active AS isActive,
+       created_at AS createdAt, updated_at AS updatedAt FROM webhook WHERE project_id = :projectId`,
+    { projectId },
+  );
+}
+
+export interface WebhookRules {
+  destinations: 'loopback' | 'anywhere';
+  resolve: Resolve;
+}
+
+export function addWebhookRoutes(api: LocalApi, context: LocalContext, { destinations, resolve }: WebhookRules): void {
+  const path = '/generic-webhook-integration/project/:projectId';
+  const { database } = context;
+
+  /** Said when it is set, not only when a delivery fails: nobody would see that. */
+  async function checkUrl(text: string): Promise<string> {
+    const url = URL.parse(text);
+    if (url === null || !/^https?:$/.test(url.protocol)) {
+      throw new ApiFailure(400, 'The webhook URL must begin with http:// or https://');
+    }
+    if (url.username !== '' || url.password !== '') {
+      throw new ApiFailure(400, 'The webhook URL must not hold a name or a password');
+    }
+    await allowedAddresses(url, destinations, resolve).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ApiFailure(400, `The webhook URL cannot be used: ${why}`);
+    });
+    return url.href;
+  }
+
+  function save(webhook: WebhookRow): WebhookIntegration {
+    const { projectId } = webhook;
+    database.run(
+      `INSERT OR REPLACE INTO webhook (project_id, id, url, secret, events, lead_minutes, is_active, created_at, updated_at)
+       VALUES (:projectId, :id, :url, :secret, :events, :leadMinutes, :isActive, :createdAt, :updatedAt)`,
+      { ...webhook, events: JSON.stringify(webhook.events), isActive: Number(webhook.isActive) },
+    );
+    context.changes.tell([{ kind: 'settings-changed', projectId }]);
+    return toIntegration(webhook);
+  }
+
+  /** Section 4: null where none is configured. */
+  api.get(path, permit('project:read'), (c) => {
+    const { id } = getProject(context, c.req.param('projectId'));
+    const webhook = findWebhook(context, id);
+    return c.json(webhook === undefined ? null : toIntegration(webhook));
+  });
+
+  /** Makes one or replaces the one there is, all of it: a secret that is left out is gone. */
+  api.post(path, permit('workspace:manage_settings'), async (c) => {
+    const body = await readBody(c, WebhookCreate);
+    const { id: projectId } = getProject(context, c.req.param('projectId'));
+    const url = await checkUrl(body.webhookUrl);
+    const known = findWebhook(context, projectId);
+    const now = context.timestamp();
+    return c.json(
+      save({
+        id: known?.id ?? newId(),
+        projectId,
+        url,
+        secret: body.secret || null,
+        events: { ...eventsOn(DEFAULT_KINDS), ...body.events },
+        leadMinutes: body.dueDateReminderLeadTimeMinutes ?? DEFAULT_LEAD_TIME,
+        isActive: true,
+        createdAt: known?.createdAt ?? now,
+        updatedAt: now,
+      }),
+    );
+  });
+
+  /** What is left out stays. */
+  api.patch(path, permit('workspace:manage_settings'), async (c) => {
+    const body = await readBody(c, WebhookUpdate);
+    const { id: projectId } = getProject(context, c.req.param('projectId'));
+    const url = body.webhookUrl === undefined ? undefined : await checkUrl(body.webhookUrl);
+    const webhook = findWebhook(context, projectId);
+    if (webhook === undefined) throw notFound('Webhook');
+    return c.json(
+      save({
+        ...webhook,
+        url: url ?? webhook.url,
+        secret: body.secret === undefined ? webhook.secret : body.secret || null,
+        events: { ...webhook.events, ...body.events },
+        leadMinutes: body.dueDateReminderLeadTimeMinutes ?? webhook.leadMinutes,
+        isActive: body.isActive ?? webhook.isActive,
+        updatedAt: context.timestamp(),
+      }),
+    );
+  });
+
+  api.delete(path, permit('workspace:manage_settings'), (c) => {
+    const { id: projectId } = getProject(context, c.req.param('projectId'));
+    const removed = database.run('DELETE FROM webhook WHERE project_id = :projectId', { projectId });
+    if (removed === 0) throw notFound('Webhook');
+    context.changes.tell([{ kind: 'settings-changed', projectId }]);
+    return c.json({ success: true });
+  });
+}
+
+function eventsOn(kinds: WebhookEventKind[]): WebhookEvents {
+  return Object.fromEntries(WebhookEventKind.options.map((kind) => [kind, kinds.includes(kind)]));
+}
+
+function toIntegration(webhook: WebhookRow): WebhookIntegration {
+  const { id, projectId, url, secret, events, leadMinutes, isActive, createdAt, updatedAt } = webhook;
+  return {
+    id,
+    projectId,
+    webhookConfigured: true,
+    maskedWebhookUrl: maskUrl(new URL(url)),
+    secretConfigured: secret !== null,
+    maskedSecret: secret === null ? null : maskText(secret),
+    events,
+    dueDateReminderLeadTimeMinutes: leadMinutes,
+    isActive,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** Its path often is the secret: the host is shown, and how it ends. */
+function maskUrl({ origin, pathname, search }: URL): string {
+  const rest = pathname + search;
+  return rest === '/' ? origin : `${origin}/${maskText(rest)}`;
+}
+
+/** The last four characters, where there are so many more that they give nothing away. */
+function maskText(text: string): string {
+  return text.length >= 12 ? `••••${text.slice(-4)}` : '••••';
+}

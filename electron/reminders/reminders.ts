@@ -1,0 +1,277 @@
+/**
+ * Reminders about due dates: looks when something may be due, says it, writes down what the desktop took, and does what the
+ * buttons ask for. The rules are in plan.ts; here are the clock and the effects. Every event may come twice, late or never.
+ * Instants in ms.
+ */
+import type { TaskView } from '../tasks/task-view.ts';
+import type { Ledger } from './ledger.ts';
+import { ACTIONS, type Notice, type NoticeEvents, noticeOf, taskNotice } from './notice.ts';
+import { passedLeads, plan, type RemindersSettings, type Say, type SnoozeFor, snoozeUntil } from './plan.ts';
+
+export interface RemindersView {
+  /** No reminders before; null where they are not paused. */
+  pausedUntil: string | null;
+}
+
+/** Kept between two runs. */
+export interface RemindersMemory {
+  pausedUntil: number | null;
+  /** Something waits for the silence to end. */
+  isHolding: boolean;
+}
+
+/** One moment to wake up at, by the wall clock (ms). */
+interface Wake {
+  set(at: number): void;
+  check(): void;
+  stop(): void;
+}
+
+export interface RemindersOptions {
+  ledger: Ledger;
+  memory: { read(): RemindersMemory; write(memory: RemindersMemory): void };
+  accountId: () => string | undefined;
+  /** All the person wants to be reminded of; what is not in it any more falls silent. */
+  tasks: () => readonly TaskView[];
+  /** Projects' own leads in minutes, where they are known. */
+  leadMinutes: () => ReadonlyMap<string, number>;
+  settings: () => RemindersSettings & { respectDoNotDisturb: boolean };
+  notifications: {
+    /** False where the desktop could not show it. */
+    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    close(noticeId: string): void;
+    /** Does the desktop want silence? False where it does not tell. */
+    isInhibited(): Promise<boolean>;
+  };
+  wake: (ring: () => void) => Wake;
+  now: () => number;
+  onStart: (taskId: string) => void;
+  /** null: no single task, but the list. */
+  onOpen: (taskId: string | null) => void;
+  onChange: () => void;
+}
+
+export type Reminders = ReturnType<typeof createReminders>;
+
+/** After the start and after a wake nothing is said for so long: the list from before is old, and its answer on its way. */
+export const SETTLE_MS = 10_000;
+/** A pause ends with the next day's morning; one that seems longer was made by a clock that was wrong. */
+const LONGEST_PAUSE_MS = 48 * 3_600_000;
+
+export function createReminders(options: RemindersOptions) {
+  const { ledger, memory, accountId, tasks, leadMinutes, settings, notifications, now, onStart, onOpen, onChange } =
+    options;
+  const alarm = options.wake(look);
+  /** What is on screen, by the notice's id. */
+  const shown = new Map<string, { notice: Notice; say: Say }>();
+  let settlesUntil = now() + SETTLE_MS;
+  let lastLeads = settings().beforeMinutes;
+  let underWay: Promise<void> | null = null;
+  let askedAgain = false;
+  let isStopped = false;
+
+  function pausedUntil(): number | null {
+    const until = memory.read().pausedUntil;
+    return until === null || until <= now() || until - now() > LONGEST_PAUSE_MS ? null : until;
+  }
+
+  const input = (id: string) => ({
+    tasks: tasks(),
+    settings: settings(),
+    leadMinutes: leadMinutes(),
+    said: ledger.said(id),
+    days: ledger.days(id),
+    snoozes: ledger.snoozes(id),
+    now: now(),
+    pausedUntil: pausedUntil(),
+    isHolding: memory.read().isHolding,
+  });
+
+  /** Says what is to be said, and arms the next look. Call whenever tasks, settings or account changed. */
+  function look(): void {
+    if (underWay !== null) {
+      askedAgain = true;
+      return;
+    }
+    underWay = lookOnce()
+      .catch((error: unknown) => console.error('reminders:', error instanceof Error ? error.message : error))
+      .finally(() => {
+        underWay = null;
+        if (askedAgain && !isStopped) {
+          askedAgain = false;
+          look();
+        }
+      });
+  }
+
+  async function lookOnce(): Promise<void> {
+    const id = accountId();
+    withdraw();
+    if (id === undefined || isStopped) {
+      alarm.stop();
+      return;
+    }
+    const left = settlesUntil - now();
+    if (left > 0 && left <= SETTLE_MS) {
+      alarm.set(settlesUntil);
+      return;
+    }
+    let next = plan({ ...input(id), isInhibited: false });
+    // The desktop is asked only if there is something to say.
+    if (next.say.length > 0 && settings().respectDoNotDisturb) {
+      const isInhibited = await notifications.isInhibited();
+      if (isStopped || accountId() !== id) {
+        askedAgain = true;
+        return;
+      }
+      next = plan({ ...input(id), isInhibited });
+    }
+    const { say, isHeld, nextLook } = next;
+    let isHolding = isHeld;
+    for (const each of say) if (!(await sayIt(id, each))) isHolding = true;
+    if (isStopped) return;
+    if (memory.read().isHolding !== isHolding) memory.write({ ...memory.read(), isHolding });
+    const looks = [nextLook, pausedUntil()].filter((at) => at !== null);
+    if (looks.length === 0) alarm.stop();
+    else alarm.set(Math.min(...looks));
+    onChange();
+  }
+
+  async function sayIt(id: string, say: Say): Promise<boolean> {
+    const notice = noticeOf(say.reminders, new Date(now()));
+    // What a digest says need not stand beside it.
+    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
+    const isShown = await notifications.show(notice, {
+      onAction: (action) => acted(notice.id, action),
+      onClosed: () => shown.delete(notice.id),
+    });
+    if (!isShown) return false;
+    ledger.wasSaid(id, say, now());
+    shown.set(notice.id, { notice, say });
+    return true;
+  }
+
+  /** What does not hold any more leaves the screen; a changed title is shown in place. */
+  function withdraw(): void {
+    const listed = new Map(tasks().map((task) => [task.id, task]));
+    for (const [noticeId, { notice, say }] of shown) {
+      const still = say.reminders.filter(({ task }) => listed.get(task.id)?.dueDate === task.dueDate);
+      const [only] = still;
+      if (still.length === 0 || accountId() === undefined) {
+        close(noticeId);
+      } else if (only && say.reminders.length === 1) {
+        const task = listed.get(only.task.id) ?? only.task;
+        const next = noticeOf([{ ...only, task }], new Date(now()));
+        if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, say);
+      }
+    }
+  }
+
+  function replace(noticeId: string, notice: Notice, say: Say): void {
+    shown.set(noticeId, { notice, say });
+    void notifications.show(notice, {
+      onAction: (action) => acted(noticeId, action),
+      onClosed: () => shown.delete(noticeId),
+    });
+  }
+
+  function close(noticeId: string): void {
+    if (shown.delete(noticeId)) notifications.close(noticeId);
+  }
+
+  function acted(noticeId: string, action: string): void {
+    const reminders = shown.get(noticeId)?.say.reminders ?? [];
+    const asked = ACTIONS[action];
+    const [first] = reminders;
+    if (first === undefined || asked === undefined) return;
+    if (asked.do === 'snooze') {
+      putOff(
+        reminders.map(({ task }) => task),
+        asked.length,
+      );
+    } else if (asked.do === 'start' && reminders.length === 1) {
+      onStart(first.task.id);
+    } else {
+      onOpen(reminders.length === 1 ? first.task.id : null);
+    }
+    close(noticeId);
+  }
+
+  function putOff(which: readonly TaskView[], length: SnoozeFor): void {
+    const id = accountId();
+    if (id === undefined) return;
+    const until = snoozeUntil(length, now(), settings().dailyAt);
+    const dated = which.flatMap(({ id: taskId, dueDate }) => (dueDate === null ? [] : { taskId, dueDate }));
+    ledger.snooze(id, dated, until);
+    for (const { taskId } of dated) close(taskNotice(taskId));
+    look();
+  }
+
+  function setPause(until: number | null): void {
+    memory.write({ ...memory.read(), pausedUntil: until });
+    onChange();
+    look();
+  }
+
+  return {
+    look,
+
+    /** The settings changed. */
+    settingsChanged(): void {
+      const { beforeMinutes } = settings();
+      const added = beforeMinutes.filter((minutes) => !lastLeads.includes(minutes));
+      lastLeads = beforeMinutes;
+      const id = accountId();
+      if (id !== undefined && added.length > 0) {
+        ledger.forgo(id, passedLeads({ tasks: tasks(), dailyAt: settings().dailyAt, now: now() }, added), now());
+      }
+      look();
+    },
+
+    /** The computer woke: what is known is old, so a fresh list is waited for. May come twice. */
+    woke(): void {
+      settlesUntil = now() + SETTLE_MS;
+      look();
+    },
+
+    /** The clock may have been set meanwhile. */
+    check: alarm.check,
+
+    snooze(task: TaskView, length: SnoozeFor): void {
+      putOff([task], length);
+    },
+    /** Nothing is said for an hour, or until tomorrow's morning. */
+    pause(length: '1-hour' | 'tomorrow'): void {
+      setPause(snoozeUntil(length, now(), settings().dailyAt));
+    },
+    resume(): void {
+      setPause(null);
+    },
+
+    view(): RemindersView {
+      const until = pausedUntil();
+      return { pausedUntil: until === null ? null : new Date(until).toISOString() };
+    },
+
+    /** Drops what is long over; once a run is enough. */
+    tidy(): void {
+      const id = accountId();
+      if (id !== undefined)
+        ledger.tidy(
+          id,
+          tasks().map((task) => task.id),
+          now(),
+        );
+    },
+
+    /** Resolves when nothing is being said. */
+    idle: async (): Promise<void> => {
+      while (underWay !== null) await underWay;
+    },
+
+    stop(): void {
+      isStopped = true;
+      alarm.stop();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+/**
+ * What an answer of the service means: its JSON parsed, or the way it says no as a ServiceError
+ * (section 7; field notes 1, 6 and 7).
+ */
+import { z } from 'zod';
+import { ServiceError, type ValidationIssue } from './errors.ts';
+import { ApiError, OAuthError } from './records.ts';
+
+/** A longer wait is not believed: beyond it dates and timers overflow (ms). */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+/** Longer words of the service are cut (UTF-16 code units). */
+const MAX_WORDS = 500;
+
+export interface JsonAnswer {
+  status: number;
+  /** The parsed body; undefined where the answer has none (204). */
+  json: unknown;
+}
+
+/** Throws where the answer is a redirect, a web page, or an error of the service. */
+export function checkAnswer(response: Response, text: string): void {
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    throw redirectError(status, response.headers.get('location') ?? undefined);
+  }
+  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text);
+  if (isHtml) {
+    throw new ServiceError({
+      kind: 'not-the-service',
+      status,
+      message: 'A web page answered instead of the service.',
+      retryAfterMs: retryAfter(response.headers, undefined),
+    });
+  }
+  if (status >= 400) throw refusal(response, text, parseJson(text)?.value);
+}
+
+/** The JSON of a good answer. */
+export function readJson(response: Response, text: string): JsonAnswer {
+  checkAnswer(response, text);
+  const { status } = response;
+  if (status === 204) return { status, json: undefined };
+  const json = parseJson(text);
+  if (json === undefined) {
+    const type = mediaType(response);
+    throw new ServiceError({
+      kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
+      status,
+      message: text === '' ? 'The answer is empty.' : 'The answer is not whole, or not JSON.',
+    });
+  }
+  return { status, json: json.value };
+}
+
+/** What a good answer holds; where it is not what the schema wants, the error names the field. */
+export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, schema: S): z.infer<S> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(fieldIssue);
+  const first = issues[0];
+  throw new ServiceError({
+    kind: 'malformed',
+    status,
+    message: first ? `The answer's field “${first.path}” ${first.message}.` : 'The answer has the wrong form.',
+    issues,
+  });
+}
+
+export function mediaType(response: Response): string {
+  return response.headers.get('content-type') ?? '';
+}
+
+function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
+  const path = issue.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+  return { path: path || '(whole)', message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
+}
+
+/** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
+function refusal(response: Response, text: string, json: unknown): ServiceError {
+  const { status } = response;
+  const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json) };
+  const api = ApiError.safeParse(json);
+  if (api.success) {
+    const { message, code, issues, missingPermissions } = api.data;
+    return new ServiceError({
+      ...base,
+      message: message.slice(0, MAX_WORDS),
+      code,
+      ...(issues && { issues }),
+      ...(missingPermissions && { missingPermissions }),
+    });
+  }
+  const loose = LooseMessage.safeParse(json);
+  const oauth = OAuthError.safeParse(json);
+  if (oauth.success) {
+    const words = oauth.data.error_description ?? loose.data?.message ?? oauth.data.error;
+    return new ServiceError({ ...base, code: oauth.data.error, message: words.slice(0, MAX_WORDS) });
+  }
+  const older = OlderValidation.safeParse(json);
+  if (older.success) {
+    const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+    return new ServiceError({
+      ...base,
+      code: 'VALIDATION_ERROR',
+      message:
+        issues
+          .map((issue) => `${issue.path}: ${issue.message}`)
+          .join('; ')
+          .slice(0, MAX_WORDS) || 'The service found it invalid.',
+      issues,
+    });
+  }
+  const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
+  return new ServiceError({
+    ...base,
+    code: loose.success ? loose.data.code : undefined,
+    message: words?.slice(0, MAX_WORDS) || `The service answered ${status}.`,
+  });
+}
+
+/** Field notes 6: how older servers say that a body is invalid. */
+const OlderValidation = z.object({
+  success: z.literal(false),
+  error: z.array(
+    z.object({
+      message: z.string(),
+      path: z
+        .array(z.union([z.string(), z.number(), z.object({ key: z.union([z.string(), z.number()]) })]))
+        .transform((parts) => parts.map((part) => (typeof part === 'object' ? part.key : part))),
+    }),
+  ),
+});
+
+const LooseMessage = z.object({
+  message: z.string().optional(),
+  error: z.string().optional(),
+  code: z.string().optional(),
+});
+
+/** Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`. */
+function retryAfter(headers: Headers, json: unknown): number | undefined {
+  const wait = askedWait(headers, json);
+  return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
+}
+
+function askedWait(headers: Headers, json: unknown): number | undefined {
+  const header = headers.get('retry-after') ?? headers.get('x-retry-after');
+  if (header !== null) {
+    const seconds = Number(header);
+    if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+    const date = Date.parse(header);
+    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  }
+  const details = TryAgainIn.safeParse(json);
+  return details.success ? details.data.details.tryAgainIn : undefined;
+}
+
+const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `location` is where it pointed to, if that is known. */
+export function redirectError(status: number | undefined, location: string | undefined): ServiceError {
+  return new ServiceError({
+    kind: 'redirect',
+    status,
+    location,
+    message: location ? `The server redirects to ${location}.` : 'The server redirects to another address.',
+  });
+}

@@ -1,0 +1,60 @@
+/** How the pages of a board become one (section 4, notes): columns by slug; tasks, labels and external links by id. */
+import type { Board, BoardColumn, BoardTask } from './records.ts';
+
+/** Both together. What both hold is as the later one says, but a task keeps the labels and links of both. */
+export function joinBoards(earlier: Board, later: Board): Board {
+  const again = new Set(tasksOf(later).map(({ id }) => id));
+  const repeated = tasksOf(earlier).filter(({ id }) => again.has(id));
+  const before = new Map(repeated.map((task) => [task.id, task]));
+  const joined = (from: BoardTask[], more: BoardTask[]): BoardTask[] => [
+    ...from.filter(({ id }) => !again.has(id)),
+    ...more.map((task) => joinTasks(before.get(task.id), task)),
+  ];
+
+  const columns = new Map<string, BoardColumn>();
+  for (const column of earlier.columns) columns.set(slugOf(column), { ...column, tasks: joined(column.tasks, []) });
+  for (const column of later.columns) {
+    const known = columns.get(slugOf(column))?.tasks ?? [];
+    columns.set(slugOf(column), { ...column, tasks: joined(known, column.tasks) });
+  }
+  return {
+    ...later,
+    columns: inOrder([...columns.values()]),
+    plannedTasks: joined(earlier.plannedTasks, later.plannedTasks),
+    archivedTasks: joined(earlier.archivedTasks, later.archivedTasks),
+  };
+}
+
+/** Every task of a board, wherever it is. */
+export function tasksOf(board: Board): BoardTask[] {
+  return [...board.columns.flatMap(({ tasks }) => tasks), ...board.plannedTasks, ...board.archivedTasks];
+}
+
+/** How many columns, labels and links a board holds: a related page that adds none is the last. */
+export function countRelated(board: Board): number {
+  return tasksOf(board).reduce(
+    (count, task) => count + (task.labels?.length ?? 0) + (task.externalLinks?.length ?? 0),
+    board.columns.length,
+  );
+}
+
+export const slugOf = (column: Pick<BoardColumn, 'id' | 'slug'>): string => column.slug ?? column.id;
+
+function joinTasks(earlier: BoardTask | undefined, later: BoardTask): BoardTask {
+  if (earlier === undefined) return later;
+  const labels = byId(earlier.labels, later.labels);
+  const externalLinks = byId(earlier.externalLinks, later.externalLinks);
+  return { ...later, ...(labels && { labels }), ...(externalLinks && { externalLinks }) };
+}
+
+function byId<T extends { id: string }>(earlier: T[] | undefined, later: T[] | undefined): T[] | undefined {
+  if (earlier === undefined || later === undefined) return later ?? earlier;
+  return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
+}
+
+/** By position where every column has one; older servers give none, but all columns in order (field notes 3). */
+function inOrder(columns: BoardColumn[]): BoardColumn[] {
+  const position = ({ position }: BoardColumn): number => position ?? Number.NaN;
+  if (columns.some((column) => Number.isNaN(position(column)))) return columns;
+  return columns.sort((a, b) => position(a) - position(b));
+}

@@ -1,0 +1,52 @@
+/** Single pages of boards (section 4, notes; field notes 3); service/boards.ts reads whole ones. */
+import type { Http } from '../http.ts';
+import { BoardResponse, type Priority, PublicBoardPage } from '../records.ts';
+import { part } from './path.ts';
+
+/** Which page of tasks, and which of what belongs to them (section 8). */
+export interface BoardPageNumbers {
+  page: number;
+  /** 1 to 100. */
+  limit: number;
+  relatedPage?: number;
+}
+
+/** What a board page may be asked for (field notes 3). */
+export interface BoardQuery extends BoardPageNumbers {
+  assigneeId?: string;
+  /** Slug of a column, `planned` or `archived`. */
+  status?: string;
+  priority?: Priority;
+  /** Instants; anything else is a 500 on older servers. */
+  dueBefore?: string;
+  dueAfter?: string;
+  /** Always `number`: with the default sort, older servers lose and repeat tasks between pages. */
+  sortBy: 'number';
+  sortOrder: 'asc' | 'desc';
+}
+
+export const boardEndpoints = (http: Http) => ({
+  /** GET /task/tasks/{projectId}: one page of a board (section 4, notes; field notes 3). */
+  getBoardPage: (projectId: string, query: BoardQuery, signal?: AbortSignal) =>
+    http.request({
+      method: 'GET',
+      path: `/task/tasks/${part(projectId)}`,
+      query: { ...query },
+      schema: BoardResponse,
+      signal,
+    }),
+
+  /**
+   * GET /public-project/{id} (section 4): one page of a public board, read without signing in. Older servers give all of
+   * it at once, without `pagination` (field notes 3). 403 where it is not public, 404 where there is none.
+   */
+  getPublicBoardPage: (projectId: string, query: BoardPageNumbers, signal?: AbortSignal) =>
+    http.request({
+      method: 'GET',
+      path: `/public-project/${part(projectId)}`,
+      query: { ...query },
+      schema: PublicBoardPage,
+      authorised: false,
+      signal,
+    }),
+});

@@ -1,0 +1,72 @@
+/** A project's link to a code host (sections 2 and 4; field notes 4; unshown paths, GitHub). */
+import { parseRecord } from '../answer.ts';
+import { ServiceError } from '../errors.ts';
+import type { Http } from '../http.ts';
+import {
+  CodeHostApp,
+  CodeHostIntegration,
+  type CodeHostLink,
+  type CodeHostUpdate,
+  InstallationVerification,
+  type InstallationVerify,
+  IssueImport,
+  RepositoryListing,
+  Success,
+} from '../records.ts';
+import { part } from './path.ts';
+
+/** Field notes 3: exactly this says that a server has no such route. */
+const NO_SUCH_ROUTE = '404 Not Found';
+
+export const codeHostEndpoints = (http: Http) => {
+  const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;
+  return {
+    /** GET /github-integration/app-info (unshown paths): `appName` null where the instance has no app. */
+    getCodeHostApp: () => http.request({ method: 'GET', path: '/github-integration/app-info', schema: CodeHostApp }),
+
+    /**
+     * GET /github-integration/repositories/{projectId} (section 4): what the installed app can reach. Older servers have no
+     * project in the path (field notes 4) and are asked so. An API key is refused by newer ones (unshown paths).
+     */
+    listRepositories: async (
+      projectId: string,
+      query: { installationPage?: number; repositoryPage?: number } = {},
+      signal?: AbortSignal,
+    ): Promise<RepositoryListing> => {
+      const root = '/github-integration/repositories';
+      const wanted = { method: 'GET', schema: RepositoryListing, signal } as const;
+      try {
+        return await http.request({ ...wanted, path: `${root}/${part(projectId)}`, query });
+      } catch (error) {
+        const isOlder = error instanceof ServiceError && error.status === 404 && error.message === NO_SUCH_ROUTE;
+        if (!isOlder) throw error;
+      }
+      return http.request({ ...wanted, path: root });
+    },
+
+    /** POST /github-integration/verify (section 4; field notes 4): whether the app is installed for a repository. */
+    verifyInstallation: (body: InstallationVerify) =>
+      http.request({ method: 'POST', path: '/github-integration/verify', body, schema: InstallationVerification }),
+
+    /** GET /github-integration/project/{projectId} (unshown paths): null where the project is not linked. */
+    getCodeHostIntegration: (projectId: string) =>
+      http.request({ method: 'GET', path: path(projectId), schema: CodeHostIntegration.nullable() }),
+
+    /** POST of the same (unshown paths): links a repository; 409 where it is linked already. */
+    linkRepository: (projectId: string, body: CodeHostLink) =>
+      http.request({ method: 'POST', path: path(projectId), body, schema: CodeHostIntegration }),
+
+    /** PATCH of the same (unshown paths): what is left out stays. */
+    updateCodeHostIntegration: (projectId: string, body: CodeHostUpdate) =>
+      http.request({ method: 'PATCH', path: path(projectId), body, schema: CodeHostIntegration.nullable() }),
+
+    /** DELETE of the same (unshown paths). */
+    unlinkRepository: (projectId: string) => http.request({ method: 'DELETE', path: path(projectId), schema: Success }),
+
+    /** POST /github-integration/import-issues (unshown paths): newer servers do it in steps; while `isDone` is false, repeat with `runId`. */
+    importIssues: async (body: { projectId: string; runId?: string }): Promise<IssueImport & { isDone: boolean }> => {
+      const answer = await http.ask({ method: 'POST', path: '/github-integration/import-issues', body });
+      return { ...parseRecord(answer, IssueImport), isDone: answer.status !== 202 };
+    },
+  };
+};

@@ -1,0 +1,17 @@
+/** Pictures in descriptions and comments (section 2, TaskImageUpload and TaskImageAsset; unshown paths, tasks). */
+import type { Http } from '../http.ts';
+import { TaskImageAsset, type TaskImageFile, type TaskImageStored, TaskImageUpload } from '../records.ts';
+import { part } from './path.ts';
+
+export const imageEndpoints = (http: Http) => ({
+  /** PUT /task/image-upload/{id} (unshown paths): where to put the bytes; lives 300 s. 503 without object storage. */
+  requestTaskImageUpload: (taskId: string, body: TaskImageFile) =>
+    http.request({ method: 'PUT', path: `/task/image-upload/${part(taskId)}`, body, schema: TaskImageUpload }),
+
+  /** POST /task/image-upload/{id}/finalize (unshown paths): once the bytes are there. */
+  finalizeTaskImageUpload: (taskId: string, body: TaskImageStored) =>
+    http.request({ method: 'POST', path: `/task/image-upload/${part(taskId)}/finalize`, body, schema: TaskImageAsset }),
+
+  /** PUT of the bytes to the `uploadUrl` of an upload, with its headers and no credential (section 2, TaskImageUpload). */
+  uploadBytes: http.upload,
+});

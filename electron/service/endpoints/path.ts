@@ -1,0 +1,2 @@
+/** One part of a path, whatever is in it. */
+export const part = encodeURIComponent;

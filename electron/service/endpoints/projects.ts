@@ -1,0 +1,90 @@
+/** Projects (section 2; field notes 3; unshown paths, projects). */
+import { z } from 'zod';
+import type { Http } from '../http.ts';
+import {
+  MovedProject,
+  Project,
+  type ProjectBackgroundFile,
+  ProjectBackgroundFinalize,
+  type ProjectBackgroundStored,
+  ProjectBackgroundUpload,
+  type ProjectCreate,
+  ProjectListItem,
+  type ProjectOrder,
+  type ProjectUpdate,
+} from '../records.ts';
+import { part } from './path.ts';
+
+export const projectEndpoints = (http: Http) => ({
+  /** GET /project: the projects of a workspace, in sidebar order (section 2, ProjectListItem; field notes 3). */
+  listProjects: (workspaceId: string, options: { includeArchived?: boolean } = {}) =>
+    http.request({
+      method: 'GET',
+      path: '/project',
+      query: { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined },
+      schema: z.array(ProjectListItem),
+    }),
+
+  /** GET /project/{id} (field notes 3). Older servers add all tasks, which are not read. */
+  getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: Project }),
+
+  /** POST /project (unshown paths): makes a project with the default columns. 409 where its key is taken. */
+  createProject: (body: ProjectCreate) => http.request({ method: 'POST', path: '/project', body, schema: Project }),
+
+  /** PUT /project/{id} (unshown paths): replaces all five fields. */
+  updateProject: (id: string, body: ProjectUpdate) =>
+    http.request({ method: 'PUT', path: `/project/${part(id)}`, body, schema: Project }),
+
+  /** PUT /project/{id}/archive (unshown paths). */
+  archiveProject: (id: string) =>
+    http.request({ method: 'PUT', path: `/project/${part(id)}/archive`, schema: Project }),
+
+  /** PUT /project/{id}/unarchive (unshown paths). */
+  unarchiveProject: (id: string) =>
+    http.request({ method: 'PUT', path: `/project/${part(id)}/unarchive`, schema: Project }),
+
+  /** DELETE /project/{id} (unshown paths): with all its tasks; gives what it was. */
+  deleteProject: (id: string) => http.request({ method: 'DELETE', path: `/project/${part(id)}`, schema: Project }),
+
+  /** PUT /project/reorder (unshown paths): only the order counts; projects left out keep their rank. */
+  reorderProjects: (workspaceId: string, body: ProjectOrder) =>
+    http.request({
+      method: 'PUT',
+      path: '/project/reorder',
+      query: { workspaceId },
+      body,
+      schema: z.array(Project),
+    }),
+
+  /** PUT /project/{id}/move (section 2, MovedProject; unshown paths): into another workspace; newer servers only. */
+  moveProject: (id: string, workspaceId: string) =>
+    http.request({ method: 'PUT', path: `/project/${part(id)}/move`, body: { workspaceId }, schema: MovedProject }),
+
+  /** PUT /project/{id}/background-upload (section 2; unshown paths): where to put the picture. 503 without object storage. */
+  requestBackgroundUpload: (id: string, body: ProjectBackgroundFile) =>
+    http.request({
+      method: 'PUT',
+      path: `/project/${part(id)}/background-upload`,
+      body,
+      schema: ProjectBackgroundUpload,
+    }),
+
+  /** POST /project/{id}/background-upload/finalize (section 2; unshown paths): once the bytes are there. */
+  finalizeBackgroundUpload: (id: string, body: ProjectBackgroundStored) =>
+    http.request({
+      method: 'POST',
+      path: `/project/${part(id)}/background-upload/finalize`,
+      body,
+      schema: ProjectBackgroundFinalize,
+    }),
+
+  /** GET /project/{id}/background (unshown paths): the picture's bytes. 404 where there is none. */
+  downloadBackground: (id: string, signal?: AbortSignal) =>
+    http.download({ method: 'GET', path: `/project/${part(id)}/background`, signal }, 'image/'),
+
+  /** DELETE /project/{id}/background (unshown paths): answers without a body. */
+  deleteBackground: (id: string): Promise<void> =>
+    http.request({ method: 'DELETE', path: `/project/${part(id)}/background`, schema: z.unknown().transform(nothing) }),
+});
+
+const nothing = (): void => undefined;

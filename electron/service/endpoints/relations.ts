@@ -1,0 +1,42 @@
+/** How tasks relate, and links to other places (sections 2 and 4; unshown paths, relations and links). */
+import { z } from 'zod';
+import type { Http } from '../http.ts';
+import {
+  type ExternalLinkCreate,
+  LinkWithIntegration,
+  TaskExternalLink,
+  TaskRelation,
+  type TaskRelationCreate,
+  TaskRelationWithTasks,
+} from '../records.ts';
+import { part } from './path.ts';
+
+export const relationEndpoints = (http: Http) => ({
+  /** GET /task-relation/{taskId} (unshown paths): both directions, with a summary of each end. */
+  listTaskRelations: (taskId: string) =>
+    http.request({ method: 'GET', path: `/task-relation/${part(taskId)}`, schema: z.array(TaskRelationWithTasks) }),
+
+  /** POST /task-relation (unshown paths): 400 to itself, 409 where there is one already, in either direction. */
+  createTaskRelation: (body: TaskRelationCreate) =>
+    http.request({ method: 'POST', path: '/task-relation', body, schema: TaskRelation }),
+
+  /** DELETE /task-relation/{id} (section 4): gives what it was. */
+  deleteTaskRelation: (id: string) =>
+    http.request({ method: 'DELETE', path: `/task-relation/${part(id)}`, schema: TaskRelation }),
+
+  /** GET /external-link/task/{taskId} (unshown paths): with the integration that made each. */
+  listExternalLinks: (taskId: string) =>
+    http.request({ method: 'GET', path: `/external-link/task/${part(taskId)}`, schema: z.array(LinkWithIntegration) }),
+
+  /** POST /external-link/task/{taskId} (unshown paths): a link made by hand; newer servers only. */
+  createExternalLink: (taskId: string, body: ExternalLinkCreate) =>
+    http.request({ method: 'POST', path: `/external-link/task/${part(taskId)}`, body, schema: TaskExternalLink }),
+
+  /** DELETE /external-link/task/{taskId}/{id} (unshown paths): only one made by hand, else 404; newer servers only. */
+  deleteExternalLink: (taskId: string, id: string) =>
+    http.request({
+      method: 'DELETE',
+      path: `/external-link/task/${part(taskId)}/${part(id)}`,
+      schema: z.object({ id: z.string() }),
+    }),
+});

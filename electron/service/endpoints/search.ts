@@ -1,0 +1,27 @@
+/** Search (field notes 3). */
+import type { Http } from '../http.ts';
+import { SearchResults } from '../records.ts';
+
+export interface SearchQuery {
+  workspaceId: string;
+  q: string;
+  /** What to look for, such as `tasks` or `projects`; everything without it. */
+  type?: string;
+  /** 1 to 50. */
+  limit?: number;
+}
+
+export const searchEndpoints = (http: Http) => ({
+  /** GET /search (field notes 3). Older servers repeat a hit for every member: each is given once. */
+  search: async (query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> => {
+    const found = await http.request({
+      method: 'GET',
+      path: '/search',
+      query: { ...query },
+      schema: SearchResults,
+      signal,
+    });
+    const once = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
+    return { ...found, results: [...once.values()] };
+  },
+});

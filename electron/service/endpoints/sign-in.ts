@@ -1,0 +1,83 @@
+/** Signing in, who that is and what they may do (sections 4 and 5; field notes 2). */
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import type { Http } from '../http.ts';
+import { AuthSession, DeviceCode, DeviceToken, HasPermission, OAuthIdToken, User } from '../records.ts';
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */
+export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) => ({
+  /** POST /auth/device/code (sections 4 and 5.3). An unknown client id is refused with the code `invalid_client`. */
+  requestDeviceCode: (clientId: string, signal?: AbortSignal) =>
+    http.request({
+      method: 'POST',
+      path: '/auth/device/code',
+      body: { client_id: clientId },
+      schema: DeviceCode,
+      authorised: false,
+      signal,
+    }),
+
+  /** POST /auth/device/token (sections 4 and 5.3). Refused with `authorization_pending`, `slow_down`, `expired_token`, … until approved. */
+  requestDeviceToken: (clientId: string, deviceCode: string, signal?: AbortSignal) =>
+    http.request({
+      method: 'POST',
+      path: '/auth/device/token',
+      body: { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: clientId },
+      schema: DeviceToken,
+      authorised: false,
+      signal,
+    }),
+
+  /**
+   * Whose credential this is (not shown in the specification; field notes 2): GET /user/me, or on older servers
+   * GET /auth/get-session. null means that the service no longer knows the credential.
+   */
+  whoAmI: async (signal?: AbortSignal): Promise<User | null> => {
+    try {
+      return await http.request({ method: 'GET', path: '/user/me', schema: User, signal });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.kind !== 'refused') throw error;
+      if (isDeadCredential(error)) return null;
+      if (error.status !== 404) throw error;
+    }
+    const key = apiKey?.();
+    try {
+      const session = await http.request({
+        method: 'GET',
+        path: '/auth/get-session',
+        schema: AuthSession,
+        ...(key !== undefined && { headers: { 'x-api-key': key } }),
+        signal,
+      });
+      return session?.user ?? null;
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === 'refused' && isDeadCredential(error)) return null;
+      throw error;
+    }
+  },
+
+  /** POST /auth/sign-out (field notes 2): ends the session; without the body `{}` it would live on. */
+  signOut: () => http.request({ method: 'POST', path: '/auth/sign-out', body: {}, schema: z.unknown() }),
+
+  /**
+   * POST /auth/organization/has-permission (section 4; field notes 2): whether the caller may do all of this in a
+   * workspace, such as `{ task: ['update'] }`. The workspace must be named: a device session has no active one.
+   */
+  hasPermission: (organizationId: string, permissions: Record<string, string[]>) =>
+    http.request({
+      method: 'POST',
+      path: '/auth/organization/has-permission',
+      body: { permissions, organizationId },
+      schema: HasPermission,
+    }),
+
+  /** GET /oauth/id-token (section 2, OAuthIdToken; unshown paths): of the custom sign-in provider, for signing out there. */
+  getIdToken: () => http.request({ method: 'GET', path: '/oauth/id-token', schema: OAuthIdToken }),
+});
+
+/** Field notes 2: 401 everywhere, and on `/auth/*` of older servers 403 with the code `INVALID_API_KEY`. */
+export function isDeadCredential(error: ServiceError): boolean {
+  return error.status === 401 || (error.status === 403 && error.code === 'INVALID_API_KEY');
+}

@@ -1,0 +1,68 @@
+/** Tasks: read, made, and changed by the narrow routes (sections 2 and 4; field notes 3 and 4; unshown paths, tasks). */
+import type { Http } from '../http.ts';
+import {
+  AssignedTasks,
+  BulkTaskResult,
+  type BulkTaskUpdate,
+  type Priority,
+  Task,
+  type TaskCreate,
+  TaskListing,
+} from '../records.ts';
+import { part } from './path.ts';
+
+export const taskEndpoints = (http: Http) => ({
+  /** GET /task (section 4): the tasks of a workspace. No known server has it (field notes 3): nothing may depend on it. */
+  listTasks: (workspaceId: string, signal?: AbortSignal) =>
+    http.request({ method: 'GET', path: '/task', query: { workspaceId }, schema: TaskListing, signal }),
+
+  /** GET /task/assigned: up to 100 open tasks assigned to the caller and how many there are (section 2, AssignedTasks; field notes 3). */
+  listAssignedTasks: (workspaceId: string) =>
+    http.request({ method: 'GET', path: '/task/assigned', query: { workspaceId }, schema: AssignedTasks }),
+
+  /** GET /task/assigned with `countOnly` (unshown paths): how many open tasks are assigned to the caller; newer servers only. */
+  countAssignedTasks: async (workspaceId: string): Promise<number> => {
+    const query = { workspaceId, countOnly: 'true' };
+    return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedTasks })).total;
+  },
+
+  /** GET /task/{id} (section 2, Task; field notes 3). */
+  getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: Task }),
+
+  /** GET /task/by-ticket-id/{PRJ-12} (field notes 3): newer servers only; 409 where two projects share the key. */
+  getTaskByTicketId: (ticketId: string) =>
+    http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: Task }),
+
+  /** POST /task/{projectId} (field notes 4). Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
+  createTask: (projectId: string, body: TaskCreate) =>
+    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: Task }),
+
+  /** PUT /task/status/{id} (field notes 4): a column's slug, `planned` or `archived`. Repeatable, like those below. */
+  setTaskStatus: (id: string, status: string) =>
+    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: Task }),
+
+  /** PUT /task/priority/{id} (field notes 4). */
+  setTaskPriority: (id: string, priority: Priority) =>
+    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: Task }),
+
+  /** PUT /task/title/{id} (field notes 4). */
+  setTaskTitle: (id: string, title: string) =>
+    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: Task }),
+
+  /** PUT /task/due-date/{id} (field notes 4): an ISO instant; null clears it, which is said by a body without it. */
+  setTaskDueDate: (id: string, dueDate: string | null) =>
+    http.request({
+      method: 'PUT',
+      path: `/task/due-date/${part(id)}`,
+      body: dueDate === null ? {} : { dueDate },
+      schema: Task,
+    }),
+
+  /** PUT /task/assignee/{id} (field notes 4): needs task:assign; null for nobody. */
+  setTaskAssignee: (id: string, userId: string | null) =>
+    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: Task }),
+
+  /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
+  updateTasks: (body: BulkTaskUpdate) =>
+    http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult }),
+});

@@ -1,0 +1,22 @@
+/** Time entries (sections 2 and 4; field notes 5). There is no deleting one. */
+import { z } from 'zod';
+import type { Http } from '../http.ts';
+import { TimeEntry, type TimeEntryCreate, type TimeEntryUpdate } from '../records.ts';
+import { part } from './path.ts';
+
+export const timeEntryEndpoints = (http: Http) => ({
+  /** POST /time-entry (sections 2 and 4). Without `endTime` the entry runs. Not repeatable: there is no idempotency key. */
+  createTimeEntry: (body: TimeEntryCreate) =>
+    http.request({ method: 'POST', path: '/time-entry', body, schema: TimeEntry }),
+
+  /** PUT /time-entry/{id} (sections 2 and 4). Repeatable. Cannot change the task, reopen, or clear the end (field notes 5). */
+  updateTimeEntry: (id: string, body: TimeEntryUpdate) =>
+    http.request({ method: 'PUT', path: `/time-entry/${part(id)}`, body, schema: TimeEntry }),
+
+  /** GET /time-entry/{id} (field notes 5): never with a `workspaceId` query, which makes an unknown id look like an empty answer. */
+  getTimeEntry: (id: string) => http.request({ method: 'GET', path: `/time-entry/${part(id)}`, schema: TimeEntry }),
+
+  /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start (field notes 5). */
+  listTimeEntries: (taskId: string) =>
+    http.request({ method: 'GET', path: `/time-entry/task/${part(taskId)}`, schema: z.array(TimeEntry) }),
+});

@@ -1,0 +1,80 @@
+/** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
+import { z } from 'zod';
+import { Priority, Timestamp } from './common.ts';
+import { TaskLabel } from './labels.ts';
+import { TaskExternalLink } from './relations.ts';
+
+/** Section 2, BoardTask. Older servers lack `subtaskCounts` (field notes 3). */
+export const BoardTask = z.object({
+  id: z.string(),
+  title: z.string(),
+  number: z.number().nullable(),
+  description: z.string().nullish(),
+  descriptionDeferred: z.boolean().optional(),
+  status: z.string(),
+  priority: Priority,
+  startDate: Timestamp.nullish(),
+  dueDate: Timestamp.nullish(),
+  position: z.number().nullish(),
+  createdAt: Timestamp,
+  userId: z.string().nullish(),
+  assigneeName: z.string().nullish(),
+  assigneeId: z.string().nullish(),
+  assigneeImage: z.string().nullish(),
+  projectId: z.string(),
+  subtaskCounts: z.object({ completed: z.number(), total: z.number() }).optional(),
+  labels: z.array(TaskLabel).optional(),
+  externalLinks: z.array(TaskExternalLink).optional(),
+});
+export type BoardTask = z.infer<typeof BoardTask>;
+
+/** Section 2, BoardColumn: its `id` is the slug. */
+export const BoardColumn = z.object({
+  id: z.string(),
+  slug: z.string().optional(),
+  name: z.string(),
+  icon: z.string().nullish(),
+  isFinal: z.boolean(),
+  position: z.number().nullish(),
+  tasks: z.array(BoardTask),
+});
+export type BoardColumn = z.infer<typeof BoardColumn>;
+
+/** Section 2, Board. */
+export const Board = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  descriptionDeferred: z.boolean().optional(),
+  isPublic: z.boolean().nullish(),
+  workspaceId: z.string(),
+  backgroundVersion: z.string().nullish(),
+  columns: z.array(BoardColumn),
+  archivedTasks: z.array(BoardTask),
+  plannedTasks: z.array(BoardTask),
+});
+export type Board = z.infer<typeof Board>;
+
+/** Section 2, BoardPagination; the related fields are missing on older servers (field notes 3). */
+export const BoardPagination = z.object({
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  totalPages: z.number(),
+  relatedPage: z.number().optional(),
+  relatedPageSize: z.number().optional(),
+  relatedTotalPages: z.number().optional(),
+  relatedRevision: z.string().optional(),
+  revision: z.string().optional(),
+});
+export type BoardPagination = z.infer<typeof BoardPagination>;
+
+/** Section 2, BoardResponse. */
+export const BoardResponse = z.object({ data: Board, pagination: BoardPagination });
+export type BoardResponse = z.infer<typeof BoardResponse>;
+
+/** Section 2, PublicBoardPage. Older servers give the whole board at once, without `pagination` (field notes 3). */
+export const PublicBoardPage = Board.extend({ pagination: BoardPagination.optional() });
+export type PublicBoardPage = z.infer<typeof PublicBoardPage>;

@@ -1,0 +1,21 @@
+/** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Section 2, CalendarFeed. The token is a secret: who has it reads the feed. */
+export const CalendarFeed = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  token: z.string(),
+  labelIds: z.array(z.string()),
+  timeZone: z.string(),
+  createdAt: Timestamp,
+});
+export type CalendarFeed = z.infer<typeof CalendarFeed>;
+
+/** Unshown paths, body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
+export const CalendarFeedCreate = z.object({
+  labelIds: z.array(z.string().min(1)).max(100).optional(),
+  timeZone: z.string().optional(),
+});
+export type CalendarFeedCreate = z.infer<typeof CalendarFeedCreate>;

@@ -1,0 +1,112 @@
+/** A project's link to a code host (section 2, repository listing; section 4; unshown paths, GitHub). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Section 2: one repository of the listing. Its names with underscores are the code host's own. */
+export const Repository = z.object({
+  id: z.number(),
+  name: z.string(),
+  full_name: z.string(),
+  private: z.boolean(),
+  owner: z.object({ login: z.string(), avatar_url: z.string().nullish(), type: z.string().nullish() }),
+  description: z.string().nullish(),
+  html_url: z.string(),
+  updated_at: Timestamp.nullish(),
+  installation_id: z.number(),
+  permissions: z.object({ admin: z.boolean(), push: z.boolean(), pull: z.boolean() }).nullish(),
+});
+export type Repository = z.infer<typeof Repository>;
+
+/** Section 2, Code-hosting repository listing. */
+export const RepositoryListing = z.object({
+  repositories: z.array(Repository),
+  installations: z.array(
+    z.object({
+      id: z.number(),
+      account: z.object({ login: z.string(), type: z.string().nullish() }).nullish(),
+      repositories: z.array(z.string()),
+    }),
+  ),
+  total: z.number(),
+});
+export type RepositoryListing = z.infer<typeof RepositoryListing>;
+
+/** Section 4, body of POST /github-integration/verify; newer servers also want `projectId` (field notes 4). */
+export const InstallationVerify = z.object({
+  repositoryOwner: z.string().min(1),
+  repositoryName: z.string().min(1),
+  projectId: z.string().optional(),
+});
+export type InstallationVerify = z.infer<typeof InstallationVerify>;
+
+/**
+ * POST /github-integration/verify: section 4 says `installed`, real servers say `isInstalled` and more (field notes 4).
+ * Read as one record; without a word about permissions none is missing.
+ */
+export const InstallationVerification = z
+  .object({
+    installed: z.boolean().optional(),
+    isInstalled: z.boolean().optional(),
+    repositoryExists: z.boolean().nullish(),
+    hasRequiredPermissions: z.boolean().optional(),
+    missingPermissions: z.array(z.string()).nullish(),
+    message: z.string(),
+    settingsUrl: z.string().nullish(),
+    installationUrl: z.string().nullish(),
+  })
+  .transform(({ installed, isInstalled, hasRequiredPermissions, missingPermissions, ...rest }, context) => {
+    const isThere = installed ?? isInstalled;
+    if (isThere === undefined) {
+      context.addIssue({ code: 'custom', path: ['installed'], message: 'is missing' });
+      return z.NEVER;
+    }
+    return {
+      ...rest,
+      installed: isThere,
+      hasRequiredPermissions: hasRequiredPermissions ?? isThere,
+      missingPermissions: missingPermissions ?? [],
+    };
+  });
+export type InstallationVerification = z.infer<typeof InstallationVerification>;
+
+/** Unshown paths, GET /github-integration/app-info: `appName` null where no app is set up. */
+export const CodeHostApp = z.object({ appName: z.string().nullable() });
+export type CodeHostApp = z.infer<typeof CodeHostApp>;
+
+/** Unshown paths, GET /github-integration/project/{projectId}; just after linking, a server may send less of it. */
+export const CodeHostIntegration = z.object({
+  id: z.string().optional(),
+  projectId: z.string().optional(),
+  repositoryOwner: z.string(),
+  repositoryName: z.string(),
+  installationId: z.number().nullish(),
+  branchPattern: z.string().nullish(),
+  commentTaskLinkOnGitHubIssue: z.boolean().nullish(),
+  isActive: z.boolean().nullish(),
+  createdAt: Timestamp.nullish(),
+  updatedAt: Timestamp.nullish(),
+});
+export type CodeHostIntegration = z.infer<typeof CodeHostIntegration>;
+
+/** Unshown paths, body of POST /github-integration/project/{projectId}. */
+export const CodeHostLink = z.object({ repositoryOwner: z.string().min(1), repositoryName: z.string().min(1) });
+export type CodeHostLink = z.infer<typeof CodeHostLink>;
+
+/** Unshown paths, body of PATCH /github-integration/project/{projectId}. */
+export const CodeHostUpdate = z.object({
+  isActive: z.boolean().optional(),
+  commentTaskLinkOnGitHubIssue: z.boolean().optional(),
+});
+export type CodeHostUpdate = z.infer<typeof CodeHostUpdate>;
+
+/**
+ * Unshown paths, POST /github-integration/import-issues. Newer servers answer 202 with a `runId` while more is to come:
+ * the call is repeated with it.
+ */
+export const IssueImport = z.object({
+  imported: z.number().optional(),
+  skipped: z.number().optional(),
+  errors: z.array(z.string()).nullish(),
+  runId: z.string().nullish(),
+});
+export type IssueImport = z.infer<typeof IssueImport>;

@@ -1,0 +1,30 @@
+/** Columns as they are kept, with their own ids (field notes 3); those of a board are known by slug. */
+import { z } from 'zod';
+
+/** Field notes 3, GET /column/{projectId}. */
+export const Column = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  position: z.number().nullish(),
+  icon: z.string().nullish(),
+  color: z.string().nullish(),
+  isFinal: z
+    .boolean()
+    .nullish()
+    .transform((isFinal) => isFinal ?? false),
+});
+export type Column = z.infer<typeof Column>;
+
+/**
+ * Section 4, body of PUT /column/{id}: any of them, but at least one (field notes 4); the slug never changes.
+ * Null takes icon or colour away.
+ */
+export const ColumnUpdate = z.object({
+  name: z.string().min(1).optional(),
+  icon: z.string().nullable().optional(),
+  color: z.string().nullable().optional(),
+  isFinal: z.boolean().optional(),
+});
+export type ColumnUpdate = z.infer<typeof ColumnUpdate>;

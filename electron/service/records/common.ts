@@ -1,0 +1,13 @@
+/** What records of every kind are made of. */
+import { z } from 'zod';
+
+/** An instant as an ISO 8601 string. Whatever JavaScript reads as a date passes; the string itself is kept. */
+export const Timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
+
+/** Section 3: task priorities, lowest first. */
+export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
+export type Priority = z.infer<typeof Priority>;
+
+/** What a deletion or a bulk change is answered with where the record itself is not. */
+export const Success = z.object({ success: z.boolean(), message: z.string().nullish() });
+export type Success = z.infer<typeof Success>;

@@ -1,0 +1,14 @@
+/** How the service says no (sections 2 and 7). */
+import { z } from 'zod';
+
+/** Section 2, OAuthError. */
+export const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** Section 7, ApiError. */
+export const ApiError = z.object({
+  message: z.string(),
+  code: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  missingPermissions: z.array(z.string()).optional(),
+});
+export type ApiError = z.infer<typeof ApiError>;

@@ -1,0 +1,62 @@
+/** What an instance says of itself without a login (section 2, InstanceStatus and Config; field notes 1; unshown paths). */
+import { z } from 'zod';
+
+/** Field notes 1, GET /health. */
+export const Health = z.object({ status: z.string() });
+export type Health = z.infer<typeof Health>;
+
+/** Section 2, InstanceStatus. */
+export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
+export type InstanceStatus = z.infer<typeof InstanceStatus>;
+
+/** What is not said, or said with null, is not there. */
+const Flag = z
+  .boolean()
+  .nullish()
+  .transform((flag) => flag ?? false);
+
+/**
+ * Section 2, Config. Real servers name three of the sign-ins otherwise (`hasGithubSignIn`, `hasGoogleSignIn`,
+ * `hasDiscordSignIn`), and older ones lack some fields: both are read as the specification's.
+ */
+export const Config = z
+  .object({
+    isCloud: Flag,
+    disableRegistration: Flag,
+    disablePasswordRegistration: Flag,
+    disableEmailOtpSignIn: Flag,
+    disableWorkspaceCreation: Flag,
+    isDemoMode: Flag,
+    hasSmtp: Flag,
+    hasImageUploads: Flag,
+    hasCodehostSignIn: z.boolean().nullish(),
+    hasIdentityProviderSignIn: z.boolean().nullish(),
+    hasChatSignIn: z.boolean().nullish(),
+    hasGithubSignIn: Flag,
+    hasGoogleSignIn: Flag,
+    hasDiscordSignIn: Flag,
+    hasCustomOAuth: Flag,
+    hasGuestAccess: Flag,
+    disableLoginForm: Flag,
+    customOAuthAutoLogin: Flag,
+    billingEnabled: Flag,
+    customOAuthName: z.string().nullish(),
+    customOAuthLogoutUrl: z.string().nullish(),
+  })
+  .transform(({ hasGithubSignIn, hasGoogleSignIn, hasDiscordSignIn, ...config }) => ({
+    ...config,
+    hasCodehostSignIn: config.hasCodehostSignIn ?? hasGithubSignIn,
+    hasIdentityProviderSignIn: config.hasIdentityProviderSignIn ?? hasGoogleSignIn,
+    hasChatSignIn: config.hasChatSignIn ?? hasDiscordSignIn,
+    customOAuthName: config.customOAuthName ?? null,
+    customOAuthLogoutUrl: config.customOAuthLogoutUrl ?? null,
+  }));
+export type Config = z.infer<typeof Config>;
+
+/** Field notes 1, GET /openapi: the instance's own interface document; only its head is read. */
+export const InterfaceDocument = z.object({
+  openapi: z.string(),
+  info: z.object({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), z.unknown()),
+});
+export type InterfaceDocument = z.infer<typeof InterfaceDocument>;

@@ -1,0 +1,24 @@
+/** Labels (section 2, TaskLabel and Label). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Section 2, TaskLabel. */
+export const TaskLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export type TaskLabel = z.infer<typeof TaskLabel>;
+
+/** Section 2, Label (the workspace's; `taskId` null marks a definition, field notes 3). Real servers may send a null `workspaceId`. */
+export const Label = TaskLabel.extend({
+  taskId: z.string().nullish(),
+  workspaceId: z.string().nullish(),
+  createdAt: Timestamp,
+});
+export type Label = z.infer<typeof Label>;
+
+/** Field notes 4, body of POST /label: with `taskId` the label is put on that task. */
+export const LabelCreate = z.object({
+  name: z.string().min(1),
+  color: z.string().min(1),
+  workspaceId: z.string().min(1),
+  taskId: z.string().min(1).optional(),
+});
+export type LabelCreate = z.infer<typeof LabelCreate>;

@@ -1,0 +1,24 @@
+/** Notifications of the service (field notes 3). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Field notes 3, GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
+export const Notification = z.object({
+  id: z.string(),
+  title: z.string().nullish(),
+  content: z.string().nullish(),
+  type: z.string(),
+  isRead: z
+    .boolean()
+    .nullish()
+    .transform((isRead) => isRead ?? false),
+  eventData: z.record(z.string(), z.unknown()).nullish(),
+  resourceId: z.string().nullish(),
+  resourceType: z.string().nullish(),
+  createdAt: Timestamp,
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** Field notes 3, PATCH /notification/read-all. */
+export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish() });
+export type ReadAll = z.infer<typeof ReadAll>;

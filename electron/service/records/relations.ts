@@ -1,0 +1,71 @@
+/** What tasks have to do with each other and with other places (section 2, Task relation and TaskExternalLink). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Section 2, Task relation. Types are `subtask`, `blocks` and `related` (field notes 4); others pass. */
+export const TaskRelation = z.object({
+  id: z.string(),
+  sourceTaskId: z.string(),
+  targetTaskId: z.string(),
+  relationType: z.string(),
+  createdAt: Timestamp,
+});
+export type TaskRelation = z.infer<typeof TaskRelation>;
+
+/** Unshown paths: the relation types that can be made. */
+export const RelationType = z.enum(['subtask', 'blocks', 'related']);
+export type RelationType = z.infer<typeof RelationType>;
+
+/** Unshown paths, body of POST /task-relation. */
+export const TaskRelationCreate = z.object({
+  sourceTaskId: z.string().min(1),
+  targetTaskId: z.string().min(1),
+  relationType: RelationType,
+});
+export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
+
+/** Unshown paths: one end of a relation. Older servers lack `isCompleted`. */
+export const RelatedTask = z.object({
+  id: z.string(),
+  title: z.string(),
+  number: z.number().nullish(),
+  status: z.string().nullish(),
+  priority: z.string().nullish(),
+  projectId: z.string().nullish(),
+  userId: z.string().nullish(),
+  assigneeName: z.string().nullish(),
+  isCompleted: z.boolean().nullish(),
+});
+export type RelatedTask = z.infer<typeof RelatedTask>;
+
+/** Unshown paths, GET /task-relation/{taskId}: a relation in either direction; an end may be missing. */
+export const TaskRelationWithTasks = TaskRelation.extend({
+  sourceTask: RelatedTask.nullish(),
+  targetTask: RelatedTask.nullish(),
+});
+export type TaskRelationWithTasks = z.infer<typeof TaskRelationWithTasks>;
+
+/** Section 2, TaskExternalLink. Older servers may leave `metadata` as the text it is stored as: it is then not read. */
+export const TaskExternalLink = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  integrationId: z.string().nullish(),
+  resourceType: z.string(),
+  externalId: z.string(),
+  url: z.string(),
+  title: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.nullish(),
+});
+export type TaskExternalLink = z.infer<typeof TaskExternalLink>;
+
+/** Unshown paths, GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
+export const LinkWithIntegration = TaskExternalLink.extend({
+  integration: z.object({ id: z.string(), type: z.string() }).nullish(),
+});
+export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
+
+/** Unshown paths, body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
+export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });
+export type ExternalLinkCreate = z.infer<typeof ExternalLinkCreate>;

@@ -1,0 +1,30 @@
+/** Search (field notes 3). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Field notes 3: one hit. Older servers repeat a hit for every member. */
+export const SearchResult = z.object({
+  id: z.string(),
+  /** `task`, `project`, `workspace`, `comment`, `activity`. */
+  type: z.string(),
+  title: z.string(),
+  description: z.string().nullish(),
+  content: z.string().nullish(),
+  projectId: z.string().nullish(),
+  projectName: z.string().nullish(),
+  projectSlug: z.string().nullish(),
+  workspaceId: z.string().nullish(),
+  taskNumber: z.number().nullish(),
+  priority: z.string().nullish(),
+  status: z.string().nullish(),
+  createdAt: Timestamp.nullish(),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+/** Field notes 3, GET /search. */
+export const SearchResults = z.object({
+  results: z.array(SearchResult),
+  totalCount: z.number(),
+  searchQuery: z.string().nullish(),
+});
+export type SearchResults = z.infer<typeof SearchResults>;

@@ -1,0 +1,42 @@
+/** Signing in and who that is (sections 4 and 5; field notes 2). */
+import { z } from 'zod';
+
+/** Section 4, POST /auth/device/code. Times are whole seconds. */
+export const DeviceCode = z.object({
+  device_code: z.string().min(1),
+  user_code: z.string().min(1),
+  verification_uri: z.url(),
+  verification_uri_complete: z.url(),
+  // More than an hour or a year makes no sense, and would overflow timers and dates.
+  interval: z.number().positive().max(3600),
+  expires_in: z.number().positive().max(31_536_000),
+});
+export type DeviceCode = z.infer<typeof DeviceCode>;
+
+/** Section 4, POST /auth/device/token, approved. `expires_in` (seconds) is an addition of real servers. */
+export const DeviceToken = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string(),
+  expires_in: z.number().positive().optional(),
+});
+export type DeviceToken = z.infer<typeof DeviceToken>;
+
+/** Field notes 2: the person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
+export const User = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  email: z.string().nullish(),
+  image: z.string().nullish(),
+});
+export type User = z.infer<typeof User>;
+
+/** Field notes 2: GET /auth/get-session answers null for a dead token. */
+export const AuthSession = z.object({ user: User }).nullable();
+
+/** Section 4, POST /auth/organization/has-permission. Real servers send `error: null` (field notes 2). */
+export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish() });
+export type HasPermission = z.infer<typeof HasPermission>;
+
+/** Section 2, OAuthIdToken. */
+export const OAuthIdToken = z.object({ idToken: z.string().nullable() });
+export type OAuthIdToken = z.infer<typeof OAuthIdToken>;

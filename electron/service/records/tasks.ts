@@ -1,0 +1,125 @@
+/** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
+import { z } from 'zod';
+import { Priority, Timestamp } from './common.ts';
+import { TaskLabel } from './labels.ts';
+
+/** Section 2, AssignedTask. */
+export const AssignedTask = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  number: z.number().nullable(),
+  title: z.string(),
+  status: z.string(),
+  statusName: z.string().nullable(),
+  statusIcon: z.string().nullish(),
+  priority: Priority,
+  dueDate: Timestamp.nullable(),
+  projectName: z.string(),
+  projectSlug: z.string(),
+  projectIcon: z.string().nullish(),
+  labels: z.array(TaskLabel),
+});
+export type AssignedTask = z.infer<typeof AssignedTask>;
+
+/** Section 2, AssignedTasks: at most 100 of `total`. */
+export const AssignedTasks = z.object({ tasks: z.array(AssignedTask), total: z.number().int().nonnegative() });
+export type AssignedTasks = z.infer<typeof AssignedTasks>;
+
+/** Section 2, Task (partial): only the first five fields are shown there; the others are what GET /task/{id} was seen to carry. */
+export const Task = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  position: z.number().nullish(),
+  number: z.number().nullish(),
+  userId: z.string().nullish(),
+  title: z.string().optional(),
+  description: z.string().nullish(),
+  descriptionDeferred: z.boolean().optional(),
+  status: z.string().optional(),
+  priority: Priority.nullish(),
+  startDate: Timestamp.nullish(),
+  dueDate: Timestamp.nullish(),
+  createdAt: Timestamp.optional(),
+  assigneeId: z.string().nullish(),
+  assigneeName: z.string().nullish(),
+});
+export type Task = z.infer<typeof Task>;
+
+/** Section 4, GET /task: its shape is not shown; a bare array and one under `tasks` are read. */
+export const TaskListing = z.preprocess(
+  (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
+  z.array(Task),
+);
+
+/** Field notes 4, body of POST /task/{projectId}: the description may be empty, but must be there. */
+export const TaskCreate = z.object({
+  title: z.string().min(1),
+  description: z.string(),
+  priority: Priority,
+  status: z.string().min(1),
+  startDate: z.string().optional(),
+  dueDate: z.string().optional(),
+  userId: z.string().optional(),
+});
+export type TaskCreate = z.infer<typeof TaskCreate>;
+
+/** Section 2, TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. */
+export const TaskDescriptionPage = z.object({
+  content: z.string(),
+  version: z.string(),
+  nextOffset: z.number().int().nonnegative().nullable(),
+});
+export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
+
+/** Section 2, TaskDescriptionMatches. */
+export const TaskDescriptionMatches = z.object({ ids: z.array(z.string()), nextCursor: z.string().nullable() });
+export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
+
+/** Unshown paths: what PATCH /task/bulk can do. */
+export const BulkOperation = z.enum([
+  'updateStatus',
+  'updatePriority',
+  'updateDueDate',
+  'updateAssignee',
+  'delete',
+  'addLabel',
+  'removeLabel',
+]);
+export type BulkOperation = z.infer<typeof BulkOperation>;
+
+/** Unshown paths, body of PATCH /task/bulk: `value` may be left out for `delete` and `updateDueDate` only. */
+export const BulkTaskUpdate = z.object({
+  taskIds: z.array(z.string().min(1)).min(1),
+  operation: BulkOperation,
+  value: z.string().nullable().optional(),
+});
+export type BulkTaskUpdate = z.infer<typeof BulkTaskUpdate>;
+
+/** Section 2, BulkTaskResult. */
+export const BulkTaskResult = z.object({ success: z.boolean(), updatedCount: z.number() });
+export type BulkTaskResult = z.infer<typeof BulkTaskResult>;
+
+/** Unshown paths, body of PUT /task/image-upload/{id}; `size` in bytes. */
+export const TaskImageFile = z.object({
+  filename: z.string().min(1),
+  contentType: z.string().min(1),
+  size: z.number().int().positive(),
+  surface: z.enum(['description', 'comment']),
+});
+export type TaskImageFile = z.infer<typeof TaskImageFile>;
+
+/** Section 2, TaskImageUpload: `headers` must go with the bytes to `uploadUrl`. */
+export const TaskImageUpload = z.object({
+  key: z.string(),
+  uploadUrl: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+export type TaskImageUpload = z.infer<typeof TaskImageUpload>;
+
+/** Unshown paths, body of POST /task/image-upload/{id}/finalize. */
+export const TaskImageStored = TaskImageFile.extend({ key: z.string().min(1) });
+export type TaskImageStored = z.infer<typeof TaskImageStored>;
+
+/** Section 2, TaskImageAsset: where the stored image is read back. */
+export const TaskImageAsset = z.object({ id: z.string(), url: z.string() });
+export type TaskImageAsset = z.infer<typeof TaskImageAsset>;

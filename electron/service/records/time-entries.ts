@@ -1,0 +1,33 @@
+/** Time entries (section 2, Time entry; section 4; field notes 5). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/**
+ * Section 2, Time entry. It runs while `endTime` is null or absent, whatever `duration` says (field notes 5).
+ * `duration` is whole seconds. `userName` comes with the list of a task only.
+ */
+export const TimeEntry = z.object({
+  id: z.string().min(1),
+  taskId: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullish(),
+  description: z.string().nullable(),
+  startTime: Timestamp,
+  endTime: Timestamp.nullish(),
+  duration: z.number().nullable(),
+  createdAt: Timestamp,
+});
+export type TimeEntry = z.infer<typeof TimeEntry>;
+
+/** Section 4, body of POST /time-entry. */
+export const TimeEntryCreate = z.object({
+  taskId: z.string().min(1),
+  startTime: z.string(),
+  endTime: z.string().optional(),
+  description: z.string().optional(),
+});
+export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
+
+/** Section 4, body of PUT /time-entry/{id}. */
+export const TimeEntryUpdate = TimeEntryCreate.omit({ taskId: true });
+export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;

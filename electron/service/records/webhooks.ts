@@ -1,0 +1,68 @@
+/** The outgoing webhook of a project (section 2, Webhook integration; section 6; unshown paths). */
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** Section 6: the kinds of events, as the keys of `events`. */
+export const WebhookEventKind = z.enum([
+  'taskCreated',
+  'taskStatusChanged',
+  'taskPriorityChanged',
+  'taskTitleChanged',
+  'taskDescriptionChanged',
+  'taskCommentCreated',
+  'taskDeleted',
+  'taskMoved',
+  'taskDueDateChanged',
+  'taskAssigneeChanged',
+  'taskUnassigned',
+  'dueDateReminder',
+]);
+export type WebhookEventKind = z.infer<typeof WebhookEventKind>;
+
+/** Which kinds are delivered: a kind that a server does not know is missing, and off. */
+export const WebhookEvents = z.partialRecord(WebhookEventKind, z.boolean());
+export type WebhookEvents = z.infer<typeof WebhookEvents>;
+
+/** Kinds nobody here knows are left out, so that a newer server's events do not spoil the record. */
+const KnownEvents = z
+  .record(z.string(), z.unknown())
+  .transform((events) => Object.fromEntries(Object.entries(events).filter(([kind]) => isKnown(kind))))
+  .pipe(WebhookEvents);
+
+const isKnown = (kind: string): boolean => WebhookEventKind.safeParse(kind).success;
+
+/** Section 2, Webhook integration. Masked fields and `isActive` may be null (unshown paths). */
+export const WebhookIntegration = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  webhookConfigured: z.boolean(),
+  maskedWebhookUrl: z.string().nullish(),
+  secretConfigured: z.boolean(),
+  maskedSecret: z.string().nullish(),
+  events: KnownEvents,
+  /** In minutes. */
+  dueDateReminderLeadTimeMinutes: z.number().nullish(),
+  isActive: z.boolean().nullish(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.nullish(),
+});
+export type WebhookIntegration = z.infer<typeof WebhookIntegration>;
+
+/** Unshown paths: how long before a due date a reminder may go out, in minutes. */
+export const ReminderLeadTime = z.number().int().min(5).max(43_200);
+
+/** Unshown paths, body of POST /generic-webhook-integration/project/{projectId}: it replaces all there was, the secret too. */
+export const WebhookCreate = z.object({
+  webhookUrl: z.string().min(1),
+  secret: z.string().optional(),
+  events: WebhookEvents.optional(),
+  dueDateReminderLeadTimeMinutes: ReminderLeadTime.optional(),
+});
+export type WebhookCreate = z.infer<typeof WebhookCreate>;
+
+/** Unshown paths, body of PATCH: what is left out stays; a null secret clears it. */
+export const WebhookUpdate = WebhookCreate.omit({ secret: true }).partial().extend({
+  secret: z.string().nullable().optional(),
+  isActive: z.boolean().optional(),
+});
+export type WebhookUpdate = z.infer<typeof WebhookUpdate>;

@@ -1,0 +1,21 @@
+/** Workspaces and their people (field notes 3). */
+import { z } from 'zod';
+
+/** Field notes 3: GET /auth/organization/list; GET /workspace of newer servers adds `role`. */
+export const Workspace = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  slug: z.string().nullish(),
+  role: z.string().nullish(),
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+/** Field notes 3: GET /workspace/{id}/members. */
+export const WorkspaceMember = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  email: z.string().nullish(),
+  image: z.string().nullish(),
+  role: z.string().nullish(),
+});
+export type WorkspaceMember = z.infer<typeof WorkspaceMember>;

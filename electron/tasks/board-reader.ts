@@ -1,0 +1,139 @@
+/** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
+import { slugOf } from '../service/board-pages.ts';
+import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../service/boards.ts';
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
+import type { BoardView, CardView, ColumnView } from './board-view.ts';
+import { cardOf } from './cards.ts';
+import { oneLine } from './task-view.ts';
+
+export interface BoardPage {
+  project: BoardView['project'];
+  /** All that are known so far, in board order. */
+  columns: ColumnView[];
+  cards: CardView[];
+  /** Tasks read so far, and how many there are. */
+  read: number;
+  total: number;
+  /** The board changed meanwhile: what came before counts no more. */
+  isRestart: boolean;
+}
+
+export interface BoardReader {
+  /** Throws ServiceError (`KEEPS_CHANGING` where it changed again and again), and what the signal was aborted with. */
+  read(
+    signal: AbortSignal,
+    onPage: (page: BoardPage) => void,
+  ): Promise<{ columns: ColumnView[]; revision: string | null }>;
+  /** What the service calls the board's state now; null where it has no name for it. Throws ServiceError. */
+  revision(signal: AbortSignal): Promise<string | null>;
+  /** One task; `known`: as it was shown until now. undefined where it is of another project. Throws ServiceError. */
+  card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | undefined>;
+}
+
+type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
+
+export function projectReader(client: ProjectClient, projectId: string): BoardReader {
+  return {
+    async read(signal, onPage) {
+      // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
+      const columns = await client.listColumns(projectId).catch(unlessRefused);
+      signal.throwIfAborted();
+      return readAll(readBoardPages(client, projectId, { signal }), columns, onPage);
+    },
+    revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
+    async card(taskId, known, slug) {
+      const task = await client.getTask(taskId);
+      const { status, title, priority, createdAt } = task;
+      // Some servers show less of a task (section 2): then it waits for the whole board.
+      if (task.projectId !== projectId || status === undefined || title === undefined || priority == null)
+        return undefined;
+      const card = cardOf(
+        { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },
+        status,
+        slug,
+      );
+      return { ...card, labels: known?.labels ?? [], subtasks: known?.subtasks ?? null };
+    },
+  };
+}
+
+/** Read without signing in; nothing but the whole board can be asked for. */
+export function publicReader(client: Pick<Client, 'getPublicBoardPage'>, projectId: string): BoardReader {
+  return {
+    read: (signal, onPage) => readAll(readPublicBoardPages(client, projectId, { signal }), [], onPage),
+    async revision(signal) {
+      const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
+      return pagination?.revision ?? null;
+    },
+    card: async () => undefined,
+  };
+}
+
+async function readAll(
+  pages: AsyncIterable<BoardPageRead>,
+  own: readonly Column[],
+  onPage: (page: BoardPage) => void,
+): Promise<{ columns: ColumnView[]; revision: string | null }> {
+  let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
+  let columns: ColumnView[] = [];
+  let revision: string | null = null;
+  for await (const { part, progress, isRestart, ...page } of pages) {
+    if (isRestart) found = new Map();
+    for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
+    columns = columnViews([...found.values()], own);
+    revision = page.revision ?? null;
+    onPage({
+      project: { id: part.id, name: oneLine(part.name, MAX_NAME), slug: part.slug, icon: part.icon ?? null },
+      columns,
+      cards: [
+        ...part.columns.flatMap((column) => column.tasks.map((task) => cardOf(task, slugOf(column), part.slug))),
+        ...placed(part.plannedTasks, 'planned', part.slug),
+        ...placed(part.archivedTasks, 'archived', part.slug),
+      ],
+      read: progress.tasksRead,
+      total: progress.total,
+      isRestart,
+    });
+  }
+  return { columns, revision };
+}
+
+const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
+  tasks.map((task) => cardOf(task, status, slug));
+
+const MAX_NAME = 100;
+
+/** The project's own list has all of them, in order; a board may have some that are not in it yet. */
+function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
+  const known = new Set(own.map(({ slug }) => slug));
+  return [
+    ...own.map((column) => columnView(column, column.slug, column)),
+    ...inOrder(found)
+      .filter((column) => !known.has(slugOf(column)))
+      .map((column) => columnView(column, slugOf(column), null)),
+  ];
+}
+
+function columnView(
+  { name, icon, isFinal }: Pick<BoardColumn, 'name' | 'icon' | 'isFinal'>,
+  slug: string,
+  own: Column | null,
+): ColumnView {
+  const color = own?.color ?? null;
+  return { slug, name: oneLine(name, MAX_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+}
+
+/** As they came, where one of them does not say where it stands: older servers give all, in order. */
+function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'tasks'>[] {
+  if (columns.some(({ position }) => position == null)) return columns;
+  return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}
+
+/** A refusal counts as no columns; whatever else went wrong would hit the board as well. */
+function unlessRefused(error: unknown): Column[] {
+  if (error instanceof ServiceError && error.kind === 'refused' && (error.status === 403 || error.status === 404))
+    return [];
+  throw error;
+}

@@ -1,0 +1,447 @@
+/**
+ * The board that is open: read page by page and told as it comes, read again when something may have changed, and then only
+ * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
+ * forgets the cards; the last known state is kept on disk and shown first.
+ */
+import { ServiceError } from '../service/errors.ts';
+import { boardProblem } from '../words/problems.ts';
+import type { BoardReader } from './board-reader.ts';
+import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
+import { createCardSender } from './card-sender.ts';
+import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
+import type { KeptBoards } from './kept-boards.ts';
+import type { PendingChange, PendingChanges } from './pending.ts';
+import { changedColumns, type PendingColumns } from './pending-columns.ts';
+import type { TaskView } from './task-view.ts';
+
+/** Where a board is read from. */
+export interface BoardSource {
+  /** null for a public board: nothing of it is kept, and nothing on it changed. */
+  accountId: string | null;
+  /** Host people know the service by. */
+  server: string;
+  reader: BoardReader;
+}
+
+export interface BoardOptions {
+  kept: KeptBoards;
+  now: () => number;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Time between two looks at an open board before jitter, in ms. */
+  pollMs: () => number;
+  /** What the person changed and the service does not have yet. */
+  pending: (accountId: string) => PendingChanges;
+  pendingColumns: (accountId: string) => PendingColumns;
+  /** Permissions that are known to be missing, as `resource:action`. */
+  lacks: () => string[];
+  /** Somebody can see it: the window is on screen. */
+  isSeen: () => boolean;
+  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  isCredentialDead: () => Promise<boolean>;
+  /** After the view that belongs to them was told. */
+  send: (cards: BoardCards) => void;
+  /** The view changed. */
+  onChange: () => void;
+  /** The service says that there is no such board for this person. */
+  onGone: (accountId: string, projectId: string) => void;
+}
+
+/** A board younger than this is fresh enough for a glance (ms). */
+const FRESH_MS = 10_000;
+/** Changes that are told come in swarms; this is waited for more of them (ms). */
+const SWARM_MS = 300;
+/** A board of more cards costs the service so much that it is not read at every change. */
+const LARGE = 500;
+/** How old a large board has to be before it is read again by itself (ms): with a revision that tells whether it changed, and without. */
+const LARGE_REST_MS = 60_000;
+const LARGE_BLIND_REST_MS = 300_000;
+/** Tasks of a large board that are asked for one by one after they changed. */
+const MAX_SINGLE = 20;
+const FIRST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 900_000;
+
+interface Open {
+  projectId: string;
+  accountId: string | null;
+  /** null while nobody is signed in. */
+  source: BoardSource | null;
+  view: BoardView;
+  cards: Cards;
+  /** What the service calls the state that was read last; null where it has no name for it. */
+  revision: string | null;
+  /** What the service took since it was read, by task; `at` says when, in the order of things. */
+  settled: Map<string, { change: PendingChange; at: number }>;
+  /** Ends the reading that is under way. */
+  reading: AbortController | null;
+  /** What is to follow it. */
+  next: Reading | null;
+  /** Tasks that changed at the service, and the wait for more of them. */
+  touched: Set<string>;
+  swarm: NodeJS.Timeout | undefined;
+  timer: NodeJS.Timeout | undefined;
+  failures: number;
+}
+
+/** `check`: only if it changed, where the service can tell; `whole`: in any case. */
+type Reading = 'check' | 'whole';
+
+export type Board = ReturnType<typeof createBoard>;
+
+export function createBoard(options: BoardOptions) {
+  const { kept, now, random, pollMs, pending, pendingColumns, lacks, isSeen, isCredentialDead, onChange, onGone } =
+    options;
+  const sender = createCardSender(options.send);
+  let open: Open | null = null;
+  let lastBoardId = 0;
+  /** The order of things: what began after what. */
+  let turn = 0;
+  let keeping: Promise<void> = Promise.resolve();
+
+  function show(board: Open, changed: Partial<BoardView>): void {
+    if (board !== open) return;
+    board.view = { ...board.view, ...changed };
+    onChange();
+  }
+
+  function changes(board: Open): CardChanges {
+    const all = new Map<string, CardChange>();
+    for (const [id, { change }] of board.settled) all.set(id, cardChange(change, false));
+    if (board.accountId === null) return all;
+    for (const [id, change] of pending(board.accountId)) all.set(id, { ...all.get(id), ...cardChange(change, true) });
+    return all;
+  }
+
+  const age = (board: Open): number => {
+    const { fetchedAt } = board.view;
+    const ms = fetchedAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(fetchedAt);
+    // The clock was set back.
+    return ms < 0 ? Number.POSITIVE_INFINITY : ms;
+  };
+
+  const isLarge = (board: Open): boolean => board.cards.size() > LARGE;
+
+  function mayRead(board: Open): boolean {
+    if (board.view.problem !== null || !isLarge(board)) return true;
+    return age(board) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
+  }
+
+  // ---- reading -----------------------------------------------------------------------------------------------------
+
+  function read(board: Open, how: Reading): void {
+    if (board !== open || board.source === null) return;
+    if (board.reading !== null) {
+      board.next = board.next === 'whole' ? 'whole' : how;
+      return;
+    }
+    clearTimeout(board.timer);
+    const controller = new AbortController();
+    board.reading = controller;
+    void readNow(board, board.source, how, controller.signal).finally(() => {
+      if (board.reading !== controller) return;
+      board.reading = null;
+      const { next } = board;
+      board.next = null;
+      if (next !== null && (next === 'whole' || mayRead(board))) read(board, next);
+    });
+  }
+
+  async function readNow(board: Open, source: BoardSource, how: Reading, signal: AbortSignal): Promise<void> {
+    try {
+      if (how === 'check' && board.view.fetchedAt !== null && (await isUnchanged(board, source, signal))) {
+        if (!signal.aborted) done(board, {});
+      } else if (!signal.aborted) {
+        await readPages(board, source, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) await refuse(board, source, error, signal);
+    }
+  }
+
+  async function isUnchanged(board: Open, { reader }: BoardSource, signal: AbortSignal): Promise<boolean> {
+    if (board.revision === null || board.view.problem !== null) return false;
+    return (await reader.revision(signal)) === board.revision;
+  }
+
+  async function readPages(board: Open, { reader }: BoardSource, signal: AbortSignal): Promise<void> {
+    turn += 1;
+    const began = turn;
+    const seen = new Set<string>();
+    let isDifferent = board.view.fetchedAt === null;
+    show(board, { progress: { read: 0, total: 0 } });
+    const { columns, revision } = await reader.read(signal, (page) => {
+      if (page.isRestart) seen.clear();
+      for (const { id } of page.cards) seen.add(id);
+      const different = board.cards.put(page.cards, changes(board));
+      isDifferent ||= different.length > 0;
+      sender.tell(different, []);
+      show(board, {
+        project: page.project,
+        // Until all pages are there nobody knows whether a missing one is gone.
+        columns: union(page.columns, board.view.columns),
+        progress: { read: page.read, total: page.total },
+      });
+    });
+    if (signal.aborted) return;
+    // What was taken before the reading began is in what was read.
+    for (const [id, { at }] of board.settled) {
+      if (at < began) board.settled.delete(id);
+    }
+    const gone = board.cards.keepOnly(seen);
+    sender.tell(board.cards.apply(changes(board)), gone);
+    isDifferent ||= gone.length > 0 || revision !== board.revision;
+    isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
+    board.revision = revision;
+    done(board, { columns });
+    if (isDifferent) keep(board);
+  }
+
+  function done(board: Open, changed: Partial<BoardView>): void {
+    board.failures = 0;
+    show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: iso(now()) });
+    schedule(board, pollMs() * (0.9 + random() * 0.2));
+  }
+
+  async function refuse(board: Open, source: BoardSource, error: unknown, signal: AbortSignal): Promise<void> {
+    const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+    const isOwn = source.accountId !== null;
+    if (isOwn && status === 401 && (await isCredentialDead())) return;
+    if (signal.aborted) return;
+    const problem = boardProblem(error, source.server, isOwn);
+    show(board, { progress: null, problem, ...(status === 403 && { lacks: lacks() }) });
+    if (status === 400 || status === 403 || status === 404) {
+      // It will not get better by being asked again.
+      if (source.accountId !== null) onGone(source.accountId, board.projectId);
+      return;
+    }
+    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(board.failures, 10)) * (0.75 + random() / 2);
+    board.failures += 1;
+    schedule(board, Math.max(error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0, backoff));
+  }
+
+  function schedule(board: Open, ms: number): void {
+    clearTimeout(board.timer);
+    if (board !== open) return;
+    board.timer = setTimeout(look, ms, board);
+    board.timer.unref?.();
+  }
+
+  /** Time has gone by. While nobody sees the board nothing is asked; whoever looks then asks. */
+  function look(board: Open): void {
+    if (isSeen() && mayRead(board)) read(board, 'check');
+    else schedule(board, pollMs());
+  }
+
+  /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
+  function keep(board: Open): void {
+    const { accountId, view, cards, revision } = board;
+    const { project, columns, fetchedAt } = view;
+    if (accountId === null || fetchedAt === null) return;
+    const known = cards.known();
+    keeping = keeping
+      .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
+      .catch(() => undefined);
+  }
+
+  // ---- changes at the service --------------------------------------------------------------------------------------
+
+  /** Something changed there: a task, or what is not said (undefined). */
+  function touch(board: Open, taskId: string | undefined): void {
+    if (taskId !== undefined) board.touched.add(taskId);
+    if (board.swarm !== undefined) return;
+    board.swarm = setTimeout(settleSwarm, SWARM_MS, board);
+    board.swarm.unref?.();
+  }
+
+  function settleSwarm(board: Open): void {
+    board.swarm = undefined;
+    const touched = [...board.touched];
+    board.touched.clear();
+    if (board !== open) return;
+    if (mayRead(board)) read(board, 'check');
+    else void readSingle(board, touched.slice(0, MAX_SINGLE));
+  }
+
+  /** A few tasks of a board that is too large to be read for each of them. What fails is read with the whole. */
+  async function readSingle(board: Open, taskIds: string[]): Promise<void> {
+    for (const id of taskIds) {
+      turn += 1;
+      const began = turn;
+      const card = await board.source?.reader
+        .card(id, board.cards.get(id), board.view.project.slug)
+        .catch(() => undefined);
+      if (board !== open) return;
+      if (card === undefined) continue;
+      const settled = board.settled.get(id);
+      if (settled !== undefined && settled.at < began) board.settled.delete(id);
+      sender.tell(board.cards.put([card], changes(board)), []);
+    }
+  }
+
+  // ---- what is open ------------------------------------------------------------------------------------------------
+
+  function close(): void {
+    if (open === null) return;
+    open.reading?.abort();
+    clearTimeout(open.timer);
+    clearTimeout(open.swarm);
+    open = null;
+    sender.end();
+    onChange();
+  }
+
+  function begin(
+    projectId: string,
+    source: BoardSource | null,
+    project: BoardView['project'],
+    accountId: string | null,
+  ) {
+    close();
+    lastBoardId += 1;
+    const board: Open = {
+      projectId,
+      accountId,
+      source,
+      view: {
+        boardId: lastBoardId,
+        project,
+        isPublic: accountId === null,
+        columns: [],
+        progress: source === null ? null : { read: 0, total: 0 },
+        fetchedAt: null,
+        problem: null,
+        lacks: lacks(),
+      },
+      cards: createCards(),
+      revision: null,
+      settled: new Map(),
+      reading: null,
+      next: null,
+      touched: new Set(),
+      swarm: undefined,
+      timer: undefined,
+      failures: 0,
+    };
+    open = board;
+    sender.begin(lastBoardId);
+    onChange();
+    return board;
+  }
+
+  /** Shows at once what is known from the last time. */
+  async function load(board: Open, accountId: string): Promise<void> {
+    const last = await kept.read(accountId, board.projectId);
+    if (last === undefined || board !== open) return;
+    board.revision = last.revision;
+    sender.tell(board.cards.put(last.cards, changes(board)), []);
+    show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
+  }
+
+  return {
+    view(): BoardView | null {
+      if (open === null || open.accountId === null) return open?.view ?? null;
+      return { ...open.view, columns: changedColumns(open.view.columns, pendingColumns(open.accountId)) };
+    },
+    /** The open board, unless it is a public one. */
+    ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
+    cards: () => open?.cards.all() ?? [],
+
+    /** A task of the open board. */
+    find(taskId: string): TaskView | undefined {
+      const card = open?.accountId == null ? undefined : open.cards.get(taskId);
+      if (open === null || card === undefined) return undefined;
+      const { id, identifier, title, status, priority, dueDate, labels } = card;
+      const { project, columns } = open.view;
+      const column = columns.find(({ slug }) => slug === status);
+      const [projectId, projectName, statusName] = [open.projectId, project.name, column?.name ?? null];
+      return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
+    },
+
+    /** `source` is null while nobody is signed in: what is known is shown, the rest follows (`use`). */
+    async open(accountId: string, project: BoardView['project'], source: BoardSource | null): Promise<void> {
+      if (open !== null && open.accountId === accountId && open.projectId === project.id) {
+        sender.begin(open.view.boardId);
+        sender.tell(open.cards.all(), []);
+        if (age(open) >= FRESH_MS && mayRead(open)) read(open, 'check');
+        return;
+      }
+      const board = begin(project.id, source, project, accountId);
+      await load(board, accountId);
+      if (board !== open) return;
+      if (board.view.fetchedAt === null || mayRead(board)) read(board, 'check');
+      else done(board, { fetchedAt: board.view.fetchedAt });
+    },
+    openPublic(projectId: string, source: BoardSource): void {
+      if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
+        sender.begin(open.view.boardId);
+        sender.tell(open.cards.all(), []);
+        read(open, 'check');
+        return;
+      }
+      const project = { id: projectId, name: '', slug: '', icon: null };
+      read(begin(projectId, source, project, null), 'whole');
+    },
+    close,
+
+    /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
+    use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
+      if (open === null || open.accountId === null) return;
+      if (open.accountId !== accountId) {
+        close();
+        return;
+      }
+      open.reading?.abort();
+      open.reading = null;
+      open.next = null;
+      open.source = source === null ? null : source(open.projectId);
+      show(open, { progress: null });
+      if (open.source !== null) read(open, 'check');
+    },
+
+    /** The person asks for it. */
+    refresh(): void {
+      if (open !== null) read(open, 'whole');
+    },
+    /** The person looks, the computer woke, or the network is back. */
+    glance(): void {
+      if (open !== null && (open.view.problem !== null || age(open) >= FRESH_MS) && mayRead(open)) read(open, 'check');
+    },
+    /** The service says that something of a project changed; `taskId` where it says which task. */
+    changed(projectId: string, taskId: string | undefined): void {
+      if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
+    },
+    /** The service took a change of the person's: until the board is read again, it lies over what was read. */
+    sent(accountId: string, taken: PendingChanges, columns: PendingColumns): void {
+      if (open === null || open.accountId !== accountId) return;
+      if (columns.size > 0) {
+        show(open, { columns: changedColumns(open.view.columns, columns) });
+        touch(open, undefined);
+      }
+      turn += 1;
+      for (const [id, change] of taken) {
+        if (open.cards.get(id) === undefined) continue;
+        open.settled.set(id, { change: { ...open.settled.get(id)?.change, ...change }, at: turn });
+        touch(open, id);
+      }
+      sender.tell(open.cards.apply(changes(open)), []);
+    },
+    /** What the person changed, or what is known to be missing, is another now. */
+    overlay(): void {
+      if (open === null) return;
+      sender.tell(open.cards.apply(changes(open)), []);
+      show(open, { lacks: lacks() });
+    },
+  };
+}
+
+function cardChange({ status, ...rest }: PendingChange, isPending: boolean): CardChange {
+  return { ...rest, ...(status && { status: status.slug }), isPending };
+}
+
+/** The first ones, and those of the second that are not among them. */
+function union(first: ColumnView[], second: ColumnView[]): ColumnView[] {
+  const slugs = new Set(first.map(({ slug }) => slug));
+  return [...first, ...second.filter(({ slug }) => !slugs.has(slug))];
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,72 @@
+/** Cards on their way to the window: a card that changes twice before it left leaves once, and no message grows large. */
+import type { BoardCards, CardView } from './board-view.ts';
+
+/** Cards in one message. */
+export const MAX_MESSAGE_CARDS = 500;
+
+export type CardSender = ReturnType<typeof createCardSender>;
+
+/** `send` is called later, when the state that belongs to the cards has been told. */
+export function createCardSender(send: (cards: BoardCards) => void) {
+  let boardId: number | null = null;
+  let isReset = false;
+  const cards = new Map<string, CardView>();
+  const removed = new Set<string>();
+  let isArmed = false;
+
+  function arm(): void {
+    if (isArmed) return;
+    isArmed = true;
+    setImmediate(() => {
+      isArmed = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    if (boardId === null) return;
+    const some: CardView[] = [];
+    for (const card of cards.values()) {
+      some.push(card);
+      cards.delete(card.id);
+      if (some.length === MAX_MESSAGE_CARDS) break;
+    }
+    if (some.length > 0 || removed.size > 0 || isReset) {
+      send({ boardId, reset: isReset, cards: some, removed: [...removed] });
+    }
+    isReset = false;
+    removed.clear();
+    // Others get their turn in between.
+    if (cards.size > 0) arm();
+  }
+
+  return {
+    /** The window forgets all cards; what follows belongs to this board. */
+    begin(id: number): void {
+      boardId = id;
+      isReset = true;
+      cards.clear();
+      removed.clear();
+      arm();
+    },
+    tell(changed: readonly CardView[], gone: readonly string[]): void {
+      if (boardId === null || (changed.length === 0 && gone.length === 0)) return;
+      for (const id of gone) {
+        cards.delete(id);
+        removed.add(id);
+      }
+      for (const card of changed) {
+        removed.delete(card.id);
+        cards.set(card.id, card);
+      }
+      arm();
+    },
+    /** What did not leave yet never does. */
+    end(): void {
+      boardId = null;
+      isReset = false;
+      cards.clear();
+      removed.clear();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** A task with all that belongs to it, as its page shows it. A part that the service did not give is null; the rest stands. */
+import type { LabelView, TaskView } from './task-view.ts';
+
+export interface TaskLabelView extends LabelView {
+  id: string;
+  /** The task's own copy; a definition of the workspace would go from every task. */
+  isCopy: boolean;
+}
+
+/** How the other task stands to this one. */
+export type RelationKind = 'subtask' | 'parent' | 'blocks' | 'blocked-by' | 'related';
+
+export interface RelationView {
+  id: string;
+  kind: RelationKind;
+  /** As the service has it, to make it once more. */
+  sourceTaskId: string;
+  targetTaskId: string;
+  relationType: string;
+  task: { id: string; identifier: string; title: string; isCompleted: boolean };
+}
+
+export interface LinkView {
+  id: string;
+  title: string;
+  url: string;
+  /** Where it leads, such as docs.gateway.example; its scheme where it has no host. */
+  host: string;
+  /** Made by hand, and so to be removed by hand. */
+  isManual: boolean;
+}
+
+export interface TaskEntryView {
+  id: string;
+  /** Who made it; null where the service does not say. */
+  person: string | null;
+  isMine: boolean;
+  startTime: string;
+  /** null while it runs. */
+  endTime: string | null;
+  note: string;
+}
+
+export interface TaskDetails {
+  task: TaskView;
+  startDate: string | null;
+  createdAt: string | null;
+  /** Its beginning; `isWhole` false where the rest is read page by page (`tasks.description`). */
+  description: { text: string; isWhole: boolean };
+  assignee: { id: string; name: string } | null;
+  labels: TaskLabelView[] | null;
+  relations: RelationView[] | null;
+  links: LinkView[] | null;
+  /** Everyone's, by start. */
+  entries: TaskEntryView[] | null;
+  canOpenInBrowser: boolean;
+  /** Permissions that are known to be missing, as `resource:action`. */
+  lacks: string[];
+}
+
+/** What a task can be changed to. */
+export interface TaskChoices {
+  /** Its project's columns, then planned and archived. */
+  places: { slug: string; name: string; isFinal: boolean }[];
+  people: { id: string; name: string }[];
+  /** The workspace's definitions. */
+  labels: (LabelView & { id: string })[];
+}
+
+/** A task that was found by its words. */
+export interface TaskHit {
+  id: string;
+  identifier: string;
+  title: string;
+  projectName: string;
+}

@@ -1,0 +1,8 @@
+/** Colours for labels that are made in passing: the same name always gets the same one. */
+const COLORS = ['#dc2626', '#d97706', '#16a34a', '#0891b2', '#2563eb', '#7c3aed', '#db2777', '#64748b'] as const;
+
+export function labelColor(name: string): string {
+  let sum = 0;
+  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return COLORS[sum % COLORS.length] ?? COLORS[0];
+}

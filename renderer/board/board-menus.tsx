@@ -1,0 +1,325 @@
+/** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
+import { useEffect, useState } from 'react';
+import type { BoardView, CardView, ProjectView } from '../../electron/bridge/contract.ts';
+import { ask, tell, useTold } from '../store.ts';
+import { tintOfColor } from '../ui/css-color.ts';
+import { Icon } from '../ui/icon.tsx';
+import { TINTS, type Tint } from '../ui/label-tint.ts';
+import { PriorityMark } from '../ui/marks.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { boardWords } from '../words/board.ts';
+import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
+import { lacks, moveCard, openBoard, openCard, toggleTimer } from './actions.ts';
+import { useCards } from './cards.ts';
+import { ICON_NAMES } from './column-mark.ts';
+import type { ShownColumn } from './columns.ts';
+import { choicesOf, chosenCount } from './filter.ts';
+import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
+import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
+import { choose, chooseNothing, closeMenu, setPasting, setRenaming, toggle, useView } from './view.ts';
+
+const text = boardWords;
+
+/** What is sent for each tint: its dot in the light theme (tokens.css). */
+const TINT_COLORS: Record<Tint, string> = {
+  grey: '#72797e',
+  red: '#cc4a41',
+  orange: '#bf6516',
+  yellow: '#937400',
+  green: '#3f8536',
+  blue: '#2f76c4',
+  violet: '#7a5bc7',
+  pink: '#bb4a8c',
+};
+
+export function BoardMenus({ board, columns }: { board: BoardView | null; columns: readonly ShownColumn[] }) {
+  const menu = useView((view) => view.menu);
+  if (menu === null) return null;
+  const { at, label } = menu;
+  if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
+  if (board === null) return null;
+  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} />;
+  if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
+  if (menu.kind === 'card') return <CardMenu board={board} {...menu} />;
+  if (menu.kind !== 'column') return null;
+  const column = columns.find(({ slug }) => slug === menu.slug);
+  return column && <ColumnMenu at={at} label={label} board={board} column={column} />;
+}
+
+interface MenuProps {
+  at: DOMRect;
+  label: string;
+}
+
+/** The columns of a board, then what is outside them. */
+function places(board: BoardView): { slug: string; name: string; icon: React.ReactNode }[] {
+  return [
+    ...board.columns.map((column, index) => ({
+      slug: column.slug,
+      name: oneLine(column.name, 80),
+      icon: <ColumnIcon column={column} index={index} columns={board.columns} />,
+    })),
+    ...(['planned', 'archived'] as const).map((slug) => ({
+      slug,
+      name: text.outside[slug],
+      icon: <ColumnIcon outside={slug} />,
+    })),
+  ];
+}
+
+function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: 'all' | 'move' }) {
+  const { at, label, board, cardId, page } = props;
+  const card = useCards((cards) => cards.byId.get(cardId));
+  const live = useTold((state) => state.time.running?.task.taskId === cardId);
+  const onStart = useTold((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
+  if (card === undefined) return null;
+  const why = lacks(board, 'task:update') ? text.needs('task:update') : undefined;
+  const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
+    places(board).map(({ slug, name, icon }) => ({
+      key: slug,
+      label: name,
+      icon,
+      ...(chosenSays === undefined ? { checked: slug === chosen } : {}),
+      ...(chosenSays !== undefined && slug === chosen ? { why: chosenSays } : {}),
+      onChoose: () => onChoose(slug),
+    }));
+  const entries: MenuEntry[] = [
+    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(cardId) },
+    {
+      key: 'timer',
+      label: live ? text.stopTimer : text.startTimer,
+      result: text.keys.timer,
+      onChoose: () => toggleTimer(card, live),
+    },
+    {
+      key: 'move',
+      label: text.moveTo,
+      why,
+      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, text.here) }),
+    },
+    {
+      key: 'browser',
+      label: text.openInBrowser,
+      onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
+    },
+    {
+      key: 'on-start',
+      label: text.onStart,
+      apart: true,
+      why,
+      more: () => ({
+        entries: [
+          {
+            key: 'nowhere',
+            label: text.onStartNowhere,
+            checked: onStart === null,
+            onChoose: () => void tell('board.move-on-start', { to: null }),
+          },
+          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, -1),
+        ],
+      }),
+    },
+  ];
+  return (
+    <PopMenu
+      label={label}
+      at={at}
+      page={{ entries }}
+      opensAt={page === 'move' && why === undefined ? ['move'] : []}
+      onClose={closeMenu}
+    />
+  );
+}
+
+function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
+  const { column, slug } = shown;
+  const noProject = lacks(board, 'project:update') ? text.needs('project:update') : undefined;
+  const why = noProject ?? (column?.columnId == null ? text.noColumnId : undefined);
+  const whyMove = lacks(board, 'task:update')
+    ? text.needs('task:update')
+    : shown.total === 0
+      ? text.emptyNow
+      : undefined;
+  const update = (change: { icon?: string; color?: string; isFinal?: boolean }): void => {
+    if (column?.columnId) void tell('board.update-column', { columnId: column.columnId, ...change });
+  };
+  const moveAll: MenuEntry = {
+    key: 'move-all',
+    label: text.moveAll,
+    apart: column !== null,
+    why: whyMove,
+    more: () => ({
+      entries: places(board)
+        .filter((place) => place.slug !== slug)
+        .map((place) => ({
+          key: place.slug,
+          label: place.name,
+          icon: place.icon,
+          onChoose: () => void tell('board.move-all', { from: slug, to: place.slug }),
+        })),
+    }),
+  };
+  const entries: MenuEntry[] =
+    column === null
+      ? [moveAll]
+      : [
+          { key: 'rename', label: text.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
+          {
+            key: 'icon',
+            label: text.icon,
+            why,
+            more: () => ({
+              entries: ICON_NAMES.map((name) => ({
+                key: name,
+                label: text.icons[name],
+                icon: <Icon of={COLUMN_ICONS[name]} />,
+                checked: column.icon === name,
+                onChoose: () => update({ icon: name }),
+              })),
+            }),
+          },
+          {
+            key: 'colour',
+            label: text.colour,
+            why,
+            more: () => ({
+              entries: TINTS.map((tint) => ({
+                key: tint,
+                label: text.colours[tint],
+                icon: <span className={`swatch l-${tint}`} />,
+                checked: column.color !== null && tintOfColor(column.color) === tint,
+                onChoose: () => update({ color: TINT_COLORS[tint] }),
+              })),
+            }),
+          },
+          {
+            key: 'final',
+            label: text.isFinal,
+            why,
+            checked: column.isFinal,
+            onChoose: () => update({ isFinal: !column.isFinal }),
+          },
+          moveAll,
+        ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}
+
+function WholeBoardMenu({ at, label }: MenuProps) {
+  const { showPlanned, showArchived } = useView();
+  const entries: MenuEntry[] = [
+    { key: 'planned', label: text.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
+    { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+  ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}
+
+/** Kept, so that the menu stands at once when it is opened again. */
+let known: ProjectView[] | null = null;
+
+function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
+  const [projects, setProjects] = useState(known);
+  useEffect(() => {
+    void ask('board.projects', {}).then((answer) => {
+      if (!answer.ok) return setProjects((was) => was ?? []);
+      known = answer.value;
+      setProjects(known);
+    });
+  }, []);
+  const watch: MenuEntry = {
+    key: 'watch a public board',
+    label: text.watch.item,
+    apart: (projects?.length ?? 0) > 0,
+    movesFocus: true,
+    onChoose: () => setPasting(true),
+  };
+  const page: MenuPage = {
+    entries: (projects ?? []).map((project) => ({
+      key: project.id,
+      label: oneLine(project.name, 80),
+      ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
+      checked: board !== null && !board.isPublic && project.id === board.project.id,
+      onChoose: () => void openBoard(project.id),
+    })),
+    last: watch,
+    ...(projects === null || projects.length === 0
+      ? { says: projects === null ? <Waiting /> : <p className="menu-says">{text.noProjects}</p> }
+      : {}),
+  };
+  return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
+}
+
+function Waiting() {
+  return (
+    <p className="menu-says" role="status">
+      <Spinner />
+      {text.projects}
+    </p>
+  );
+}
+
+const PRIORITIES: readonly CardView['priority'][] = ['urgent', 'high', 'medium', 'low', 'no-priority'];
+
+function toggled<T>(chosen: readonly T[], value: T): T[] {
+  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+}
+
+function FilterMenu({ at, label }: MenuProps) {
+  const chosen = useView((view) => view.chosen);
+  const byId = useCards((cards) => cards.byId);
+  const { filter } = text;
+  const counted = (number: number): string => number.toLocaleString('en');
+  const hasChosen = chosenCount(chosen) > 0;
+  const entries: MenuEntry[] = [
+    {
+      key: 'assignee',
+      label: filter.assignee,
+      more: () => ({
+        entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count }) => ({
+          key: value ?? '',
+          label: oneLine(name, 80),
+          result: counted(count),
+          checked: chosen.assignees.includes(value),
+          stays: true,
+          onChoose: () => choose({ assignees: toggled(chosen.assignees, value) }),
+        })),
+      }),
+    },
+    {
+      key: 'label',
+      label: filter.someLabel,
+      more: () => {
+        const { labels } = choicesOf(byId.values(), filter.nobody);
+        if (labels.length === 0) return { entries: [], says: <p className="menu-says">{filter.noLabels}</p> };
+        return {
+          entries: labels.map(({ value, name, color, count }) => ({
+            key: value,
+            label: oneLine(name, 60),
+            icon: <span className={`swatch l-${tintOfColor(color)}`} />,
+            result: counted(count),
+            checked: chosen.labels.includes(value),
+            stays: true,
+            onChoose: () => choose({ labels: toggled(chosen.labels, value) }),
+          })),
+        };
+      },
+    },
+    {
+      key: 'priority',
+      label: filter.priority,
+      more: () => ({
+        entries: PRIORITIES.map((priority) => ({
+          key: priority,
+          label: words.tasks.priorityName[priority],
+          icon: <PriorityMark priority={priority} />,
+          checked: chosen.priorities.includes(priority),
+          stays: true,
+          onChoose: () => choose({ priorities: toggled(chosen.priorities, priority) }),
+        })),
+      }),
+    },
+    ...(hasChosen ? [{ key: 'clear', label: filter.clearAll, apart: true, onChoose: chooseNothing }] : []),
+  ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}

@@ -1,0 +1,83 @@
+/** The Board tab: the project last open, or another one, or a public board. Loaded when it is first shown. */
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../electron/bridge/contract.ts';
+import { ask, useApp, useTold } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Header } from '../ui/header.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-late.ts';
+import { boardWords } from '../words/board.ts';
+import { words } from '../words/en.ts';
+import { hasCardsOf } from './actions.ts';
+import { BoardMenus } from './board-menus.tsx';
+import './follow.ts';
+import { BoardHeader } from './header.tsx';
+import { BoardSurface } from './surface.tsx';
+import { setPasting, useView } from './view.ts';
+import { WatchForm } from './watch-form.tsx';
+
+export default function BoardTab() {
+  const board = useTold((state) => state.board);
+  const { problem, isDone, open } = useOpening();
+  const isPasting = useView((view) => view.isPasting);
+  if (isPasting) {
+    const leave = () => setPasting(false);
+    return (
+      <div className="scroll-in">
+        <Header title={boardWords.watch.title} onBack={leave} />
+        <WatchForm onCancel={leave} onOpened={leave} />
+      </div>
+    );
+  }
+  if (board !== null) return <BoardSurface key={board.project.id} board={board} />;
+  return (
+    <>
+      <BoardHeader board={null} counted={{ shown: 0, total: 0 }} isFiltering={false} chosen={0} />
+      {problem && (
+        <ProblemBox problem={problem} urgent>
+          <Button kind="primary" onClick={open}>
+            {words.tryAgain}
+          </Button>
+        </ProblemBox>
+      )}
+      {!problem && !isDone && <Opening />}
+      {!problem && isDone && <Empty title={boardWords.noProjects} says={boardWords.noProjectsSays} />}
+      <BoardMenus board={null} columns={[]} />
+    </>
+  );
+}
+
+/** Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. */
+function useOpening() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isDone, setDone] = useState(false);
+  const open = () => {
+    setProblem(null);
+    void ask('board.open', {}).then((answer) => {
+      setProblem(answer.ok ? null : answer.problem);
+      setDone(true);
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab is shown.
+  useEffect(() => {
+    if (hasCardsOf(useApp.getState().told?.board ?? null)) setDone(true);
+    else open();
+  }, []);
+  return { problem, isDone, open };
+}
+
+function Opening() {
+  const late = useLate(true);
+  return (
+    <div className="tasks-wait" role="status">
+      {late && (
+        <>
+          <Spinner />
+          {boardWords.opening}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** Carrying a card to another column, with the pointer or by keyboard. */
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CardView } from '../../electron/bridge/contract.ts';
+import { setHint } from '../store.ts';
+import { boardWords } from '../words/board.ts';
+import { moveCard } from './actions.ts';
+import { CardFace } from './card.tsx';
+
+const text = boardWords.drag;
+
+const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
+
+interface Props {
+  /** Slugs, from left to right. */
+  order: readonly string[];
+  now: Date;
+  liveId: string | null;
+  /** Shows a card where it now is; with the focus where it was carried by keyboard. */
+  onLanded: (cardId: string, byKeyboard: boolean) => void;
+  children: ReactNode;
+}
+
+export function DragArea({ order, now, liveId, onLanded, children }: Props) {
+  const [lifted, setLifted] = useState<CardView | null>(null);
+  /** The column chosen by keyboard; null while the pointer says where. */
+  const aimed = useRef<string | null>(null);
+  const byKeyboard = useRef(false);
+  const columns = useRef(order);
+  columns.current = order;
+
+  const sensors = useSensors(
+    // A little way first, so that a click is a click; a touch rests first, so that a swipe scrolls.
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      keyboardCodes: KEYS,
+      coordinateGetter: useCallback<KeyboardCoordinateGetter>((event, { currentCoordinates }) => {
+        if (!event.code.startsWith('Arrow')) return undefined;
+        event.preventDefault();
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code] ?? 0;
+        const to = columns.current[columns.current.indexOf(aimed.current ?? '') + step];
+        if (step === 0 || to === undefined) return undefined;
+        aimed.current = to;
+        const column = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(to)}"]`);
+        column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        return { x: (column?.getBoundingClientRect().left ?? 0) + 4, y: currentCoordinates.y };
+      }, []),
+    }),
+  );
+
+  const collisions = useCallback<CollisionDetection>(
+    (args) => (aimed.current === null ? pointerWithin(args) : [{ id: aimed.current }]),
+    [],
+  );
+
+  const end = () => {
+    aimed.current = null;
+    setLifted(null);
+    setHint(null);
+  };
+
+  const onDragStart = ({ active, activatorEvent }: DragStartEvent) => {
+    const card = active.data.current?.card as CardView;
+    byKeyboard.current = activatorEvent instanceof KeyboardEvent;
+    aimed.current = byKeyboard.current ? card.status : null;
+    setLifted(card);
+  };
+
+  const onDragOver = ({ active, over }: DragOverEvent) => {
+    const card = active.data.current?.card as CardView;
+    const isElsewhere = over !== null && over.id !== card.status;
+    const name = String(over?.data.current?.name ?? '');
+    if (byKeyboard.current) setHint(isElsewhere ? text.press(name) : text.pressHere);
+    else setHint(isElsewhere ? text.release(name) : text.releaseHere);
+  };
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const card = active.data.current?.card as CardView;
+    end();
+    if (over !== null && over.id !== card.status) void moveCard(card, String(over.id));
+    const landed = byKeyboard.current;
+    // Once it is drawn in its new place.
+    requestAnimationFrame(() => onLanded(card.id, landed));
+  };
+
+  // Escape puts the card back; nothing else may take it for its own.
+  useEffect(() => {
+    if (lifted === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [lifted]);
+
+  // A board that goes while a card is carried leaves no word about it.
+  useEffect(() => () => setHint(null), []);
+
+  const accessibility = useMemo(
+    () => ({ announcements, screenReaderInstructions: { draggable: text.how }, restoreFocus: false }),
+    [],
+  );
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisions}
+      accessibility={accessibility}
+      autoScroll={AUTO_SCROLL}
+      onDragStart={onDragStart}
+      onDragOver={onDragOver}
+      onDragEnd={onDragEnd}
+      onDragCancel={end}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {lifted && (
+          <div className={lifted.id === liveId ? 'card lift live' : 'card lift'}>
+            <CardFace card={lifted} now={now} live={lifted.id === liveId} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** Sideways only: where in a column a card lands is not for the pointer to say. */
+const AUTO_SCROLL = { threshold: { x: 0.15, y: 0 } };
+
+type Named = { data: { current?: Record<string, unknown> | undefined } };
+const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
+const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
+
+const announcements: Announcements = {
+  onDragStart: ({ active }) => text.lifted(nameOf(active), columnOf(active)),
+  onDragOver: ({ active, over }) =>
+    over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over)),
+  onDragEnd: ({ active, over }) =>
+    over === null || nameOf(over) === columnOf(active)
+      ? text.stayed(nameOf(active), columnOf(active))
+      : text.moved(nameOf(active), nameOf(over)),
+  onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
+};

@@ -1,0 +1,169 @@
+import { useEffect, useRef } from 'react';
+import type { BoardView } from '../../electron/bridge/contract.ts';
+import { setFilter, useApp } from '../store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { tintOfColor } from '../ui/css-color.ts';
+import { Icon } from '../ui/icon.tsx';
+import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../ui/icons.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { boardWords } from '../words/board.ts';
+import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
+import type { ChosenFilter } from './filter.ts';
+import { FilterIcon, GlobeIcon } from './icons.ts';
+import { BoardMark } from './marks.tsx';
+import { choose, chooseNothing, openMenu } from './view.ts';
+import '../my-tasks/filter-field.css';
+
+const text = boardWords;
+
+interface Props {
+  board: BoardView | null;
+  counted: { shown: number; total: number };
+  isFiltering: boolean;
+  /** How many things are chosen in the filter's menu. */
+  chosen: number;
+  /** Nobody is signed in: there are no projects to choose from. */
+  standsAlone?: boolean;
+}
+
+/** The project, how many tasks, and what can be done with the board. */
+export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone = false }: Props) {
+  const name = oneLine(board?.project.name ?? text.projects, 80);
+  const isPublic = board?.isPublic ?? false;
+  const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
+    openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
+  const title = (
+    <>
+      {isPublic ? <Icon of={GlobeIcon} /> : <BoardMark />}
+      <bdi className="trunc">{name}</bdi>
+    </>
+  );
+  return (
+    <div className="picker">
+      {standsAlone ? (
+        <h2 className="sel">{title}</h2>
+      ) : (
+        <button
+          type="button"
+          className="sel"
+          aria-haspopup="menu"
+          aria-label={text.chooseProject(name)}
+          title={name}
+          onClick={open('projects', text.projects)}
+        >
+          {title}
+          <Icon of={DownIcon} />
+        </button>
+      )}
+      {board !== null && (
+        <span className="sub trunc">
+          {isFiltering ? text.shown(counted.shown, counted.total) : text.tasks(counted.total)}
+          {isPublic && ` · ${text.watch.readOnly}`}
+        </span>
+      )}
+      <span className="grow" />
+      {board !== null && (
+        <>
+          <IconButton icon={SearchIcon} label={text.filter.open} onClick={() => setFilter('')} />
+          <IconButton
+            icon={FilterIcon}
+            label={text.filter.menu}
+            aria-haspopup="menu"
+            className={chosen > 0 ? 'on' : ''}
+            onClick={open('filter', text.filter.menu)}
+          />
+          <IconButton icon={MoreIcon} label={text.menu} aria-haspopup="menu" onClick={open('board', text.menu)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In place of the header. Down goes on into the board, Escape brings the header back. */
+export function BoardFind({ counted }: { counted: { shown: number; total: number } }) {
+  const typed = useApp((app) => app.filter) ?? '';
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <search className="find">
+      <div className="find-box">
+        <Icon of={SearchIcon} />
+        <input
+          ref={input}
+          type="text"
+          aria-label={text.filter.label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            if (!event.nativeEvent.isComposing) useApp.setState({ focusList: true });
+          }}
+        />
+        <span className="n" role="status">
+          {words.filter.count(counted.shown, counted.total)}
+        </span>
+        <button type="button" aria-label={words.filter.clearByKey} tabIndex={-1} onClick={() => setFilter(null)}>
+          <Kbd>{words.status.keys.esc}</Kbd>
+        </button>
+      </div>
+    </search>
+  );
+}
+
+interface ChipsProps {
+  chosen: ChosenFilter;
+  /** How those people are called, by id. */
+  people: ReadonlyMap<string, string>;
+  /** The colours of those labels, by name. */
+  colors: ReadonlyMap<string, string>;
+}
+
+/** What is chosen in the filter's menu; each goes with a click. */
+export function FilterChips({ chosen, people, colors }: ChipsProps) {
+  const { assignees, labels, priorities } = chosen;
+  const without = <T,>(all: readonly T[], one: T): T[] => all.filter((other) => other !== one);
+  const chips = [
+    ...assignees.map((id) => ({
+      key: `assignee ${id}`,
+      name: id === null ? text.filter.nobody : (people.get(id) ?? id),
+      tint: 'grey',
+      remove: () => choose({ assignees: without(assignees, id) }),
+    })),
+    ...labels.map((label) => ({
+      key: `label ${label}`,
+      name: label,
+      tint: tintOfColor(colors.get(label) ?? ''),
+      remove: () => choose({ labels: without(labels, label) }),
+    })),
+    ...priorities.map((priority) => ({
+      key: `priority ${priority}`,
+      name: words.tasks.priorityName[priority],
+      tint: 'grey',
+      remove: () => choose({ priorities: without(priorities, priority) }),
+    })),
+  ];
+  return (
+    <div className="filter-chips">
+      {chips.map(({ key, name, tint, remove }) => (
+        <button
+          type="button"
+          key={key}
+          className={`chip l-${tint}`}
+          aria-label={text.filter.remove(oneLine(name, 60))}
+          onClick={remove}
+        >
+          <bdi className="trunc">{oneLine(name, 60)}</bdi>
+          <Icon of={XIcon} size={12} />
+        </button>
+      ))}
+      <button type="button" className="lnk" onClick={chooseNothing}>
+        {text.filter.clear}
+      </button>
+    </div>
+  );
+}

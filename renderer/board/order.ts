@@ -1,0 +1,39 @@
+/** The order of a column: by position, then by number. Pure. */
+import type { CardView } from '../../electron/bridge/contract.ts';
+
+export function compareCards(one: CardView, other: CardView): number {
+  return (
+    one.position - other.position || one.number - other.number || (one.id < other.id ? -1 : Number(one.id > other.id))
+  );
+}
+
+/** The place a card has, or would take, in a sorted column. */
+export function placeOf(column: readonly CardView[], card: CardView): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareCards(column[middle] as CardView, card) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Two sorted columns in one. */
+export function mergeSorted(one: readonly CardView[], other: readonly CardView[]): CardView[] {
+  const merged: CardView[] = [];
+  let [at, otherAt] = [0, 0];
+  while (at < one.length && otherAt < other.length) {
+    const [left, right] = [one[at] as CardView, other[otherAt] as CardView];
+    if (compareCards(left, right) <= 0) {
+      merged.push(left);
+      at += 1;
+    } else {
+      merged.push(right);
+      otherAt += 1;
+    }
+  }
+  while (at < one.length) merged.push(one[at++] as CardView);
+  while (otherAt < other.length) merged.push(other[otherAt++] as CardView);
+  return merged;
+}

@@ -1,0 +1,205 @@
+/** Notifications about due dates in the whole app, with a notification service on the session's real D-Bus. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { type NotificationService, startNotificationService } from './notification-service.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const HOUR = 3_600_000;
+
+let service: Service;
+let trayHost: TrayHost;
+let desktop: NotificationService;
+let app: RunningApp;
+let page: Page;
+
+beforeEach(async () => {
+  service = await startService();
+  trayHost = await startTrayHost();
+});
+afterEach(async () => {
+  await app?.quit();
+  await desktop?.stop();
+  await trayHost?.stop();
+  await service?.stop();
+});
+
+/** The app, signed in, with no due date but what a test sets. */
+async function begin(
+  options: Parameters<typeof startNotificationService>[0] = {},
+  dataFolder?: string,
+): Promise<{ id: string; identifier: string }[]> {
+  desktop = await startNotificationService(options);
+  const { tasks } = await service.assigned();
+  for (const { id } of tasks) await service.call('PUT', `/task/due-date/${id}`, {});
+  app = await launchApp(dataFolder === undefined ? {} : { dataFolder });
+  page = await signIn(app, service);
+  await page.evaluate(() => window.punchcard.send('window.hide', {}));
+  return (await readState(page)).tasks.tasks;
+}
+
+async function due(taskId: string | undefined, inMs: number): Promise<void> {
+  // Not a whole day by accident.
+  const dueDate = new Date(Date.now() + inMs).toISOString().replace(/\.000Z$/, '.001Z');
+  await service.call('PUT', `/task/due-date/${taskId}`, { dueDate });
+}
+const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+
+/** The app's own clock jumps, as after a sleep; the machine's cannot be set. */
+const sleep = (hours: number) =>
+  app.electron.evaluate(({ powerMonitor }, ms) => {
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('suspend');
+    const real = Date.now;
+    Date.now = () => real() + ms;
+    powerMonitor.emit('resume');
+    powerMonitor.emit('resume');
+  }, hours * HOUR);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const isVisible = () =>
+  app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((w) => w.isVisible()));
+
+describe('reminders', () => {
+  test('a task that is due is told, with identifier, title, project and when; Start timer starts it', async () => {
+    const [task] = await begin();
+    const hostile = 'Pay <b>now</b> & \u0001\u202e<img src="x">\nnever';
+    await service.call('PUT', `/task/title/${task?.id}`, { title: hostile });
+    await due(task?.id, 50 * 60_000);
+    await refresh();
+    const told = await desktop.shown(task?.identifier ?? '');
+    expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
+    expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
+    expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
+    expect(told.hints).toMatchObject({ 'desktop-entry': 'punchcard', urgency: 1 });
+
+    desktop.press(told, 'start');
+    await until(
+      () => readState(page),
+      ({ time }) => time.running?.task.taskId === task?.id,
+    );
+    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    const [entry] = await until(
+      () => service.entries(task?.id ?? ''),
+      (entries) => entries.length === 1,
+      30_000,
+    );
+    expect(entry?.endTime).toBeNull();
+    expect(await isVisible()).toBe(false);
+  });
+
+  test('told when it is due to the second, in the place of the one before; markup of a project is escaped', async () => {
+    const [task] = await begin();
+    const { tasks } = await service.assigned();
+    const projectId = tasks.find(({ id }) => id === task?.id)?.projectId;
+    const project = (await (await service.call('GET', `/project/${projectId}`)).json()) as Record<string, unknown>;
+    await service.call('PUT', `/project/${projectId}`, { ...project, name: 'R&D <i>x</i>' });
+    await due(task?.id, 25_000);
+    await refresh();
+    const before = await desktop.shown('Due in 1 min');
+    const now = await desktop.shown('Due now');
+    expect([now.number, now.replaces]).toEqual([before.number, before.number]);
+    expect(now.body).toMatch(/ · (R&amp;D &lt;i&gt;x&lt;\/i&gt;|\w)/);
+    expect(now.body).not.toContain('<i>');
+  });
+
+  test('Snooze returns once, and not before, also after a restart', async () => {
+    const dataFolder = makeDataFolder();
+    const [task] = await begin({}, dataFolder);
+    await due(task?.id, 30 * 60_000);
+    await refresh();
+    desktop.press(await desktop.shown(task?.identifier ?? ''), 'snooze-1-hour');
+    await pause(1_000);
+    await app.quit();
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await until(
+      () => readState(page),
+      ({ tasks }) => tasks.total > 0,
+    );
+    await pause(12_000);
+    expect(desktop.all()).toHaveLength(1);
+    await sleep(2);
+    await desktop.shown('late', 1);
+    await sleep(0.5);
+    await pause(13_000);
+    expect(desktop.all()).toHaveLength(2);
+  });
+
+  test('fifty overdue tasks after a sleep are one digest; a click opens the list', async () => {
+    const [first] = await begin();
+    const projectId = (await service.assigned()).tasks.find(({ id }) => id === first?.id)?.projectId;
+    const dueDate = new Date(Date.now() + 30 * HOUR).toISOString();
+    const assignee = (await (await service.call('GET', `/task/${first?.id}`)).json()) as { userId?: string };
+    for (let number = 0; number < 50; number += 1) {
+      const body = { title: `Late ${number}`, description: '', priority: 'low', status: 'to-do', dueDate };
+      const made = await service.call('POST', `/task/${projectId}`, { ...body, userId: assignee.userId });
+      expect(made.ok).toBe(true);
+    }
+    await refresh();
+    await until(
+      () => readState(page),
+      ({ tasks }) => tasks.tasks.length > 50,
+    );
+    await sleep(80);
+    const digest = await desktop.shown('50 tasks overdue');
+    expect(digest.body.split('\n')).toHaveLength(4);
+    await pause(3_000);
+    expect(desktop.all()).toHaveLength(1);
+    desktop.press(digest, 'default');
+    await until(isVisible, (visible) => visible);
+  });
+
+  test('a desktop without buttons: the click opens the task with them on top', async () => {
+    const [task] = await begin({ capabilities: ['body'] });
+    await due(task?.id, 45 * 60_000);
+    await refresh();
+    const told = await desktop.shown(task?.identifier ?? '');
+    expect(Object.keys(told.actions)).toEqual(['default']);
+    expect(told.body).toContain(' · ');
+    desktop.press(told, 'default');
+    await until(isVisible, (visible) => visible);
+    const banner = page.getByRole('region', { name: /^Due in/ });
+    await banner.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByRole('menuitem', { name: /^1 hour/ }).click();
+    await banner.waitFor({ state: 'detached' });
+    desktop.press(told, 'default');
+  });
+
+  test('do-not-disturb holds back, and lets go by itself; a service that ends and comes back is found again', async () => {
+    const [one, two, three] = await begin({ isInhibited: true });
+    await due(one?.id, 40 * 60_000);
+    await due(two?.id, 45 * 60_000);
+    await refresh();
+    await pause(12_000);
+    expect(desktop.all()).toEqual([]);
+    desktop.setInhibited(false);
+    const digest = await desktop.shown('2 tasks due soon');
+    expect(digest.body).toContain(one?.identifier);
+
+    await desktop.stop();
+    await due(three?.id, 20 * 60_000);
+    await refresh();
+    await pause(1_500);
+    desktop = await startNotificationService();
+    expect((await desktop.shown(three?.identifier ?? '')).replaces).toBe(0);
+  });
+
+  test('paused from the tray: silent, until resumed', async () => {
+    const [task] = await begin();
+    const tray = await trayHost.item();
+    await tray.choose('For 1 hour');
+    await until(tray.tooltip, (text) => text.includes('Reminders paused until'));
+    await due(task?.id, 30 * 60_000);
+    await refresh();
+    await pause(12_000);
+    expect(desktop.all()).toEqual([]);
+    await tray.choose('Resume reminders');
+    await desktop.shown(task?.identifier ?? '');
+    // What was done meanwhile leaves the screen.
+    await service.call('PUT', `/task/due-date/${task?.id}`, {});
+    await refresh();
+    await until(desktop.closed, (closed) => closed.length === 1);
+  });
+});

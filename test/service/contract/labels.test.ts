@@ -1,0 +1,67 @@
+/** Labels and columns (section 4; field notes 3 and 4). */
+import { describe, expect, test } from 'vitest';
+import { served } from './served.ts';
+
+async function withLabel() {
+  const local = await served();
+  const label = await local.client.createLabel({ name: 'Bug', color: '#ff0000', workspaceId: local.workspaceId });
+  const { id: taskId } = await local.addTask();
+  return { ...local, label, taskId };
+}
+
+describe('a label', () => {
+  test('is made once, whoever asks twice', async () => {
+    const { client, label, workspaceId } = await withLabel();
+    expect(label).toMatchObject({ name: 'Bug', color: '#ff0000', workspaceId });
+    expect(label.taskId ?? null).toBeNull();
+    expect(await client.createLabel({ name: 'Bug', color: '#ff0000', workspaceId })).toEqual(label);
+  });
+
+  test('is copied to a task, and taken off it', async () => {
+    const { client, label, taskId, workspaceId } = await withLabel();
+    const copy = await client.putLabelOnTask(label.id, taskId);
+    expect(copy).toMatchObject({ name: 'Bug', color: '#ff0000', taskId });
+    expect(copy.id).not.toBe(label.id);
+    expect(await client.listTaskLabels(taskId)).toEqual([copy]);
+    const definitions = (await client.listWorkspaceLabels(workspaceId)).filter((one) => (one.taskId ?? null) === null);
+    expect(definitions).toEqual([label]);
+    await client.takeLabelOffTask(copy.id);
+    expect(await client.listTaskLabels(taskId)).toEqual([]);
+  });
+
+  test('is made on a task', async () => {
+    const { client, taskId, workspaceId } = await withLabel();
+    await client.createLabel({ name: 'Idea', color: '#00ff00', workspaceId, taskId });
+    expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Idea', taskId }]);
+  });
+
+  test('is deleted with all its copies', async () => {
+    const { client, label, taskId, workspaceId } = await withLabel();
+    await client.putLabelOnTask(label.id, taskId);
+    expect(await client.deleteLabel(label.id)).toMatchObject({ id: label.id, name: 'Bug' });
+    expect(await client.listTaskLabels(taskId)).toEqual([]);
+    expect(await client.listWorkspaceLabels(workspaceId)).toEqual([]);
+  });
+});
+
+describe('a column', () => {
+  test('has an id of its own, by which it is renamed, drawn anew and made final', async () => {
+    const { client, projectId } = await served();
+    const [first] = await client.listColumns(projectId);
+    expect(first).toMatchObject({ projectId, slug: 'to-do', name: 'To do', isFinal: false });
+    expect(first?.id).not.toBe('to-do');
+    await client.updateColumn(first?.id ?? '', { name: 'Next', icon: 'Flag', color: '#123456', isFinal: true });
+    expect((await client.listColumns(projectId))[0]).toMatchObject({
+      slug: 'to-do',
+      name: 'Next',
+      icon: 'Flag',
+      color: '#123456',
+      isFinal: true,
+    });
+  });
+
+  test('that is not there is refused', async () => {
+    const { client } = await served();
+    await expect(client.updateColumn('nothing', { name: 'X' })).rejects.toMatchObject({ kind: 'refused' });
+  });
+});

@@ -1,0 +1,63 @@
+/** The service's limits as the client meets them (sections 7 and 8; field notes 7). */
+import { describe, expect, test } from 'vitest';
+import { served } from './served.ts';
+
+test('a board page holds 100 tasks at most, whatever is asked for', async () => {
+  const { client, addTask, projectId } = await served();
+  for (let made = 0; made < 101; made += 1) await addTask();
+  const { data, pagination } = await client.getBoardPage(projectId, {
+    page: 1,
+    limit: 500,
+    sortBy: 'number',
+    sortOrder: 'asc',
+  });
+  expect(pagination).toMatchObject({ total: 101, pageSize: 100, totalPages: 2 });
+  expect(data.columns.flatMap(({ tasks }) => tasks)).toHaveLength(100);
+});
+
+test('100 assigned tasks are given, and all are counted', async () => {
+  const { client, addTask, userId, workspaceId } = await served();
+  for (let made = 0; made < 102; made += 1) await addTask({ userId });
+  const { tasks, total } = await client.listAssignedTasks(workspaceId);
+  expect([tasks.length, total]).toEqual([100, 102]);
+});
+
+describe('an API key', () => {
+  test('over its rate is told how long to wait, and works again afterwards', async () => {
+    const { as, workspace, workspaceId, clock } = await served();
+    const client = as(workspace.createApiKey('fast', null, { rateLimit: { max: 2, windowMs: 60_000 } }));
+    await client.listProjects(workspaceId);
+    clock.ms += 10_000;
+    await client.listProjects(workspaceId);
+    clock.ms += 20_000;
+    // The window is counted from the last request that was let pass.
+    await expect(client.listProjects(workspaceId)).rejects.toMatchObject({
+      kind: 'refused',
+      status: 429,
+      code: 'RATE_LIMITED',
+      isPassing: true,
+      retryAfterMs: 40_000,
+    });
+    clock.ms += 40_000;
+    await client.listProjects(workspaceId);
+  });
+
+  test('over a quota that never refills is told no time', async () => {
+    const { as, workspace, workspaceId } = await served();
+    const client = as(workspace.createApiKey('few', null, { quota: { uses: 1 } }));
+    await client.listProjects(workspaceId);
+    await expect(client.listProjects(workspaceId)).rejects.toMatchObject({ status: 429, retryAfterMs: undefined });
+  });
+
+  test('may do what its scopes say', async () => {
+    const { as, addTask, workspace } = await served();
+    const { id } = await addTask();
+    const client = as(workspace.createApiKey('reader', ['task:read']));
+    expect(await client.getTask(id)).toMatchObject({ id });
+    await expect(client.setTaskTitle(id, 'Mine')).rejects.toMatchObject({
+      status: 403,
+      code: 'API_KEY_SCOPE',
+      missingPermissions: ['task:update'],
+    });
+  });
+});

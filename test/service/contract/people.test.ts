@@ -1,0 +1,65 @@
+/** Who is here, what they may do, what they find and are told (section 4, has-permission; field notes 2 and 3). */
+import { describe, expect, test } from 'vitest';
+import { served } from './served.ts';
+
+describe('what a person may do', () => {
+  test('is all for the owner, and reading for a viewer', async () => {
+    const { client, as, workspace, workspaceId } = await served();
+    expect(await client.hasPermission(workspaceId, { task: ['update'], project: ['delete'] })).toMatchObject({
+      success: true,
+    });
+    const viewer = as(workspace.addPerson({ name: 'Vera', role: 'viewer' }).token);
+    expect((await viewer.hasPermission(workspaceId, { task: ['read'] })).success).toBe(true);
+    expect((await viewer.hasPermission(workspaceId, { task: ['read', 'update'] })).success).toBe(false);
+  });
+
+  test('is told by name where it is missing', async () => {
+    const { as, addTask, workspace } = await served();
+    const { id } = await addTask();
+    const viewer = as(workspace.addPerson({ name: 'Vera', role: 'viewer' }).token);
+    await expect(viewer.setTaskTitle(id, 'Mine')).rejects.toMatchObject({
+      status: 403,
+      code: 'MISSING_PERMISSION',
+      missingPermissions: ['task:update'],
+    });
+  });
+
+  test('is not told of a workspace that is not theirs', async () => {
+    const { client } = await served();
+    await expect(client.hasPermission('elsewhere', { task: ['read'] })).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('workspaces come with the person’s role, and with their members', async () => {
+  const { client, workspace, workspaceId, userId } = await served();
+  expect(await client.listWorkspaceRoles()).toMatchObject([{ id: workspaceId, role: 'owner' }]);
+  const { user } = workspace.addPerson({ name: 'Ada', role: 'member' });
+  expect(await client.listMembers(workspaceId)).toMatchObject([
+    { id: userId, role: 'owner' },
+    { id: user.id, name: 'Ada', role: 'member' },
+  ]);
+});
+
+test('search finds tasks and projects', async () => {
+  const { client, addTask, workspaceId, projectId } = await served();
+  const { id } = await addTask({ title: 'A personal matter' });
+  const { results, totalCount, searchQuery } = await client.search({ workspaceId, q: 'personal', limit: 10 });
+  expect(results.map((result) => [result.type, result.id]).sort()).toEqual([
+    ['project', projectId],
+    ['task', id],
+  ]);
+  expect({ totalCount, searchQuery }).toEqual({ totalCount: 2, searchQuery: 'personal' });
+});
+
+test('notifications are listed and read', async () => {
+  const { as, addTask, client, workspace } = await served();
+  const { token, user } = workspace.addPerson({ name: 'Ada', role: 'member' });
+  const ada = as(token);
+  for (let made = 0; made < 2; made += 1) await client.setTaskAssignee((await addTask()).id, user.id);
+  const list = await ada.listNotifications();
+  expect(list.map(({ isRead }) => isRead)).toEqual([false, false]);
+  expect(await ada.markNotificationRead(list[0]?.id ?? '')).toMatchObject({ id: list[0]?.id, isRead: true });
+  expect((await ada.markAllNotificationsRead()).success).toBe(true);
+  expect((await ada.listNotifications()).map(({ isRead }) => isRead)).toEqual([true, true]);
+  await expect(ada.markNotificationRead('nothing')).rejects.toMatchObject({ status: 404 });
+});

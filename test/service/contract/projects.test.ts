@@ -1,0 +1,99 @@
+/** Projects: made, changed, put in order, archived, deleted, moved, with a background (section 2; unshown paths, projects). */
+import { describe, expect, test } from 'vitest';
+import { served } from './served.ts';
+
+async function withGarden() {
+  const local = await served();
+  const garden = await local.client.createProject({
+    name: 'Garden',
+    workspaceId: local.workspaceId,
+    icon: 'Sprout',
+    slug: 'GAR',
+  });
+  return { ...local, garden };
+}
+
+describe('a project', () => {
+  test('is made with columns', async () => {
+    const { client, garden, workspaceId } = await withGarden();
+    expect(garden).toMatchObject({ workspaceId, name: 'Garden', slug: 'GAR', icon: 'Sprout', archivedAt: null });
+    expect(await client.listColumns(garden.id)).toHaveLength(4);
+  });
+
+  test('with the key of another is refused', async () => {
+    const { client, workspaceId } = await withGarden();
+    const again = { name: 'Garage', workspaceId, icon: '', slug: 'gar' };
+    await expect(client.createProject(again)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  test('is changed', async () => {
+    const { client, garden } = await withGarden();
+    const body = { name: 'Allotment', icon: 'Leaf', slug: 'ALL', description: 'Beans', isPublic: true };
+    expect(await client.updateProject(garden.id, body)).toMatchObject({ id: garden.id, ...body });
+    expect(await client.getProject(garden.id)).toMatchObject(body);
+  });
+
+  test('is archived, hidden, and taken out again', async () => {
+    const { client, garden, workspaceId } = await withGarden();
+    expect((await client.archiveProject(garden.id)).archivedAt).toEqual(expect.any(String));
+    const names = async (includeArchived: boolean) =>
+      (await client.listProjects(workspaceId, { includeArchived })).map(({ name }) => name);
+    expect(await names(false)).toEqual(['Personal']);
+    expect(await names(true)).toEqual(['Personal', 'Garden']);
+    expect((await client.unarchiveProject(garden.id)).archivedAt).toBeNull();
+    expect(await names(false)).toEqual(['Personal', 'Garden']);
+  });
+
+  test('is deleted', async () => {
+    const { client, garden } = await withGarden();
+    expect(await client.deleteProject(garden.id)).toMatchObject({ id: garden.id });
+    await expect(client.getProject(garden.id)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('is put in another place', async () => {
+    const { client, garden, projectId, workspaceId } = await withGarden();
+    const projects = [
+      { id: garden.id, position: 3 },
+      { id: projectId, position: 7 },
+    ];
+    expect((await client.reorderProjects(workspaceId, { projects })).map(({ id, position }) => [id, position])).toEqual(
+      [
+        [garden.id, 0],
+        [projectId, 1],
+      ],
+    );
+  });
+
+  test('stays in the one workspace there is', async () => {
+    const { client, garden, workspaceId, lastRequest } = await withGarden();
+    await expect(client.moveProject(garden.id, workspaceId)).rejects.toMatchObject({ status: 400 });
+    await expect(client.moveProject(garden.id, 'elsewhere')).rejects.toMatchObject({ status: 403 });
+    expect(lastRequest()).toBe(`PUT /project/${garden.id}/move`);
+  });
+});
+
+test('a background has nowhere to go without object storage, and there is none to read', async () => {
+  const { client, garden } = await withGarden();
+  const file = { contentType: 'image/png', size: 12 };
+  const unavailable = { kind: 'refused', status: 503 };
+  await expect(client.requestBackgroundUpload(garden.id, file)).rejects.toMatchObject(unavailable);
+  await expect(client.finalizeBackgroundUpload(garden.id, { ...file, key: 'k', version: '1' })).rejects.toMatchObject(
+    unavailable,
+  );
+  await expect(client.downloadBackground(garden.id)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  expect(await client.deleteBackground(garden.id)).toBeUndefined();
+});
+
+test('a public board is read page by page without signing in', async () => {
+  const { client, stranger, garden, lastCredential, lastRequest } = await withGarden();
+  const numbers = { page: 1, limit: 100, relatedPage: 1 };
+  await expect(stranger.getPublicBoardPage(garden.id, numbers)).rejects.toMatchObject({ status: 403 });
+  await client.updateProject(garden.id, { name: 'Garden', icon: '', slug: 'GAR', description: '', isPublic: true });
+  expect(await client.getPublicBoardPage(garden.id, numbers)).toMatchObject({
+    id: garden.id,
+    columns: [{ slug: 'to-do' }, { slug: 'in-progress' }, { slug: 'in-review' }, { slug: 'done' }],
+    pagination: { total: 0, page: 1, pageSize: 100, relatedPage: 1, relatedTotalPages: 1 },
+  });
+  expect(lastRequest()).toBe(`GET /public-project/${garden.id}?page=1&limit=100&relatedPage=1`);
+  expect(lastCredential()).toBeUndefined();
+});

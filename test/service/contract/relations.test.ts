@@ -1,0 +1,42 @@
+/** How tasks relate, and links to other places (section 4; unshown paths, relations and links). */
+import { expect, test } from 'vitest';
+import { served } from './served.ts';
+
+test('a relation is made, seen from both ends, and removed', async () => {
+  const { client, addTask } = await served();
+  const [parent, child] = [await addTask({ title: 'Parent' }), await addTask({ title: 'Child', status: 'done' })];
+  const ends = { sourceTaskId: parent.id, targetTaskId: child.id, relationType: 'subtask' } as const;
+  const relation = await client.createTaskRelation(ends);
+  expect(relation).toMatchObject(ends);
+  for (const { id } of [parent, child]) {
+    expect(await client.listTaskRelations(id)).toMatchObject([
+      {
+        id: relation.id,
+        sourceTask: { id: parent.id, title: 'Parent', isCompleted: false },
+        targetTask: { id: child.id, title: 'Child', isCompleted: true },
+      },
+    ]);
+  }
+  await expect(client.createTaskRelation(ends)).rejects.toMatchObject({ status: 409 });
+  await expect(client.createTaskRelation({ ...ends, targetTaskId: parent.id })).rejects.toMatchObject({ status: 400 });
+  expect(await client.deleteTaskRelation(relation.id)).toEqual(relation);
+  expect(await client.listTaskRelations(parent.id)).toEqual([]);
+  await expect(client.deleteTaskRelation(relation.id)).rejects.toMatchObject({ status: 404 });
+});
+
+test('a link is made by hand, listed, and removed', async () => {
+  const { client, addTask } = await served();
+  const { id } = await addTask();
+  const link = await client.createExternalLink(id, { url: 'https://example.org/a', title: 'A page' });
+  expect(link).toMatchObject({ taskId: id, url: 'https://example.org/a', title: 'A page', integrationId: null });
+  expect(await client.listExternalLinks(id)).toEqual([{ ...link, integration: null }]);
+  expect(await client.deleteExternalLink(id, link.id)).toEqual({ id: link.id });
+  expect(await client.listExternalLinks(id)).toEqual([]);
+  await expect(client.deleteExternalLink(id, link.id)).rejects.toMatchObject({ status: 404 });
+});
+
+test('a link to what is no web page is refused', async () => {
+  const { client, addTask } = await served();
+  const { id } = await addTask();
+  await expect(client.createExternalLink(id, { url: 'javascript:alert(1)' })).rejects.toMatchObject({ status: 400 });
+});

@@ -1,0 +1,180 @@
+/** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
+import { expect, onTestFinished, vi } from 'vitest';
+import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
+import { createOutbox, type OutboxItem } from '../../electron/outbox/outbox.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp } from '../../electron/service/http.ts';
+import { type Database, openDatabase } from '../../electron/store/database.ts';
+import { type BoardSource, createBoard } from '../../electron/tasks/board.ts';
+import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
+import type { BoardCards, BoardView, CardView } from '../../electron/tasks/board-view.ts';
+import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
+import { pendingChanges } from '../../electron/tasks/pending.ts';
+import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
+import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
+
+export const ACCOUNT = 'ada';
+
+export interface Served {
+  local: TestWorkspace;
+  served: ServedWorkspace;
+}
+
+export async function serveWorkspace(): Promise<Served> {
+  const local = await testWorkspace();
+  const served = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => served.close());
+  return { local, served };
+}
+
+export function openAppDatabase(): Database {
+  const { database } = openDatabase(':memory:', new Date());
+  database
+    .prepare(
+      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
+       VALUES (?, 'device', 'https://pm.example.org/api', 'service-cli', 'u1', 'Ada', '[]', '2026')`,
+    )
+    .run(ACCOUNT);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+export type Screen = ReturnType<typeof openScreen>;
+
+export function openScreen({ local, served }: Served, options: { database?: Database; pollMs?: number } = {}) {
+  const database = options.database ?? openAppDatabase();
+  const clock = { ms: Date.now() };
+  const now = () => clock.ms;
+  const client = createClient(
+    createHttp({ baseUrl: served.baseUrl, transport: fetch, userAgent: 'Test', credential: () => local.token }),
+  );
+  const anybody = createClient(createHttp({ baseUrl: served.baseUrl, transport: fetch, userAgent: 'Test' }));
+  const sends: BoardCards[] = [];
+  const cards = new Map<string, CardView>();
+  const said: string[] = [];
+  const gone: string[] = [];
+  const lacks: string[] = [];
+  let seen = true;
+
+  const outbox = createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    random: () => 0.5,
+    isCredentialDead: async () => false,
+    onChange: () => board.overlay(),
+    onSent: (item: OutboxItem) => board.sent(item.accountId, pendingChanges([item]), pendingColumns([item])),
+    onRefused: (_, sentence) => said.push(sentence),
+  });
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    say: (text) => said.push(text),
+    onChange: () => board.overlay(),
+  });
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random: () => 0.5,
+    pollMs: () => options.pollMs ?? 3_600_000,
+    pending: taskChanges.pending,
+    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    lacks: () => lacks,
+    isSeen: () => seen,
+    isCredentialDead: async () => false,
+    send(told) {
+      // The state came before.
+      expect(told.boardId).toBe(board.view()?.boardId);
+      sends.push(told);
+      if (told.reset) cards.clear();
+      for (const id of told.removed) cards.delete(id);
+      for (const card of told.cards) cards.set(card.id, card);
+    },
+    onChange: () => undefined,
+    onGone: (_, projectId) => gone.push(projectId),
+  });
+  onTestFinished(() => {
+    board.close();
+    outbox.close();
+  });
+  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+
+  const source = (projectId: string): BoardSource => ({
+    accountId: ACCOUNT,
+    server: 'pm.example.org',
+    reader: projectReader(client, projectId),
+  });
+  const view = (): BoardView => {
+    const shown = board.view();
+    if (shown === null) throw new Error('No board is open.');
+    return shown;
+  };
+
+  return {
+    board,
+    outbox,
+    taskChanges,
+    kept,
+    database,
+    clock,
+    source,
+    view,
+    cards,
+    said,
+    gone,
+    lacks,
+    look: (isSeen: boolean) => {
+      seen = isSeen;
+    },
+    /** What was told since the last look. */
+    sends: () => sends.splice(0),
+    card: (id: string): CardView => {
+      const card = cards.get(id);
+      if (card === undefined) throw new Error(`No card ${id}.`);
+      return card;
+    },
+    open: (projectId = local.projectId) =>
+      board.open(ACCOUNT, { id: projectId, name: 'Personal', slug: 'ME', icon: null }, source(projectId)),
+    openPublic: (projectId = local.projectId) =>
+      board.openPublic(projectId, {
+        accountId: null,
+        server: 'pm.example.org',
+        reader: publicReader(anybody, projectId),
+      }),
+    /** Until the reading has ended, well or not, and everything is told. */
+    async whole(): Promise<void> {
+      await vi.waitFor(() => expect(view().progress).toBeNull(), { timeout: 20_000, interval: 5 });
+      await turns();
+    },
+  };
+}
+
+/** Everything that is on its way to the screen arrives. */
+export async function turns(count = 5): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Every task of a project as the service has it, by another way: one page after the other, by hand. */
+export async function tasksAt({ call, projectId }: TestWorkspace): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let page = 1; ; page += 1) {
+    const { json } = await call('GET', `/task/tasks/${projectId}?page=${page}&limit=100&sortBy=number`);
+    const { data } = json as { data: Record<'columns', { tasks: Listed[] }[]> & Record<string, Listed[]> };
+    const lists = [...data.columns.map(({ tasks }) => tasks), data.plannedTasks ?? [], data.archivedTasks ?? []];
+    const tasks = lists.flat();
+    if (tasks.length === 0) return found;
+    for (const { id, title, status, priority } of tasks) found.set(id, `${title} ${status} ${priority}`);
+  }
+}
+interface Listed {
+  id: string;
+  title: string;
+  status: string;
+  priority: string;
+}
+export const shown = (cards: ReadonlyMap<string, CardView>): Map<string, string> =>
+  new Map([...cards].map(([id, { title, status, priority }]) => [id, `${title} ${status} ${priority}`]));

@@ -1,0 +1,137 @@
+/** What is told at once, over real sockets. */
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type OpenSocket, openSocket } from '../../electron/service/realtime.ts';
+import { createRealtime } from '../../electron/tasks/realtime.ts';
+import { type SocketServer, socketServer } from '../service/sockets.ts';
+
+function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = []) {
+  const told: string[] = [];
+  const live: boolean[] = [];
+  const realtime = createRealtime({
+    random: () => 0,
+    onProject: (projectId, taskId) => told.push(`${projectId} ${taskId}`),
+    onNews: () => told.push('news'),
+    onLive: () => live.push(realtime.isLive()),
+  });
+  const opener: OpenSocket = (socket) =>
+    openSocket({ ...socket, baseUrl, credential: 'secret', userAgent: 'Punchcard' });
+  realtime.watch(projects);
+  realtime.start(opener);
+  onTestFinished(() => realtime.start(null));
+  return { realtime, opener, told, live };
+}
+
+const paths = (server: SocketServer) => server.asked.map(({ path }) => path);
+
+test('one for the person, one for each project that matters; live once all are open', async () => {
+  const server = await socketServer();
+  const { realtime, told, live } = start(server, ['p1', 'p 2']);
+  expect(realtime.isLive()).toBe(false);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']);
+  server.send('/ws/user', { type: 'NOTIFICATION_CREATED' });
+  server.send('/ws/p1', { type: 'TASK_MOVED', projectId: 'p1', taskId: 't1' });
+  await vi.waitFor(() => expect(told).toEqual(['p1 t1', 'news']));
+
+  realtime.watch(['p 2', 'p3']);
+  expect(live).toEqual([true, false]);
+  await vi.waitFor(() => expect(realtime.isLive()).toBe(true));
+  await vi.waitFor(() => expect([...server.open.keys()].toSorted()).toEqual(['/ws/p%202', '/ws/p3', '/ws/user']));
+  // What was open stayed open.
+  expect(server.asked).toHaveLength(4);
+  expect([realtime.watches('p3'), realtime.watches('p1')]).toEqual([true, false]);
+
+  realtime.start(null);
+  expect(live).toEqual([true, false, true, false]);
+  await vi.waitFor(() => expect(server.open.size).toBe(0));
+});
+
+test('events of a swarm are told one by one, and once as news', async () => {
+  const server = await socketServer();
+  const { told, live } = start(server, ['p1']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  for (const taskId of ['t1', 't2', '']) server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId });
+  await vi.waitFor(() => expect(told.at(-1)).toBe('news'));
+  expect(told).toEqual(['p1 t1', 'p1 t2', 'p1 undefined', 'news']);
+});
+
+test('a server without sockets is asked once, and never again in this session', async () => {
+  const server = await socketServer();
+  server.refuse = () => 404;
+  const { realtime, opener } = start(server, ['p1']);
+  await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { length } = server.asked;
+  realtime.watch(['p2']);
+  realtime.again();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.asked).toHaveLength(length);
+  server.refuse = undefined;
+  realtime.start(opener);
+  await vi.waitFor(() => expect(realtime.isLive()).toBe(true));
+});
+
+test('one that is forbidden is given up alone', async () => {
+  const server = await socketServer();
+  server.refuse = (path) => (path === '/ws/p1' ? 403 : undefined);
+  const { realtime } = start(server, ['p1', 'p2']);
+  await vi.waitFor(() => expect(realtime.watches('p2')).toBe(true));
+  await vi.waitFor(() => expect(paths(server)).toContain('/ws/p1'));
+  realtime.again();
+  await vi.waitFor(() => expect(paths(server).filter((path) => path === '/ws/p2')).toHaveLength(2));
+  expect(paths(server).filter((path) => path === '/ws/p1')).toHaveLength(1);
+  expect(realtime.isLive()).toBe(false);
+});
+
+test('lost, it comes back by itself when the server does', async () => {
+  const server = await socketServer();
+  const { realtime, live } = start(server);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  await server.close();
+  await vi.waitFor(() => expect(live).toEqual([true, false]));
+  await socketServer(Number(new URL(server.baseUrl).port));
+  await vi.waitFor(() => expect(live).toEqual([true, false, true]), 5_000);
+  expect(realtime.isLive()).toBe(true);
+});
+
+describe('in simulated time', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('a lost one is tried later and later, and one that breaks at once no sooner', () => {
+    const at: number[] = [];
+    let socket: Parameters<OpenSocket>[0] | undefined;
+    const nothing = () => undefined;
+    const realtime = createRealtime({ random: () => 0.5, onProject: nothing, onNews: nothing, onLive: nothing });
+    realtime.start((options) => {
+      at.push(Date.now() / 1000);
+      socket = options;
+      return { close: nothing };
+    });
+    const fail = () => socket?.onEnd({ why: 'lost' });
+    for (let turn = 0; turn < 4; turn += 1) {
+      socket?.onOpen();
+      fail();
+      vi.advanceTimersToNextTimer();
+    }
+    expect(at).toEqual([0, 2, 6, 14, 30]);
+    // It is well for a minute: the next loss is a first one.
+    socket?.onOpen();
+    vi.advanceTimersByTime(60_000);
+    fail();
+    vi.advanceTimersToNextTimer();
+    expect(at.at(-1)).toBe(92);
+    for (let turn = 0; turn < 20; turn += 1) {
+      fail();
+      vi.advanceTimersToNextTimer();
+    }
+    const [before = 0, last = 0] = at.slice(-2);
+    expect(last - before).toBe(300);
+    // The network is back.
+    fail();
+    realtime.again();
+    expect(at.at(-1)).toBe(last);
+    realtime.start(null);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
