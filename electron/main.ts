@@ -85,7 +85,7 @@ const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
 const out = join(import.meta.dirname, '..');
-/** When the window of quick add is made, after the start (ms). */
+/** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
@@ -447,6 +447,7 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
       known.start(of, client);
+      setTimeout(prepareQuickAdd, PREPARE_MS);
       permissions.start({ workspaceId: account.workspaceId, client });
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
@@ -542,6 +543,11 @@ async function start(links: DeepLinks): Promise<void> {
     onClick: popover.toggle,
     onAction: (action) => void act(() => chosen(action)),
   });
+
+  /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+  function prepareQuickAdd(): void {
+    if (acting !== null && shortcut.view().state === 'set') quickAdd.prepare();
+  }
 
   /** Without an account there is nothing to add to: the doors are shown instead. */
   function newTask(): void {
@@ -797,8 +803,6 @@ async function start(links: DeepLinks): Promise<void> {
   await popover.lookForTray();
   if (!process.argv.includes('--hidden') && links.first === null) popover.show();
   shortcut.start();
-  // Whoever has a shortcut may press it at any moment; what the start itself needs goes first.
-  if (shortcut.view().state === 'set') setTimeout(quickAdd.prepare, PREPARE_MS);
   await opened;
   links.follow(follow);
   await commands.ready;

@@ -7,12 +7,14 @@ import { connect, type Socket } from 'node:net';
 export interface Keyboard {
   /** Presses the keys in their order and lets them go in the other: by X keysym. */
   press(...keysyms: number[]): Promise<void>;
+  /** Presses a key again and again, this far apart, until `isEnough`. */
+  repeat(keysym: number, pauseMs: number, isEnough: () => boolean): Promise<void>;
   /** The last key goes down and up that often while the others are held, as the server repeats a key that is held. */
   hold(times: number, pauseMs: number, ...keysyms: number[]): Promise<void>;
   close(): void;
 }
 
-export const KEY = { control: 0xffe3, alt: 0xffe9, shift: 0xffe1, space: 0x20, escape: 0xff1b } as const;
+export const KEY = { control: 0xffe3, alt: 0xffe9, shift: 0xffe1, space: 0x20, escape: 0xff1b, x: 0x78 } as const;
 
 const [QUERY_EXTENSION, GET_KEYBOARD_MAPPING, FAKE_INPUT] = [98, 101, 2];
 const [KEY_PRESS, KEY_RELEASE] = [2, 3];
@@ -88,6 +90,14 @@ export async function openKeyboard(display = process.env.DISPLAY ?? ':0'): Promi
         await pause(pauseMs);
       }
       for (const code of modifiers) fake(KEY_RELEASE, code);
+    },
+    async repeat(keysym, pauseMs, isEnough) {
+      const code = codeOf(keysym);
+      while (!isEnough()) {
+        fake(KEY_PRESS, code);
+        fake(KEY_RELEASE, code);
+        await pause(pauseMs);
+      }
     },
     close: () => socket.destroy(),
   };
