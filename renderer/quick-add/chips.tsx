@@ -10,6 +10,7 @@ import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
+import { isCalledYou } from './you.ts';
 
 const text = words.quickAdd;
 
@@ -133,7 +134,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: oneLine(assignee.name, 60),
-      ...(assignee.id === known.me.id && { aside: text.you }),
+      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: text.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
   }

@@ -612,15 +612,16 @@ export const words = {
       recordNone: 'Record…',
       clear: 'Remove',
       press: 'Press the keys',
-      pressSays: 'With Ctrl, Alt or ⌘. Esc keeps things as they are.',
-      weak: 'Letters need Ctrl, Alt or ⌘ beside them.',
+      pressSays: (isMac: boolean) =>
+        `Hold ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} with another key. Esc changes nothing.`,
+      weak: (isMac: boolean) => `Letters need ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} beside them.`,
       refused: (keys: string) => `${keys} is taken by another program or by the desktop. Nothing was changed.`,
       refusedNow: 'Another program or the desktop has it: it does nothing at present.',
       untested: 'Press it once, in any program, to be sure that it works.',
       proven: 'It works.',
       waylandUntested:
         'Under Wayland the desktop decides, and may ask you. If pressing it does nothing, give a key to “punchcard add” in the desktop’s own settings.',
-      otherWays: 'Also: the tray menu, “punchcard add”, and links punchcard://add?text=…',
+      otherWays: 'Other ways: the tray menu, the command “punchcard add”, links punchcard://add',
     },
   },
 };
