@@ -756,6 +756,8 @@ async function start(links: DeepLinks): Promise<void> {
       });
       return;
     }
+    // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
+    publisher = null;
     network.stop();
     turn.stop();
     presence.stop();

@@ -361,6 +361,6 @@ test('the lists are known at the next start, offline', async () => {
     (known) => known.ok && known.value !== null && known.value.projects.length > 0,
   );
   expect(answer.ok && answer.value?.labels.length).toBeGreaterThan(3);
-  await second.kill();
+  await second.quit();
   await trayHost.stop();
 });
