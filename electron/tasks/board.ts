@@ -72,6 +72,8 @@ interface Open {
   revision: string | null;
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
   settled: Map<string, { change: PendingChange; at: number }>;
+  /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
+  isLoading: boolean;
   /** Ends the reading that is under way. */
   reading: AbortController | null;
   /** What is to follow it. */
@@ -126,11 +128,14 @@ export function createBoard(options: BoardOptions) {
     return age(board) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
   }
 
+  /** The person opens it: then one small request is little, where it tells whether the board changed. */
+  const mayAsk = (board: Open): boolean => board.revision !== null || mayRead(board);
+
   // ---- reading -----------------------------------------------------------------------------------------------------
 
   function read(board: Open, how: Reading): void {
     if (board !== open || board.source === null) return;
-    if (board.reading !== null) {
+    if (board.reading !== null || board.isLoading) {
       board.next = board.next === 'whole' ? 'whole' : how;
       return;
     }
@@ -200,6 +205,12 @@ export function createBoard(options: BoardOptions) {
     board.failures = 0;
     show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: iso(now()) });
     schedule(board, pollMs() * (0.9 + random() * 0.2));
+  }
+
+  /** It is not to be read now. */
+  function rest(board: Open): void {
+    show(board, { progress: null });
+    schedule(board, pollMs());
   }
 
   async function refuse(board: Open, source: BoardSource, error: unknown, signal: AbortSignal): Promise<void> {
@@ -315,6 +326,7 @@ export function createBoard(options: BoardOptions) {
       cards: createCards(),
       revision: null,
       settled: new Map(),
+      isLoading: accountId !== null,
       reading: null,
       next: null,
       touched: new Set(),
@@ -331,6 +343,7 @@ export function createBoard(options: BoardOptions) {
   /** Shows at once what is known from the last time. */
   async function load(board: Open, accountId: string): Promise<void> {
     const last = await kept.read(accountId, board.projectId);
+    board.isLoading = false;
     if (last === undefined || board !== open) return;
     board.revision = last.revision;
     sender.tell(board.cards.put(last.cards, changes(board)), []);
@@ -362,14 +375,16 @@ export function createBoard(options: BoardOptions) {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
         sender.begin(open.view.boardId);
         sender.tell(open.cards.all(), []);
-        if (age(open) >= FRESH_MS && mayRead(open)) read(open, 'check');
+        if (age(open) >= FRESH_MS && mayAsk(open)) read(open, 'check');
         return;
       }
       const board = begin(project.id, source, project, accountId);
       await load(board, accountId);
       if (board !== open) return;
-      if (board.view.fetchedAt === null || mayRead(board)) read(board, 'check');
-      else done(board, { fetchedAt: board.view.fetchedAt });
+      const { next } = board;
+      board.next = null;
+      if (next === 'whole' || mayAsk(board)) read(board, next ?? 'check');
+      else rest(board);
     },
     openPublic(projectId: string, source: BoardSource): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {

@@ -38,7 +38,7 @@ export const board: Bench = {
       return [
         figure('board of 10,000, bare reading of all pages', bareMs, 'ms'),
         figure('first page answered → first cards on screen', first.firstMs, 'ms', { goal: 300 }),
-        figure('board opened → all cards', first.allMs, 'ms', { ratio: first.allMs / bareMs, goal: 2 }),
+        figure('board opened → all cards', first.allMs, 'ms', { ratio: first.allMs / bareMs, goal: 5 }),
         figure('opened again, unchanged → all cards', again.allMs, 'ms', { goal: 1000 }),
         ...memory('main', before.main, after.main, 60),
         ...memory('all processes', before.all, after.all, 150),

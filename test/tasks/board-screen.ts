@@ -5,7 +5,7 @@ import { createOutbox, type OutboxItem } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
-import { type BoardSource, createBoard } from '../../electron/tasks/board.ts';
+import { type Board, type BoardSource, createBoard } from '../../electron/tasks/board.ts';
 import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
 import type { BoardCards, BoardView, CardView } from '../../electron/tasks/board-view.ts';
 import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
@@ -43,7 +43,10 @@ export function openAppDatabase(): Database {
 
 export type Screen = ReturnType<typeof openScreen>;
 
-export function openScreen({ local, served }: Served, options: { database?: Database; pollMs?: number } = {}) {
+export function openScreen(
+  { local, served }: Served,
+  options: { database?: Database; pollMs?: number; onChange?: (screen: { board: Board }) => void } = {},
+) {
   const database = options.database ?? openAppDatabase();
   const clock = { ms: Date.now() };
   const now = () => clock.ms;
@@ -94,7 +97,7 @@ export function openScreen({ local, served }: Served, options: { database?: Data
       for (const id of told.removed) cards.delete(id);
       for (const card of told.cards) cards.set(card.id, card);
     },
-    onChange: () => undefined,
+    onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
   });
   onTestFinished(() => {

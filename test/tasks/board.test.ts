@@ -323,6 +323,22 @@ describe('what is kept', () => {
     expect(pagesAsked(world)).toHaveLength(before);
   });
 
+  test('is waited for, whoever asks for a reading meanwhile', async () => {
+    const world = await filled(3);
+    const database = openAppDatabase();
+    const first = openScreen(world, { database });
+    await first.open();
+    await first.whole();
+    await vi.waitFor(async () => expect(await first.kept.read(ACCOUNT, world.local.projectId)).toBeDefined());
+    first.board.close();
+    const before = pagesAsked(world).length;
+    const eager = openScreen(world, { database, onChange: ({ board }) => board.glance() });
+    await eager.open();
+    await eager.whole();
+    expect(eager.cards.size).toBe(3);
+    expect(pagesAsked(world)).toHaveLength(before);
+  });
+
   test('what cannot be read counts as not there; five boards are kept', async () => {
     const { kept, database } = openScreen(await serveWorkspace());
     const board = {
