@@ -621,6 +621,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSettings: ({ theme }) => {
       nativeTheme.themeSource = theme;
       touch('settings');
+      quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
     },
@@ -640,23 +641,24 @@ async function start(links: DeepLinks): Promise<void> {
 
   function follow(link: DeepLink): void {
     const id = currentId();
-    if (id === undefined) return popover.show();
-    switch (link.do) {
-      case 'add':
-        return quickAdd.show(link.text, true);
-      case 'stop':
-        if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
-        return popover.show();
-      case 'start':
-      case 'open': {
-        if (link.task === undefined) return popover.show();
-        const found = findTask(link.task, [...entries.recent(id), ...assigned.view().tasks.map(taskRef)]);
-        if (found.is !== 'one') notices.say(`A link names ${link.task}, which is not among your tasks.`);
-        else if (link.do === 'open') return openTask(found.task);
-        else linkQuestions.askStart(id, found.task);
-        return popover.show();
-      }
+    if (id === undefined) popover.show();
+    else if (link.do === 'add') quickAdd.show(link.text, true);
+    else if (link.do === 'stop') {
+      if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
+      popover.show();
+    } else if (link.task === undefined) popover.show();
+    else followTo(id, link.task, link.do);
+  }
+
+  function followTo(accountId: string, name: string, does: 'start' | 'open'): void {
+    const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
+    if (found.is === 'one' && does === 'open') {
+      openTask(found.task);
+      return;
     }
+    if (found.is === 'one') linkQuestions.askStart(accountId, found.task);
+    else notices.say(`A link names ${name}, which is not among your tasks.`);
+    popover.show();
   }
 
   function openTask(task: TaskRef | null): void {

@@ -4,21 +4,21 @@ import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
-import { Settings } from './settings/settings.tsx';
 import { FailureBox } from './status/failure-box.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './store.ts';
-import { Time } from './time/time.tsx';
-import { Unsent } from './time/unsent.tsx';
 import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
-import { PinIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
+import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
 
-/** Apart from the rest: its parts are only needed here. */
+/** What is not on screen first comes later: the list must be there at once. */
 const Board = lazy(() => import('./board/board.tsx'));
+const Settings = lazy(() => import('./settings/settings.tsx').then((module) => ({ default: module.Settings })));
+const Time = lazy(() => import('./time/time.tsx').then((module) => ({ default: module.Time })));
+const Unsent = lazy(() => import('./time/unsent.tsx').then((module) => ({ default: module.Unsent })));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -27,7 +27,9 @@ export function Main() {
   if (page?.name === 'settings') {
     return (
       <main className="window">
-        <Settings />
+        <Suspense>
+          <Settings />
+        </Suspense>
       </main>
     );
   }
@@ -39,11 +41,13 @@ export function Main() {
       {page === null ? (
         <TabbedViews />
       ) : (
-        <>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+        <Suspense>
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
           {page.name === 'outbox' && <Unsent />}
           <FailureBox />
-        </>
+        </Suspense>
       )}
       <StatusLine />
     </main>
@@ -72,6 +76,9 @@ function TabbedViews() {
           </Tabs.Trigger>
         </Tabs.List>
         <span className="sp" />
+        {tab === 'tasks' && (
+          <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
+        )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
         <Pin />
         <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
@@ -86,7 +93,9 @@ function TabbedViews() {
         </Suspense>
       </Tabs.Content>
       <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
-        <Time />
+        <Suspense>
+          <Time />
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );

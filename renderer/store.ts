@@ -16,7 +16,11 @@ import type {
 import { words } from './words/en.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
-export type Page = { name: 'settings' } | { name: 'outbox' } | { name: 'details'; taskId: string };
+export type Page =
+  | { name: 'settings' }
+  | { name: 'outbox' }
+  /** `reminder`: it is due, and somebody was told; what can be done about it stands on top. */
+  | { name: 'details'; taskId: string; reminder?: boolean };
 
 /** Which entry is open in the Time tab: one that is there, or one to be. */
 export type OpenEntry =
@@ -130,7 +134,7 @@ export async function tellFor<N extends CommandName>(name: N, payload: Payload<N
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
 export function show(view: ShowView): void {
-  if (typeof view !== 'string') openPage({ name: 'details', taskId: view.taskId });
+  if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }

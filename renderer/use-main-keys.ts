@@ -39,6 +39,7 @@ const withControl: Partial<Record<string, () => void>> = {
   '2': () => showTab('board'),
   '3': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
+  n: () => void tell('quick-add.open', {}),
   z: undo,
 };
 

@@ -11,7 +11,7 @@ import { putInInbox } from '../tasks/inbox.ts';
 import { keptLastProject, keptLists } from '../tasks/known.ts';
 import { knownFrom } from '../tasks/make-tasks.ts';
 import { createEntries } from '../time/entries.ts';
-import { addedWords, failed, signedOut, statusReply } from './answer.ts';
+import { added, failed, signedOut, statusReply } from './answer.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
@@ -64,10 +64,6 @@ async function answer(database: Database, request: Extract<Request, { do: 'add' 
   const read = await readTasks(request.text, { ...known, now: new Date() });
   if (!read.ok) return failed(read.why);
   putInInbox(database, account.id, read.tasks, new Date());
-  const when = 'It is sent when Punchcard runs again.';
-  return {
-    ok: true,
-    said: `${addedWords(read.tasks)}\n${read.tasks.length === 1 ? when : when.replace('It is', 'They are')}`,
-    data: { tasks: read.tasks, waiting: true },
-  };
+  const more = read.tasks.length === 1 ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.';
+  return added(read, [more]);
 }

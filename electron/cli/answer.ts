@@ -53,7 +53,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const read = await readTasks(text, known);
     if (!read.ok) return failed(read.why);
     options.make(read.tasks, { startTimer });
-    return { ok: true, said: addedWords(read.tasks), data: { tasks: read.tasks } };
+    return added(read);
   }
 
   async function answer(request: Request): Promise<Reply> {
@@ -119,9 +119,10 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
-/** One line a task. */
-export function addedWords(tasks: readonly NewTask[]): string {
-  return tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`).join('\n');
+/** One line a task, then what was not understood, then what else there is to say. */
+export function added({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
+  const lines = tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`);
+  return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
 
 export const signedOut: Reply = {

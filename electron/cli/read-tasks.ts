@@ -1,9 +1,11 @@
 /** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
 import type { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
-import { newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
+import { doubtsOf, newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
 
-export type ReadTasks = { ok: true; tasks: NewTask[] } | { ok: false; why: string };
+export type ReadTasks =
+  /** `doubts`: sentences about what was not understood and stays in the titles. */
+  { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
 
 const MAX_TASKS = 100;
 
@@ -15,6 +17,7 @@ export async function readTasks(text: string, known: Known): Promise<ReadTasks> 
   if (lines.length > MAX_TASKS) return { ok: false, why: `At most ${MAX_TASKS} tasks at once.` };
   const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
+  const doubts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const understood = parse(line, known, dates);
     const task = newTaskOf(understood, known);
@@ -23,6 +26,7 @@ export async function readTasks(text: string, known: Known): Promise<ReadTasks> 
       return { ok: false, why: `${at}${obstacleTo(understood) ?? ''}` };
     }
     tasks.push(task);
+    doubts.push(...doubtsOf(understood).map(({ words }) => words));
   }
-  return { ok: true, tasks };
+  return { ok: true, tasks, doubts };
 }

@@ -6,7 +6,7 @@ import { checkAllowed, permit } from './access.ts';
 import type { Caller, LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import { isTimeZone, toICalendar } from './icalendar.ts';
-import { createLabel, findLabel } from './labels.ts';
+import { createLabel, findLabel, getLabel } from './labels.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
 import { TaskRow } from './task-rows.ts';
@@ -33,14 +33,6 @@ const FeedTask = TaskRow.pick({
   dueDate: true,
   createdAt: true,
   updatedAt: true,
-});
-
-const LabelRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  color: z.string(),
-  taskId: z.string().nullable(),
-  workspaceId: z.string(),
 });
 
 const TOKEN = /^[0-9a-f]{64}$/;
@@ -91,12 +83,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
 
   /** A feed holds on to definitions; for a task's copy that has none, one is made. */
   function definitionOf(id: string, caller: Caller): string {
-    const label = database.get(
-      LabelRow,
-      'SELECT id, name, color, task_id AS taskId, workspace_id AS workspaceId FROM label WHERE id = :id',
-      { id },
-    );
-    if (label === undefined) throw new ApiFailure(400, 'A label is not in this workspace');
+    const label = getLabel(context, id);
     const wanted = { ...label, taskId: null };
     const known = findLabel(context, wanted);
     if (known !== undefined) return known.id;

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Each entry brings the schema from its index to the next version; never change one that was released. */
-const MIGRATIONS = [
+export const MIGRATIONS = [
   `
   CREATE TABLE person (
     id TEXT PRIMARY KEY,

@@ -1,26 +1,26 @@
 /** From what was understood of a line to the task to be made, or what stands in its way. Pure. */
 import type { NewTask } from './new-task.ts';
-import type { Known, ProblemKind, Understood } from './quick-add/types.ts';
+import type { Known, Problem, ProblemKind, Understood } from './quick-add/types.ts';
 
-/** What is said of these is worth knowing; a task can be made all the same. */
-const HARMLESS: ReadonlySet<ProblemKind> = new Set([
-  'two-projects',
-  'two-people',
-  'two-priorities',
-  'two-columns',
-  'past-date',
-]);
+/** Of these the parser says what counts instead; there is nothing to think over. */
+const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
 
 /** The first column of a project whose columns nobody has read yet: every project is made with it. */
 const FIRST_COLUMN = 'to-do';
 
+const MAX_TITLE = 10_000;
+
 /** Why no task can be made of it, a sentence; null where one can. */
-export function obstacleTo(understood: Understood): string | null {
-  const problem = understood.problems.find(({ kind }) => !HARMLESS.has(kind));
-  if (problem !== undefined) return problem.words;
-  if (understood.title === '') return 'Type what is to be done.';
-  if (understood.project === null) return 'Which project? Type # to choose one.';
+export function obstacleTo({ title, project }: Understood): string | null {
+  if (title === '') return 'Type what is to be done.';
+  if (title.length > MAX_TITLE) return `A title has at most ${MAX_TITLE.toLocaleString('en')} characters.`;
+  if (project === null) return 'Which project? Type # to choose one.';
   return null;
+}
+
+/** What was not understood and stays in the title: worth a second look before the task is made. */
+export function doubtsOf({ problems }: Understood): Problem[] {
+  return problems.filter(({ kind }) => !HARMLESS.has(kind));
 }
 
 /** null where something stands in its way. */

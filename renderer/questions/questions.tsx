@@ -2,6 +2,7 @@ import { useTold } from '../store.ts';
 import { words } from '../words/en.ts';
 import { Away } from './away.tsx';
 import { Elsewhere } from './elsewhere.tsx';
+import { Link } from './link.tsx';
 import { StillWorking } from './still-working.tsx';
 import { StoppedTimer } from './stopped-timer.tsx';
 import './questions.css';
@@ -12,17 +13,22 @@ export function Questions() {
   const stopped = useTold((state) => state.stoppedTimer);
   const away = useTold((state) => state.away);
   const elsewhere = useTold((state) => state.elsewhere);
+  const link = useTold((state) => state.linkQuestion);
   const [first] = elsewhere;
-  const announced = stillWorking
-    ? words.stillWorking.title(stillWorking.identifier)
-    : stopped
-      ? words.stoppedTimer.title(stopped.identifier)
-      : away
-        ? words.away.title(away.question.awayMs, away.question.to !== null)
-        : '';
+  const announced = link
+    ? words.link[link.does](link.task.identifier)
+    : stillWorking
+      ? words.stillWorking.title(stillWorking.identifier)
+      : stopped
+        ? words.stoppedTimer.title(stopped.identifier)
+        : away
+          ? words.away.title(away.question.awayMs, away.question.to !== null)
+          : '';
   return (
     <>
-      {stillWorking ? (
+      {link ? (
+        <Link key={link.id} question={link} />
+      ) : stillWorking ? (
         <StillWorking key={stillWorking.askedAt} question={stillWorking} />
       ) : stopped ? (
         <StoppedTimer key={stopped.entryId} timer={stopped} />

@@ -5,6 +5,7 @@ import { Choice } from '../ui/choice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { words } from '../words/en.ts';
 import { Box, Setting } from './parts.tsx';
+import { Shortcut } from './shortcut.tsx';
 
 const text = words.settings;
 const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }));
@@ -13,8 +14,8 @@ const POLLS = Object.entries(text.polls).map(([seconds, label]) => ({ value: Num
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, pollSeconds, pinned } = useTold((state) => state.settings);
-  const pinnedId = useId();
+  const { theme, pollSeconds, pinned, assignToMe } = useTold((state) => state.settings);
+  const [pinnedId, assignId] = [useId(), useId()];
   return (
     <>
       <Box title={text.appearance}>
@@ -29,6 +30,12 @@ export function General() {
           value={pollSeconds}
           onChange={(pollSeconds) => change({ pollSeconds })}
         />
+      </Box>
+      <Box title={text.quickAdd}>
+        <Shortcut />
+        <Setting name={text.assignToMe} nameId={assignId} says={text.assignToMeSays}>
+          <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
+        </Setting>
       </Box>
       <Box title={text.window}>
         <Setting name={text.pinned} nameId={pinnedId} says={text.pinnedSays}>

@@ -8,6 +8,7 @@ import { words } from '../words/en.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
 import { General } from './general.tsx';
+import { Notifications } from './notifications.tsx';
 import { Timer } from './timer.tsx';
 import './settings.css';
 
@@ -33,6 +34,9 @@ export function Settings() {
           <Tabs.Trigger className="tab" value="timer">
             {text.tabs.timer}
           </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="notifications">
+            {text.tabs.notifications}
+          </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="about">
             {text.tabs.about}
           </Tabs.Trigger>
@@ -47,6 +51,9 @@ export function Settings() {
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
             <Timer />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="notifications" tabIndex={-1}>
+            <Notifications />
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
             <About />

@@ -1,5 +1,6 @@
 /** The icons in use, imported one by one so that no other is bundled. */
 
+export { default as BellIcon } from 'lucide-react/icons/bell';
 export { default as CalendarIcon } from 'lucide-react/icons/calendar';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as DownIcon } from 'lucide-react/icons/chevron-down';
@@ -18,8 +19,11 @@ export { default as KeyIcon } from 'lucide-react/icons/key-round';
 export { default as LaptopIcon } from 'lucide-react/icons/laptop';
 export { default as SpinIcon } from 'lucide-react/icons/loader-circle';
 export { default as PinIcon } from 'lucide-react/icons/pin';
+export { default as PlusIcon } from 'lucide-react/icons/plus';
 export { default as SearchIcon } from 'lucide-react/icons/search';
 export { default as ServerIcon } from 'lucide-react/icons/server';
 export { default as SettingsIcon } from 'lucide-react/icons/settings-2';
+export { default as DescriptionIcon } from 'lucide-react/icons/text';
 export { default as WarnIcon } from 'lucide-react/icons/triangle-alert';
+export { default as PersonIcon } from 'lucide-react/icons/user';
 export { default as XIcon } from 'lucide-react/icons/x';

@@ -26,6 +26,16 @@ export function StopMark({ size = 12 }: { size?: number }) {
   );
 }
 
+/** A board, for a project. */
+export function ProjectMark() {
+  return (
+    <svg className="mark outline" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
+      <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
+    </svg>
+  );
+}
+
 export function OverlapMark() {
   return (
     <svg className="mark outline" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">

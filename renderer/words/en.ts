@@ -35,6 +35,13 @@ const awayKind: Record<AwayQuestion['kinds'][number], string> = {
   shutdown: 'the computer or Punchcard was off',
 };
 
+/** "2 days", "1 hour", "15 min". */
+function leadWords(minutes: number): string {
+  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
+  if (minutes % 60 === 0) return plural(minutes / 60, 'hour');
+  return `${minutes.toLocaleString('en')} min`;
+}
+
 type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
 
 export const words = {
@@ -189,6 +196,12 @@ export const words = {
     openInBrowser: 'Open in browser',
     start: 'Start timer',
     stop: 'Stop',
+  },
+
+  reminder: {
+    snooze: 'Snooze',
+    lengths: { '10-min': '10 min', '1-hour': '1 hour', tomorrow: 'Tomorrow morning' },
+    snoozed: (until: string) => `You are told again: ${until}`,
   },
 
   timer: {
@@ -365,6 +378,15 @@ export const words = {
     leave: 'Leave it stopped',
   },
 
+  link: {
+    start: (identifier: string) => `A link asks to start ${identifier}`,
+    stop: (identifier: string) => `A link asks to stop ${identifier}`,
+    why: 'Somebody wrote that link: a page, a message or a script. Nothing was done yet.',
+    yesStart: 'Start timer',
+    yesStop: 'Stop',
+    no: 'No',
+  },
+
   elsewhere: {
     title: (identifier: string, since: string) => `${identifier} has been running since ${since}, started elsewhere`,
     takeOverStops: (identifier: string) => `Taking it over stops ${identifier} here.`,
@@ -400,6 +422,43 @@ export const words = {
     more: (shown: number, total: number) => `The oldest ${shown} of ${total.toLocaleString('en')} are shown.`,
     waitingCount: (count: number) => `${plural(count, 'write')} waiting`,
     needsYouCount: (count: number) => `${plural(count, 'write')} ${count === 1 ? 'needs' : 'need'} you`,
+  },
+
+  quickAdd: {
+    label: 'New task',
+    open: 'New task',
+    placeholder: 'What is to be done?',
+    understood: 'Understood',
+    kinds: {
+      project: 'Project',
+      label: 'Label',
+      assignee: 'Assign to',
+      priority: 'Priority',
+      column: 'Column',
+      date: 'Due',
+      description: 'Description',
+    },
+    remove: (kind: string, value: string) => `${kind} ${value}: remove`,
+    removeDate: (value: string) => `Due ${value}: leave it as text`,
+    dateIsText: (text: string) => `Click to leave “${text}” as text`,
+    you: 'you',
+    lastUsed: 'as last time',
+    newLabel: 'new',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    enterAgain: 'Enter once more makes the task all the same.',
+    tooMany: 'At most 100 tasks at once.',
+    fromLink: 'A link wrote this. Nothing is made until you press Enter.',
+    signedOut: 'Nobody is signed in. Sign in first, in Punchcard’s window.',
+    noProjects: 'Your projects are not known yet. They are read as soon as the server answers.',
+    create: 'create',
+    createMany: (count: number) => `create ${plural(count, 'task')}`,
+    createAndStart: 'create and start timer',
+    newLine: 'new line',
+    close: 'close',
+    many: (count: number) => plural(count, 'task'),
+    keys: { enter: 'Enter', ctrl: 'Ctrl', command: '⌘', shift: 'Shift', tab: 'Tab', esc: 'Esc' },
+    titleMissing: 'No title',
   },
 
   status: {
@@ -440,7 +499,7 @@ export const words = {
 
   settings: {
     title: 'Settings',
-    tabs: { general: 'General', account: 'Account', timer: 'Timer', about: 'About' },
+    tabs: { general: 'General', account: 'Account', timer: 'Timer', notifications: 'Notifications', about: 'About' },
     atOnce: 'Changes apply at once',
     appearance: 'Appearance',
     theme: 'Light or dark',
@@ -478,6 +537,39 @@ export const words = {
       dayList: (days: string[]) => `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`,
     },
 
+    reminders: {
+      due: 'Due dates',
+      on: 'Tell me about due dates',
+      onSays: 'When a task is due, and when it is overdue',
+      before: 'Also before it is due',
+      lead: leadWords,
+      leadBefore: (minutes: number) => `${leadWords(minutes)} before`,
+      daily: 'Each morning at',
+      dailySays: 'What is due that day, and what is overdue',
+      quiet: 'Quiet',
+      quietHours: 'Quiet hours',
+      quietSays: (from: string, to: string, days: string | null) =>
+        days === null ? `${from} to ${to}` : `${from} to ${to}, and all of ${days}`,
+      quietThen: 'What comes meanwhile is told in one, afterwards',
+      quietWrong: 'Type two times such as 19:00 and 8:00.',
+      quietDays: 'Quiet days',
+      disturb: 'Wait while do-not-disturb is on',
+      disturbSays: (platform: string) =>
+        platform === 'linux'
+          ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
+          : 'This system holds notifications back itself',
+      pause: 'Pause',
+      notPaused: 'Not paused',
+      pausedUntil: (when: string) => `Nothing is told until ${when}`,
+      resume: 'Resume',
+      pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
+      test: 'Send a test',
+      tested: (isShown: boolean, hasButtons: boolean) => {
+        if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
+        return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
+      },
+    },
+
     signedInAs: 'Signed in',
     server: 'Server',
     person: 'Name',
@@ -511,5 +603,25 @@ export const words = {
     licence: 'Licence',
     licenceIs: 'MIT',
     aboutSays: 'Your tasks and a timer, at the tray.',
+    quickAdd: 'New tasks',
+    assignToMe: 'Assign new tasks to me',
+    assignToMeSays: 'Unless the line names somebody, or “@nobody”',
+    shortcut: {
+      name: 'Shortcut anywhere',
+      none: 'None',
+      record: 'Change…',
+      recordNone: 'Record…',
+      clear: 'Remove',
+      press: 'Press the keys',
+      pressSays: 'With Ctrl, Alt or ⌘. Esc keeps things as they are.',
+      weak: 'Letters need Ctrl, Alt or ⌘ beside them.',
+      refused: (keys: string) => `${keys} is taken by another program or by the desktop. Nothing was changed.`,
+      refusedNow: 'Another program or the desktop has it: it does nothing at present.',
+      untested: 'Press it once, in any program, to be sure that it works.',
+      proven: 'It works.',
+      waylandUntested:
+        'Under Wayland the desktop decides, and may ask you. If pressing it does nothing, give a key to “punchcard add” in the desktop’s own settings.',
+      otherWays: 'Also: the tray menu, “punchcard add”, and links punchcard://add?text=…',
+    },
   },
 };

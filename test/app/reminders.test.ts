@@ -64,7 +64,7 @@ const isVisible = () =>
 describe('reminders', () => {
   test('a task that is due is told, with identifier, title, project and when; Start timer starts it', async () => {
     const [task] = await begin();
-    const hostile = 'Pay <b>now</b> & \u0000\u202e<img src="x">\nnever';
+    const hostile = 'Pay <b>now</b> & \u0001\u202e<img src="x">\nnever';
     await service.call('PUT', `/task/title/${task?.id}`, { title: hostile });
     await due(task?.id, 50 * 60_000);
     await refresh();
@@ -95,7 +95,7 @@ describe('reminders', () => {
     const projectId = tasks.find(({ id }) => id === task?.id)?.projectId;
     const project = (await (await service.call('GET', `/project/${projectId}`)).json()) as Record<string, unknown>;
     await service.call('PUT', `/project/${projectId}`, { ...project, name: 'R&D <i>x</i>' });
-    await due(task?.id, 22_000);
+    await due(task?.id, 25_000);
     await refresh();
     const before = await desktop.shown('Due in 1 min');
     const now = await desktop.shown('Due now');
@@ -130,9 +130,6 @@ describe('reminders', () => {
   test('fifty overdue tasks after a sleep are one digest; a click opens the list', async () => {
     const [first] = await begin();
     const projectId = (await service.assigned()).tasks.find(({ id }) => id === first?.id)?.projectId;
-    const { account } = await readState(page);
-    const me = account?.id.split(' ').at(-1);
-    expect(me).toBeDefined();
     const dueDate = new Date(Date.now() + 30 * HOUR).toISOString();
     const assignee = (await (await service.call('GET', `/task/${first?.id}`)).json()) as { userId?: string };
     for (let number = 0; number < 50; number += 1) {

@@ -97,13 +97,13 @@ test('leaves out a description above 64 KiB and says so; the task itself has it'
   expect((await local.call('GET', `/task/${id}`)).json).toMatchObject({ description: long });
 });
 
-test('spreads more than 100 labels and columns over related pages', async () => {
+test('spreads more than 100 labels, links and columns over related pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-board-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'local.db');
   const local = await testWorkspace({ path });
   const { id } = await local.addTask({ status: 'done' });
-  // The routes that make labels and columns are not there yet.
+  // Straight into the file, for speed; no route makes columns.
   const file = new DatabaseSync(path);
   const label = file.prepare("INSERT INTO label VALUES (?, ?, ?, ?, '#000', '2026-11-01T00:00:00.000Z', 0)");
   const column = file.prepare(
@@ -111,6 +111,10 @@ test('spreads more than 100 labels and columns over related pages', async () => 
   );
   for (let at = 0; at < 250; at += 1) label.run(`label-${at}`, local.workspaceId, id, `Label ${at}`);
   for (let at = 0; at < 130; at += 1) column.run(`column-${at}`, local.projectId, `more-${at}`, 10 + at);
+  const link = file.prepare(
+    "INSERT INTO external_link VALUES (?, ?, NULL, 'url', 'x', 'https://example.com', NULL, NULL, '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')",
+  );
+  for (let at = 0; at < 210; at += 1) link.run(`link-${at}`, id);
   file.close();
 
   const pages = [];
@@ -118,6 +122,8 @@ test('spreads more than 100 labels and columns over related pages', async () => 
   expect(pages.map((page) => page.pagination.relatedTotalPages)).toEqual([3, 3, 3]);
   expect(pages.map((page) => tasksOf(page)[0]?.labels?.length)).toEqual([100, 100, 50]);
   expect(new Set(pages.flatMap((page) => tasksOf(page)[0]?.labels?.map((found) => found.id))).size).toBe(250);
+  expect(pages.map((page) => tasksOf(page)[0]?.externalLinks?.length)).toEqual([100, 100, 10]);
+  expect(new Set(pages.flatMap((page) => tasksOf(page)[0]?.externalLinks?.map((found) => found.id))).size).toBe(210);
   // The task's own column is there each time.
   expect(pages.map((page) => page.data.columns.length)).toEqual([100, 35, 1]);
 });

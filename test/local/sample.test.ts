@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { AssignedTasks, Priority, ProjectListItem, Task } from '../../electron/service/records.ts';
+import {
+  AssignedTasks,
+  BoardResponse,
+  Priority,
+  ProjectListItem,
+  Task,
+  TaskRelationWithTasks,
+} from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 const projects = async ({ call, workspaceId }: TestWorkspace) =>
@@ -59,6 +66,31 @@ describe('the sample', () => {
     expect(soon.length).toBeGreaterThanOrEqual(2);
   });
 
+  test('has subtasks, what blocks what, links and others’ time, so that boards and details look alive', async () => {
+    const local = await testWorkspace();
+    local.workspace.addSample();
+    const website = (await projects(local)).find((project) => project.slug === 'WEB');
+    const { data } = BoardResponse.parse((await local.call('GET', `/task/tasks/${website?.id}?limit=100`)).json);
+    const onBoard = data.columns.flatMap((column) => column.tasks);
+    expect(onBoard.find(({ title }) => title.startsWith('New pricing table'))?.subtaskCounts).toEqual({
+      completed: 1,
+      total: 3,
+    });
+    expect([data.archivedTasks.length, onBoard.some(({ assigneeName }) => assigneeName === 'Mira Lindqvist')]).toEqual([
+      1,
+      true,
+    ]);
+    const refund = (await tasks(local)).find(({ title }) => title?.startsWith('Refund fails'));
+    const relations = (await local.call('GET', `/task-relation/${refund?.id}`)).json;
+    expect(TaskRelationWithTasks.array().parse(relations)).toMatchObject([{ relationType: 'blocks' }]);
+    expect((await local.call('GET', `/external-link/task/${refund?.id}`)).json).toHaveLength(2);
+    const tokens = (await tasks(local)).find(({ title }) => title?.startsWith('Move the card form'));
+    expect((await local.call('GET', `/time-entry/task/${tokens?.id}`)).json).toMatchObject([
+      { userName: 'Jonas Weber', duration: 5700 },
+      { userName: 'Adaeze Obi' },
+    ]);
+  });
+
   test('is there once, however often it is added', async () => {
     const local = await testWorkspace();
     local.workspace.addSample();
@@ -73,7 +105,16 @@ describe('the sample', () => {
     const { workspace } = await testWorkspace({ path });
     const rows = () => {
       const file = new DatabaseSync(path, { readOnly: true });
-      const tables = ['person', 'project', 'board_column', 'task', 'label', 'time_entry'];
+      const tables = [
+        'person',
+        'project',
+        'board_column',
+        'task',
+        'label',
+        'time_entry',
+        'task_relation',
+        'external_link',
+      ];
       const all = tables.map((table) => file.prepare(`SELECT * FROM ${table} ORDER BY id`).all());
       file.close();
       return all;

@@ -7,6 +7,20 @@ import { answering, rawServer } from '../service/raw-server.ts';
 
 const HOUR = 3_600_000;
 
+const webhook = (dueDateReminderLeadTimeMinutes: number, isActive = true) => ({
+  id: 'w1',
+  projectId: 'p1',
+  webhookConfigured: true,
+  maskedWebhookUrl: 'https://example.org/…',
+  secretConfigured: false,
+  maskedSecret: null,
+  events: { dueDateReminder: true },
+  dueDateReminderLeadTimeMinutes,
+  isActive,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+});
+
 async function desk(status: number, body: unknown) {
   const server = await rawServer(answering(status, body));
   const { baseUrl } = server;
@@ -24,7 +38,7 @@ async function desk(status: number, body: unknown) {
 
 describe('lead times', () => {
   test('are read out of the integration, once a day and project', async () => {
-    const { server, state, leads, look } = await desk(200, { dueDateReminderLeadTimeMinutes: 120, isActive: true });
+    const { server, state, leads, look } = await desk(200, webhook(120));
     await look(['p1', 'p2', 'p1']);
     await look(['p1', 'p2']);
     expect(server.requests.map(({ path }) => path)).toEqual([
@@ -46,10 +60,10 @@ describe('lead times', () => {
 
   test.each([
     ['none is configured', 200, null],
-    ['it is switched off', 200, { dueDateReminderLeadTimeMinutes: 120, isActive: false }],
-    ['a lead that makes no sense', 200, { dueDateReminderLeadTimeMinutes: 0.5, isActive: true }],
-    ['a lead of years', 200, { dueDateReminderLeadTimeMinutes: 1e9 }],
-    ['an answer that is none', 200, { dueDateReminderLeadTimeMinutes: 'soon' }],
+    ['it is switched off', 200, webhook(120, false)],
+    ['a lead that makes no sense', 200, webhook(0.5)],
+    ['a lead of years', 200, webhook(1e9)],
+    ['an answer that is none', 200, { ...webhook(120), dueDateReminderLeadTimeMinutes: 'soon' }],
     ['the person may not read it', 403, { message: 'Missing', code: 'MISSING_PERMISSION' }],
     ['the server does not know of it', 404, '404 Not Found'],
   ])('%s: the project has none', async (_, status, body) => {

@@ -109,7 +109,12 @@ interface Stretch {
   to: number;
 }
 
-const stretchOf = ({ index, text }: ParsedResult): Stretch => ({ from: index, to: index + text.length });
+/** Without the spaces that chrono-node now and then takes along. */
+function stretchOf({ index, text }: ParsedResult): Stretch {
+  const to = index + text.trimEnd().length;
+  return { from: index + text.length - text.trimStart().length, to };
+}
+
 const length = ({ from, to }: Stretch): number => to - from;
 const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to;
 /** Of what overlaps, the longest: a date that does not exist is found in several lengths. */
@@ -178,12 +183,10 @@ function dayIn(components: ParsedComponents): CalendarDay | null {
   return year === null || month === null || day === null ? null : { year, month, day };
 }
 
-/** "32 January" and "Jan 32": read as a month alone, and as January 2032. */
+/** "32 January" and "Jan 32", "Feb 31": read as a month alone, and as months of 2032 and 2031. */
 function isNoDay(line: string, { index, text, start }: ParsedResult): boolean {
   if (start.isCertain('day') || !start.isCertain('month') || start.tags().has('result/relativeDate')) return false;
-  return (
-    /(?<!\d)\d{1,2}(?:\.|st|nd|rd|th)?(?: of| de)? $/.test(line.slice(0, index)) || /\D (?:3[2-9]|[4-9]\d)$/.test(text)
-  );
+  return /(?<!\d)\d{1,2}(?:\.|st|nd|rd|th)?(?: of| de)? $/.test(line.slice(0, index)) || /\D \d{1,2}$/.test(text);
 }
 
 const NUMBERS = /(?<![\d./-])(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?![\d/-])/g;

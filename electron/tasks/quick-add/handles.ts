@@ -57,8 +57,13 @@ function isBare(name: string): boolean {
   return /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._&/@+-]*[\p{L}\p{N}\p{M}_+-])?$/u.test(name);
 }
 
+const QUOTES = ['""', '“”', '«»', '「」'];
+
+/** A name with quotes in it takes another pair. */
 function quotedIfNeeded(way: string): string {
   if (isBare(way)) return way;
-  // A name with a straight quote in it takes another pair.
-  return way.includes('"') ? `«${way}»` : `"${way}"`;
+  const [open = '"', close = '"'] = [
+    ...(QUOTES.find((pair) => ![...pair].some((quote) => way.includes(quote))) ?? '""'),
+  ];
+  return `${open}${way}${close}`;
 }

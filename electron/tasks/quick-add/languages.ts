@@ -107,7 +107,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   es: {
     lead: lead('para|antes del?|hasta|el|en|a las?|del?'),
-    never: only('ahora|\\d+\\s.*|.*\\s(?:pasado|pasada)|(?:último|última)\\s.*'),
+    never: only('ahora|(?:de |por |durante )?\\d+\\s.*|.*\\s(?:pasado|pasada)|(?:último|última)\\s.*'),
     neverAfter: lead('desde|después del?|tras'),
     phrases: [
       { pattern: phrase('pasado mañana'), day: inDays(2) },

@@ -219,8 +219,11 @@ function readProjects(reading: Reading, known: Known): Meant<KnownProject>[] {
 
 function readPerson(reading: Reading, mark: Mark, known: Known): Meant<Person | null> | null {
   const bare = bareName(mark);
-  const special = { [ME]: known.me, [NOBODY]: null }[fold(bare)];
-  if (special !== undefined) return meantBy(reading, 'assignee', { from: mark.from, to: endOf(mark, bare) }, special);
+  const folded = fold(bare);
+  if (folded === ME || folded === NOBODY) {
+    const range = { from: mark.from, to: endOf(mark, bare) };
+    return meantBy(reading, 'assignee', range, folded === ME ? known.me : null);
+  }
   const found = readNamed(reading, mark, personNames(known.people), {
     kind: 'assignee',
     nameOf: ({ name }) => name,

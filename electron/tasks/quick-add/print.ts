@@ -6,6 +6,8 @@ import { dueAt, dueOnDay } from './due-date.ts';
 import { columnHandle, labelHandle, NOBODY, personHandle, projectHandle } from './handles.ts';
 import { parse } from './parse.ts';
 import { PRIORITY_WORDS } from './priorities.ts';
+import { scan } from './scan.ts';
+import { readable } from './text.ts';
 import type { DateReader, Known, Understood } from './types.ts';
 
 const NO_PRIORITY = '!none';
@@ -16,9 +18,9 @@ export function print(understood: Understood, known: Known, dates: DateReader | 
   const project = understood.project;
   // What stands in the title is read with the project that is meant, not with the one that was last used.
   const context = { ...known, lastProjectId: project?.id ?? known.lastProjectId };
-  const title = protectedTitle(understood.title, context, dates);
   const marks = marksOf(understood, known);
   const description = understood.description === '' ? [] : [`// ${understood.description}`];
+  const title = protectedTitle(understood.title, [...marks, ...description].join(' '), context, dates);
   for (const due of datesOf(understood.dueDate)) {
     // A date directly behind the title could be taken together with its last words.
     for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
@@ -69,19 +71,23 @@ function digits(number: number, length = 2): string {
   return String(number).padStart(length, '0');
 }
 
-function protectedTitle(title: string, known: Known, dates: DateReader | null): string {
+/** `rest`: what stands behind the title, where a quote that is open in the title could be closed. */
+function protectedTitle(title: string, rest: string, known: Known, dates: DateReader | null): string {
   let line = title;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const understood = parse(line, known, dates);
-    if (understood.title === title) {
-      const tokens = understood.tokens.filter(({ kind }) => kind !== 'escape');
-      if (tokens.length === 0) return line;
-    }
-    line = understood.tokens.reduceRight((text, token) => {
-      // In the first pass every backslash that would be taken out belongs to the title.
-      const isText = token.kind !== 'escape' || pass === 0;
-      return isText ? `${text.slice(0, token.from)}\\${text.slice(token.from)}` : text;
-    }, line);
+    const alone = parse(line, known, dates).tokens;
+    // In the first pass every backslash that would be taken out belongs to the title.
+    const places = alone.filter(({ kind }) => kind !== 'escape' || pass === 0).map(({ from }) => from);
+    const all = new Set([...places, ...quotesAcross(line, rest)]);
+    if (all.size === 0) return line;
+    line = [...all].sort((a, b) => b - a).reduce((text, at) => `${text.slice(0, at)}\\${text.slice(at)}`, line);
   }
   return line;
+}
+
+function quotesAcross(title: string, rest: string): number[] {
+  const { marks, quoted } = scan(readable(`${title} ${rest}`));
+  return [...marks, ...quoted]
+    .filter(({ from, to }) => from < title.length && to > title.length)
+    .map(({ from }) => from);
 }

@@ -38,7 +38,7 @@ export interface Scan {
 const CLOSERS: Record<string, string> = { '"': '"', '“': '”', '„': '“', '«': '»', '「': '」', '`': '`' };
 
 export function isSigil(char: string | undefined): char is Sigil {
-  return char !== undefined && char in SIGILS;
+  return char !== undefined && Object.hasOwn(SIGILS, char);
 }
 
 type Thing =

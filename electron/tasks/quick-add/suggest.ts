@@ -42,7 +42,7 @@ interface MarkAtCaret {
 function markAtCaret(line: string, caret: number): MarkAtCaret | null {
   const from = openMark(line, caret);
   const sigil = line[from];
-  if (!isSigil(sigil) || !startsWord(line, from)) return null;
+  if (from === caret || !isSigil(sigil) || !startsWord(line, from)) return null;
   const { quoted, description, marks } = scan(line);
   const isText = quoted.some((range) => range.from < from && from < range.to) || (description?.from ?? caret) < from;
   if (isText) return null;
@@ -66,7 +66,7 @@ function openMark(line: string, caret: number): number {
   let at = caret;
   while (at > first && !isSpace(line[at - 1])) at -= 1;
   while (at < caret && !isSigil(line[at]) && /[([{]/.test(line[at] ?? '')) at += 1;
-  return at < caret ? at : caret;
+  return at;
 }
 
 interface Named extends Candidate {

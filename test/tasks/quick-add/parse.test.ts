@@ -26,6 +26,39 @@ test('the table has at least 200 lines', () => {
   expect(TABLE.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(200);
 });
 
+test('10,000 characters: nothing is lost, and a date at either end is understood', async () => {
+  const dates = await loadDates('en-GB');
+  const words = 'the quick brown fox '.repeat(500).trim();
+  expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], problems: [] });
+  expect(parse(`${words} tomorrow #fin`, known(), dates)).toMatchObject({
+    title: words,
+    dueDate: '2026-11-20T00:00:00.000Z',
+  });
+  expect(parse(`tomorrow ${words}`, known(), dates)).toMatchObject({
+    title: words,
+    dueDate: '2026-11-20T00:00:00.000Z',
+  });
+  const nothing = parse('#'.repeat(10_000), known(), dates);
+  expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, problems: [] });
+});
+
+test('while the language is still loading, dates are text and all else is understood', () => {
+  expect(parse('Pay tomorrow #fin', known(), null)).toMatchObject({
+    title: 'Pay tomorrow',
+    dueDate: null,
+    projectChosen: true,
+  });
+});
+
+test('problems say what happened, in words', async () => {
+  const dates = await loadDates('en-GB');
+  const said = (text: string): string[] => parse(text, known(), dates).problems.map(({ words }) => words);
+  expect(said('#fin #pay x')).toEqual(['A task has one project: Payments counts.']);
+  expect(said('Pay 31 Feb')).toEqual(['There is no 31 Feb, so it stays in the title.']);
+  expect(said('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
+  expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
+});
+
 function task({ tokens: _, problems: __, ...rest }: Understood): object {
   return rest;
 }

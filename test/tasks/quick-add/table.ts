@@ -277,7 +277,7 @@ export const TABLE: Section[] = [
       ['Run `grep // +x @me` today', { title: 'Run `grep // +x @me`', due: '2026-11-19' }],
       ['27" monitor tomorrow', { title: '27" monitor', due: '2026-11-20' }],
       ['An open " quote tomorrow', { title: 'An open " quote', due: '2026-11-20' }],
-      ['Say \\"tomorrow #fin"', { title: 'Say "tomorrow #fin"', problems: ['unknown-project'] }],
+      ['Say \\"tomorrow #fin"', { title: 'Say "tomorrow "', project: 'FIN' }],
       ["Don't forget tomorrow's call", "Don't forget tomorrow's call"],
     ],
   },
@@ -570,7 +570,7 @@ export const TABLE: Section[] = [
     ],
   },
   {
-    about: 'Russian and Chinese',
+    about: 'Russian',
     locale: 'ru-RU',
     rows: [
       ['Счёт завтра в 17:00', { title: 'Счёт', due: '2026-11-20 17:00' }],

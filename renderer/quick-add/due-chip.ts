@@ -1,0 +1,19 @@
+/** A due date as a chip says it. Pure; in the local zone. */
+import { addDays, differenceInCalendarDays, format } from 'date-fns';
+import { parseDue } from '../../electron/tasks/due.ts';
+import { clock, shortDay, weekday } from '../words/clock.ts';
+import { words } from '../words/en.ts';
+
+/** "Tomorrow 17:00" and "Fri 20 Nov" beside it; `aside` is null where the value says it all. */
+export function dueChip(dueDate: string, now: Date): { value: string; aside: string | null } {
+  const due = parseDue(dueDate);
+  if (due === null) return { value: dueDate, aside: null };
+  const day = due.allDay ? addDays(due.at, -1) : due.at;
+  const time = due.allDay ? '' : ` ${clock(due.at)}`;
+  const days = differenceInCalendarDays(day, now);
+  const date = day.getFullYear() === now.getFullYear() ? shortDay(day) : format(day, 'EEE d MMM yyyy');
+  if (days === 0) return { value: `${words.quickAdd.today}${time}`, aside: date };
+  if (days === 1) return { value: `${words.quickAdd.tomorrow}${time}`, aside: date };
+  if (days > 1 && days < 7) return { value: `${weekday(day)}${time}`, aside: format(day, 'd MMM') };
+  return { value: `${date}${time}`, aside: null };
+}

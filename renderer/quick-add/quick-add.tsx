@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { words } from '../words/en.ts';
+import { Chips } from './chips.tsx';
+import { Footer } from './footer.tsx';
+import { Line } from './line.tsx';
+import { Many } from './many.tsx';
+import './quick-add.css';
+import { Says } from './says.tsx';
+import { leave, needColumns, ready, submit, tellHeight, useQuickAdd } from './state.ts';
+import { Suggestions, suggestionsId } from './suggestions.tsx';
+import { understand } from './understanding.ts';
+import { useSuggestion } from './use-suggestion.ts';
+
+const text = words.quickAdd;
+
+export function QuickAdd() {
+  const line = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const known = useQuickAdd((state) => state.known);
+  const parser = useQuickAdd((state) => state.parser);
+  const dates = useQuickAdd((state) => state.dates);
+  const turn = useQuickAdd((state) => state.turn);
+  const problem = useQuickAdd((state) => state.problem);
+  const [caret, setCaret] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again, “tomorrow” may be another day.
+  const understanding = useMemo(
+    () =>
+      parser === null || known === null
+        ? null
+        : understand(line, plain, parser, dates, known, new Date(), text.tooMany),
+    [line, plain, parser, dates, known, turn],
+  );
+  const suggestion = useSuggestion(understanding, parser, caret);
+  useColumns(understanding?.lines.map(({ understood }) => understood.project?.id) ?? [], known?.columns);
+
+  const send = (startTimer: boolean) => {
+    if (understanding !== null) void submit(understanding.tasks, understanding.isDoubtful, startTimer);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      void leave();
+    } else if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {
+      // Done, or the button’s own.
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send(event.ctrlKey || event.metaKey);
+    }
+  };
+
+  const root = useHeight();
+  useEffect(ready, []);
+  const isMany = understanding?.isMany ?? false;
+  return (
+    <main className="qa" ref={root} onKeyDown={onKeyDown}>
+      <h1 className="unseen">{text.label}</h1>
+      <Line
+        isMany={isMany}
+        tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}
+        activeToken={suggestion.from}
+        list={{ id: suggestionsId, isOpen: suggestion.candidates.length > 0, activeId: suggestion.activeId }}
+        onCaret={setCaret}
+      />
+      {understanding !== null && !isMany && <Chips understanding={understanding} />}
+      {understanding !== null && isMany && <Many understanding={understanding} />}
+      <Says understanding={understanding} typingFrom={suggestion.from} />
+      {problem !== null && <ProblemBox problem={problem} urgent />}
+      <Suggestions suggestion={suggestion} known={known} />
+      <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
+    </main>
+  );
+}
+
+/** The columns of the projects that are named, where nobody has read them yet. */
+function useColumns(projects: (string | undefined)[], columns: object | undefined): void {
+  const unread = projects.find((id) => id !== undefined && columns !== undefined && !Object.hasOwn(columns, id));
+  useEffect(() => {
+    if (unread !== undefined) needColumns(unread);
+  }, [unread]);
+}
+
+/** Main is told what this takes, before it is drawn. */
+function useHeight(): React.RefObject<HTMLElement | null> {
+  const root = useRef<HTMLElement>(null);
+  const told = useRef(0);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const tell = () => {
+      const height = Math.ceil(element.getBoundingClientRect().height);
+      if (height === told.current || height === 0) return;
+      told.current = height;
+      tellHeight(height);
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    tell();
+    return () => observer.disconnect();
+  }, []);
+  return root;
+}

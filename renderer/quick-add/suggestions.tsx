@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import type { QuickAddKnown } from '../../electron/bridge/contract.ts';
+import type { Candidate } from '../../electron/tasks/quick-add/types.ts';
+import { Icon } from '../ui/icon.tsx';
+import { StatusIcon } from '../ui/icons.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { LabelDot } from '../ui/label.tsx';
+import { tintOfText } from '../ui/label-tint.ts';
+import { PriorityMark, ProjectMark } from '../ui/marks.tsx';
+import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
+import { candidateId, type SuggestionList } from './use-suggestion.ts';
+
+const text = words.quickAdd;
+export const suggestionsId = 'suggestions';
+
+/** What the mark at the caret could mean. The keyboard stays in the line. */
+export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddKnown | null }) {
+  const { kind, candidates, active, point, take } = suggestion;
+  if (kind === null || candidates.length === 0)
+    return <div id={suggestionsId} role="listbox" aria-label={text.understood} hidden />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
+    <div className="ac" onMouseDown={(event) => event.preventDefault()}>
+      <div className="cap">{text.kinds[kind]}</div>
+      <div id={suggestionsId} role="listbox" aria-label={text.kinds[kind]} className="scroll-in">
+        {candidates.map((candidate, index) => (
+          <Option
+            key={candidate.key}
+            id={candidateId(index)}
+            candidate={candidate}
+            isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === known?.me.id}
+            isSelected={index === active}
+            onPoint={() => point(index)}
+            onTake={() => take(candidate)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  candidate: Candidate;
+  isYou: boolean;
+  isSelected: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+}
+
+function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the line, which owns this list.
+    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
+    <div
+      id={id}
+      ref={option}
+      role="option"
+      aria-selected={isSelected}
+      className={isSelected ? 'mi sel' : 'mi'}
+      // A list that opens under a pointer at rest is not pointed at.
+      onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && onPoint()}
+      onClick={onTake}
+    >
+      <span className="mk">
+        <CandidateMark candidate={candidate} />
+      </span>
+      <bdi className="trunc">{oneLine(candidate.name, 80)}</bdi>
+      {(isYou || candidate.hint !== '') && (
+        <bdi className="s trunc">{isYou ? text.you : oneLine(candidate.hint, 80)}</bdi>
+      )}
+      {isSelected && (
+        <span className="r">
+          <Kbd>{text.keys.tab}</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CandidateMark({ candidate: { is } }: { candidate: Candidate }) {
+  switch (is.kind) {
+    case 'project':
+      return <ProjectMark />;
+    case 'label':
+      return <LabelDot label={{ name: '', color: is.label.color ?? '' }} />;
+    case 'assignee':
+      return (
+        <span className={`av l-${tintOfText(is.person.id)}`} aria-hidden="true">
+          {initials(is.person.name)}
+        </span>
+      );
+    case 'priority':
+      return <PriorityMark priority={is.priority} />;
+    case 'column':
+      return <Icon of={StatusIcon} />;
+  }
+}
+
+function initials(name: string): string {
+  const parts = name.split(/\s+/u).filter((part) => part !== '');
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => [...(part ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+}

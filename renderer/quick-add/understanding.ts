@@ -1,0 +1,55 @@
+/** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
+import type { NewTask, QuickAddKnown } from '../../electron/bridge/contract.ts';
+import type { DateReader, Known, Problem, Understood } from '../../electron/tasks/quick-add/types.ts';
+import { doubtsOf, newTaskOf, obstacleTo } from '../../electron/tasks/understood-task.ts';
+import type { Parser } from './state.ts';
+
+export interface Understanding {
+  known: Known;
+  /** One a line; at least one. */
+  lines: { text: string; understood: Understood }[];
+  isMany: boolean;
+  /** null where one of the lines makes no task. */
+  tasks: NewTask[] | null;
+  /** Why, a sentence. */
+  obstacle: string | null;
+  /** Of the one line; of many, those that need a second look. */
+  problems: Problem[];
+  isDoubtful: boolean;
+}
+
+/** More are refused: nobody reads that many. */
+export const MAX_TASKS = 100;
+
+/** `tooMany`: what is said where there are more lines than that. */
+export function understand(
+  text: string,
+  plain: readonly string[],
+  { parse, splitLines }: Pick<Parser, 'parse' | 'splitLines'>,
+  dates: DateReader | null,
+  lists: QuickAddKnown,
+  now: Date,
+  tooMany: string,
+): Understanding {
+  const known: Known = { ...lists, now };
+  const split = splitLines(text);
+  const isMany = split.length > 1;
+  // A single line is read as it stands, so that its tokens are where they were typed.
+  const texts = isMany ? split.slice(0, MAX_TASKS) : [text];
+  const lines = texts.map((line) => ({ text: line, understood: parse(line, known, dates, { plain }) }));
+  const obstacle =
+    split.length > MAX_TASKS
+      ? tooMany
+      : (lines.map(({ understood }) => obstacleTo(understood)).find((one) => one !== null) ?? null);
+  const tasks = lines.map(({ understood }) => newTaskOf(understood, known)).filter((task) => task !== null);
+  const doubts = lines.flatMap(({ understood }) => doubtsOf(understood));
+  return {
+    known,
+    lines,
+    isMany,
+    tasks: obstacle === null && tasks.length === lines.length ? tasks : null,
+    obstacle,
+    problems: isMany ? doubts : (lines[0]?.understood.problems ?? []),
+    isDoubtful: doubts.length > 0,
+  };
+}

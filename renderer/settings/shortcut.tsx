@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { tell, tellFor, useTold } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { words } from '../words/en.ts';
+import { acceleratorOf, keysOf } from './accelerator.ts';
+import { Setting } from './parts.tsx';
+
+const text = words.settings.shortcut;
+
+/** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
+export function Shortcut() {
+  const { accelerator, state, isProven, isWayland } = useTold((told) => told.shortcut);
+  const platform = useTold((told) => told.app.platform);
+  const [isRecording, setRecording] = useState(false);
+  const [failed, setFailed] = useState('');
+
+  const record = (on: boolean) => {
+    setRecording(on);
+    void tell('shortcut.record', { on });
+  };
+  const choose = async (wanted: string | null) => {
+    setRecording(false);
+    const taken = await tellFor('shortcut.set', { accelerator: wanted });
+    setFailed(taken === false && wanted !== null ? text.refused(keysOf(wanted, platform).join(' ')) : '');
+  };
+  if (isRecording) {
+    return <Recorder onCancel={() => record(false)} onChoose={(wanted) => void choose(wanted)} />;
+  }
+  const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland));
+  return (
+    <>
+      <Setting name={text.name} says={says}>
+        <span className="keys">
+          {accelerator === null ? text.none : keysOf(accelerator, platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
+        </span>
+        <Button
+          small
+          onClick={() => {
+            setFailed('');
+            record(true);
+          }}
+        >
+          {accelerator === null ? text.recordNone : text.record}
+        </Button>
+        {accelerator !== null && (
+          <Button small kind="quiet" onClick={() => void choose(null)}>
+            {text.clear}
+          </Button>
+        )}
+      </Setting>
+      <p className="box-says">{text.otherWays}</p>
+    </>
+  );
+}
+
+function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean): string {
+  if (isRefused) return text.refusedNow;
+  if (isProven) return text.proven;
+  return isWayland ? text.waylandUntested : text.untested;
+}
+
+function Recorder({ onCancel, onChoose }: { onCancel: () => void; onChoose: (accelerator: string) => void }) {
+  const [isWeak, setWeak] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  // However it ends, the shortcut there was acts again; main does nothing where a new one was chosen.
+  useEffect(() => () => void tell('shortcut.record', { on: false }), []);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onCancel();
+    const pressed = acceleratorOf(event);
+    setWeak(pressed.is === 'weak');
+    if (pressed.is === 'keys') onChoose(pressed.accelerator);
+  };
+  return (
+    <Setting name={text.name} says={isWeak ? text.weak : text.pressSays}>
+      <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
+        {text.press}
+      </button>
+    </Setting>
+  );
+}

@@ -1,0 +1,59 @@
+/** A receiver of webhook deliveries on loopback, which keeps what it gets and answers as told. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+export interface Received {
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** As it came. */
+  raw: Buffer;
+  json: Record<string, unknown> & { event: string; data: Record<string, unknown>; task: Record<string, unknown> };
+}
+
+export interface Receiver {
+  port: number;
+  url: string;
+  received: Received[];
+  /** The status of the next answers, with a Location where it redirects; null never answers. */
+  status: number | null;
+  /** Waits until so many have come. */
+  wait(count: number): Promise<Received[]>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      receiver.received.push({
+        method: request.method ?? '',
+        headers: request.headers,
+        raw,
+        json: raw.length === 0 ? {} : JSON.parse(raw.toString()),
+      });
+      if (receiver.status === null) return;
+      response.writeHead(receiver.status, receiver.status === 302 ? { Location: '/elsewhere' } : {}).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const receiver: Receiver = {
+    port,
+    url: `http://127.0.0.1:${port}/hook?key=abcd`,
+    received: [],
+    status: 204,
+    async wait(count) {
+      while (receiver.received.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      return receiver.received;
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,35 @@
+/** What an earlier Punchcard wrote is read by this one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { MIGRATIONS } from '../../electron/local/schema.ts';
+import { hashSecret } from '../../electron/local/secrets.ts';
+import { BoardResponse } from '../../electron/service/records.ts';
+import { testWorkspace } from './workspace.ts';
+
+test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisions', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.db');
+  const old = new DatabaseSync(path);
+  const then = '2026-11-01T00:00:00.000Z';
+  old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1;
+    INSERT INTO person VALUES ('me', 'You', 'you@localhost', NULL, 1, 0), ('mira', 'Mira', 'm@example.com', NULL, 0, 1);
+    INSERT INTO workspace VALUES ('w', 'My workspace', 'my-workspace', '${then}');
+    INSERT INTO project VALUES ('p', 'w', 'ME', NULL, 'Personal', NULL, '${then}', 0, NULL, 0, 1, 0);
+    INSERT INTO task VALUES ('t', 'p', 1, 'Old', 'Text', 'planned', 'low', NULL, NULL, 1, 'me', '${then}', '${then}', 0);
+    INSERT INTO api_key VALUES ('k', 'script', '${hashSecret('key')}', 'me', NULL, '${then}');`);
+  old.close();
+
+  const { call } = await testWorkspace({ path });
+  const answer = await call('GET', '/task/tasks/p', undefined, { token: 'key' });
+  expect(BoardResponse.parse(answer.json)).toMatchObject({
+    data: { plannedTasks: [{ id: 't', title: 'Old', assigneeName: 'You' }] },
+    pagination: { revision: '1', relatedRevision: '1' },
+  });
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('100');
+  expect((await call('GET', '/task/t/description')).json).toEqual({ content: 'Text', version: '1', nextOffset: null });
+  expect((await call('GET', '/workspace/w/members')).json).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
+});
