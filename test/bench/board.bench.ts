@@ -25,9 +25,10 @@ export const board: Bench = {
     try {
       const page = await signIn(app, service);
       await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+      const before = pssOf(app.pid);
+      // From now on the one that was last open.
       await page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId);
       await page.evaluate(() => window.punchcard.send('board.close', {}));
-      const before = pssOf(app.pid);
       const first = await open(page, service);
       const scroll = await scrolled(page);
       const after = pssOf(app.pid);

@@ -89,7 +89,7 @@ describe('reading', () => {
   });
 
   test('closing stops it', async () => {
-    const world = await filled(301);
+    const world = await filled(601);
     const second = gate();
     world.served.intercept = (request) => (isPage(request, 2) ? second.pass() : undefined);
     const screen = openScreen(world);
@@ -98,7 +98,8 @@ describe('reading', () => {
     screen.board.close();
     second.go();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(pagesAsked(world)).toEqual(['1', '2']);
+    // Two at a time, and none after these.
+    expect(pagesAsked(world)).toEqual(['1', '2', '3']);
     expect(screen.board.view()).toBeNull();
     expect(screen.cards.size).toBe(100);
   });
@@ -117,7 +118,7 @@ describe('reading', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    expect(pagesAsked(world)).toEqual(['1', '2', '3', '1', '2', '3']);
+    expect(pagesAsked(world).filter((page) => page === '1')).toHaveLength(2);
     expect(shown(screen.cards)).toEqual(await tasksAt(local));
     expect(screen.cards.size).toBe(300);
     expect(screen.card(ids[1] ?? '').title).toBe('Another');
