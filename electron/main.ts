@@ -214,7 +214,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
-      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
+      board.sent(item, value);
       assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
@@ -368,7 +368,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
-    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -628,6 +628,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSample: () => {
       touch('sample');
       assigned.refresh(true);
+      board.refresh();
     },
     forgetTasks: (accountId, taskIds) => {
       forgetTasks(database, entries, outbox, accountId, taskIds);

@@ -3,6 +3,7 @@
  * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
  * forgets the cards; the last known state is kept on disk and shown first.
  */
+import type { OutboxItem } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
@@ -10,8 +11,9 @@ import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
 import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
 import type { KeptBoards } from './kept-boards.ts';
-import type { PendingChange, PendingChanges } from './pending.ts';
-import { changedColumns, type PendingColumns } from './pending-columns.ts';
+import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
+import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
+import { sentTask } from './sent-task.ts';
 import type { TaskView } from './task-view.ts';
 
 /** Where a board is read from. */
@@ -32,7 +34,7 @@ export interface BoardOptions {
   pollMs: () => number;
   /** What the person changed and the service does not have yet. */
   pending: (accountId: string) => PendingChanges;
-  pendingColumns: (accountId: string) => PendingColumns;
+  columnsPending: (accountId: string) => PendingColumns;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: () => string[];
   /** Somebody can see it: the window is on screen. */
@@ -91,7 +93,7 @@ type Reading = 'check' | 'whole';
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, random, pollMs, pending, pendingColumns, lacks, isSeen, isCredentialDead, onChange, onGone } =
+  const { kept, now, random, pollMs, pending, columnsPending, lacks, isSeen, isCredentialDead, onChange, onGone } =
     options;
   const sender = createCardSender(options.send);
   let open: Open | null = null;
@@ -282,7 +284,8 @@ export function createBoard(options: BoardOptions) {
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
       if (board !== open) return;
-      if (card === undefined) continue;
+      if (card === 'gone') sender.tell([], board.cards.drop([id]));
+      if (card === undefined || card === 'gone') continue;
       const settled = board.settled.get(id);
       if (settled !== undefined && settled.at < began) board.settled.delete(id);
       sender.tell(board.cards.put([card], changes(board)), []);
@@ -353,7 +356,7 @@ export function createBoard(options: BoardOptions) {
   return {
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
-      return { ...open.view, columns: changedColumns(open.view.columns, pendingColumns(open.accountId)) };
+      return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
@@ -425,20 +428,19 @@ export function createBoard(options: BoardOptions) {
     changed(projectId: string, taskId: string | undefined): void {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
-    /** The service took a change of the person's: until the board is read again, it lies over what was read. */
-    sent(accountId: string, taken: PendingChanges, columns: PendingColumns): void {
-      if (open === null || open.accountId !== accountId) return;
-      if (columns.size > 0) {
-        show(open, { columns: changedColumns(open.view.columns, columns) });
-        touch(open, undefined);
-      }
+    /** The service took a write of the person's: until the board is read again, it lies over what was read. */
+    sent(item: OutboxItem, value: unknown): void {
+      // Entries are on no board.
+      if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
+      const columns = pendingColumns([item]);
+      if (columns.size > 0) show(open, { columns: changedColumns(open.view.columns, columns) });
       turn += 1;
-      for (const [id, change] of taken) {
+      for (const [id, change] of pendingChanges([item])) {
         if (open.cards.get(id) === undefined) continue;
         open.settled.set(id, { change: { ...open.settled.get(id)?.change, ...change }, at: turn });
-        touch(open, id);
       }
       sender.tell(open.cards.apply(changes(open)), []);
+      touch(open, sentTask(item, value));
     },
     /** What the person changed, or what is known to be missing, is another now. */
     overlay(): void {

@@ -285,6 +285,13 @@ describe('a large board', () => {
     await local.call('PUT', `/task/status/${ids[500]}`, { status: 'done' });
     screen.board.changed(local.projectId, ids[500]);
     await vi.waitFor(() => expect(screen.card(ids[500] ?? '')).toMatchObject({ title: 'Told', status: 'done' }));
+    // One that was made, and one that went; that is told with no more than its id.
+    const { id: made } = await local.addTask({ title: 'Made' });
+    await local.call('DELETE', `/task/${ids[501]}`);
+    screen.board.changed(local.projectId, made);
+    screen.board.changed(local.projectId, ids[501]);
+    await vi.waitFor(() => expect(screen.card(made)).toMatchObject({ title: 'Made', identifier: 'ME-521' }));
+    await vi.waitFor(() => expect(screen.cards.has(ids[501] ?? '')).toBe(false));
     expect(pagesAsked(world)).toHaveLength(length);
     // Once it is old enough, a glance reads it.
     screen.clock.ms += 61_000;
@@ -453,6 +460,19 @@ describe('what the person changes', () => {
     expect(screen.view().columns[0]?.name).toBe('Never');
     await screen.outbox.idle();
     expect(screen.view().columns[0]?.name).toBe('Now');
+  });
+
+  test('and makes, attaches or deletes is read once the service has it', async () => {
+    const world = await filled(2);
+    const { local } = world;
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const [id = ''] = world.ids;
+    const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
+    const label = { taskId: id, identifier, workspaceId, labelId: null, name: 'bug', color: 'red' };
+    screen.taskChanges.attachLabel(ACCOUNT, label);
+    await vi.waitFor(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
   });
 
   test('what is missing is known to the board', async () => {
