@@ -60,6 +60,7 @@ describe('the tray', () => {
       expect.stringMatching(new RegExp(`^Stop ${first?.identifier} `)),
       `Discard ${first?.identifier}`,
       'Switch to',
+      'Pause reminders',
       'Settings…',
       'Quit Punchcard',
     ]);
