@@ -321,7 +321,8 @@ async function start(): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        return id === undefined ? { items: [], total: 0 } : outboxView(outbox, id);
+        if (id === undefined) return { items: [], total: 0, isPaused: true };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null);
       },
       settings: settings.read,
       notice: notices.view,

@@ -223,12 +223,16 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
-    'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
+    'outbox.try-now': ({ itemId }) => {
+      // Signed out nothing can leave; why, is said.
+      acting();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
+    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

@@ -28,3 +28,8 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
     refused,
   };
 }
+
+/** Of a kind whose writes on one subject each say all there is to say: a refused one gives way to the newest. */
+export function whole<P>(kind: WriteKind<P>): WriteKind<P> {
+  return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
+}

@@ -3,7 +3,7 @@
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
 import type { Outbox } from '../outbox/outbox.ts';
-import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
+import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -70,10 +70,23 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
   const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
     discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
 
-  /** No two entries of a task start at the same moment: by its start the service's record of each is told from the other's. */
+  /** Starts with which other entries of the task have left: until their records are known, nothing else may look like them. */
+  function startsUnderWay({ id, accountId, task }: Entry): Set<string> {
+    const sent = outbox
+      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .filter(({ subject }) => subject !== id)
+      .flatMap(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
+    return new Set(sent.filter(({ taskId }) => taskId === task.taskId).map(({ startTime }) => startTime));
+  }
+
+  /**
+   * No two entries of a task start at the same moment, here or as they were sent: by its start the service's record of each is
+   * told from the other's.
+   */
   function apart(entry: Entry): Entry {
     let one = entry;
-    while (entries.twins(one).some(isOrMayBeThere)) {
+    const underWay = startsUnderWay(entry);
+    while (underWay.has(one.startTime) || entries.twins(one).some(isOrMayBeThere)) {
       const startTime = iso(Date.parse(one.startTime) + 1);
       const isPast = one.endTime !== null && one.endTime < startTime;
       // A start that nobody chose stays one that nobody chose.

@@ -29,7 +29,7 @@ export interface ElsewhereSource {
 export interface ElsewhereOptions {
   entries: Entries;
   changes: Changes;
-  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'list'>;
+  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
@@ -91,10 +91,11 @@ export function createElsewhere(options: ElsewhereOptions) {
 
   /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
   function mayBeUnderWay({ accountId }: ElsewhereSource, { taskId }: TaskRef): boolean {
-    return outbox.list(accountId, -1).some(({ kind, state, sendingSince, payload }) => {
-      if (kind !== TIME_ENTRY_CREATE || state === 'waiting' || sendingSince === null) return false;
-      return TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId;
-    });
+    return outbox
+      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .some(
+        ({ payload, isGivenUp }) => !isGivenUp && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
+      );
   }
 
   /** An entry that runs here and was stopped elsewhere stops here. */
