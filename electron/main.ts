@@ -25,6 +25,7 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { createUnattended } from './desktop/unattended.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { labelAttach, labelRemove } from './outbox/label-writes.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -141,6 +142,11 @@ async function start(): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
+  const inWords = (error: unknown): string => {
+    const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+    return `${title}. ${what}`;
+  };
+  const unattended = createUnattended(monotonic, inWords, notices.say);
   const outbox = createOutbox({
     database,
     kinds: [
@@ -186,7 +192,7 @@ async function start(): Promise<void> {
     onChange: () => {
       touch('time', 'outbox', 'away');
       // After the change is whole: it may be one of a row that ends the question.
-      queueMicrotask(attend);
+      queueMicrotask(() => unattended(attend));
     },
   });
   const taskChanges = createTaskChanges({
@@ -218,6 +224,7 @@ async function start(): Promise<void> {
     thresholdMs,
     now,
     monotonic,
+    unattended,
     onBack: () => {
       if (attendance.away() !== null) popover.show();
     },
@@ -240,7 +247,7 @@ async function start(): Promise<void> {
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: () => accounts.current()?.id,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onAsk: () => popover.show(),
     onRemind: () => notify('No timer is running', 'Click to start one.', () => popover.show()),
@@ -263,10 +270,11 @@ async function start(): Promise<void> {
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
+      elsewhere.listed();
       armTurn();
       network.wait();
     },
-    onAnswering: outbox.tryNow,
+    onAnswering: () => unattended(outbox.tryNow),
   });
 
   const currentId = () => accounts.current()?.id;
@@ -392,8 +400,7 @@ async function start(): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const { title, what } = problemFrom(error, acting?.server ?? 'The server');
-      notices.say(`${title}. ${what}`);
+      notices.say(inWords(error));
       popover.show();
     }
   }
@@ -438,7 +445,7 @@ async function start(): Promise<void> {
   function lookAgain(): void {
     assigned.refresh();
     elsewhere.look();
-    outbox.tryNow();
+    unattended(outbox.tryNow);
   }
   const network = watchNetwork(() => assigned.view().failingSince !== null || outbox.isHeld(), lookAgain);
 
@@ -446,7 +453,7 @@ async function start(): Promise<void> {
     presence.update();
     attendance.update();
   }
-  attend();
+  unattended(attend);
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
@@ -460,7 +467,7 @@ async function start(): Promise<void> {
   armTurn();
   powerMonitor.on('resume', () => {
     turn.check();
-    attendance.check();
+    unattended(attendance.check);
     lookAgain();
   });
 
@@ -474,7 +481,7 @@ async function start(): Promise<void> {
       // What waits only to be taken back leaves now: the next start may be days away.
       event.preventDefault();
       popover.hide();
-      outbox.flush();
+      unattended(outbox.flush);
       void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
         isFlushed = true;
         app.quit();
@@ -485,7 +492,7 @@ async function start(): Promise<void> {
     turn.stop();
     presence.stop();
     attendance.stop();
-    assigned.stop();
+    unattended(assigned.stop);
     outbox.close();
     keychain.close();
     popover.quit();

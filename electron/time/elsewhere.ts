@@ -50,6 +50,9 @@ export function createElsewhere(options: ElsewhereOptions) {
   const left = new Set<string>();
   let looking: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The list was there when it was looked, or its arrival was told. */
+  let hasList = false;
+  let lookAgain = false;
 
   function tasks(from: ElsewhereSource): TaskRef[] {
     const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
@@ -60,8 +63,9 @@ export function createElsewhere(options: ElsewhereOptions) {
 
   async function look(from: ElsewhereSource): Promise<void> {
     const seen: RunningElsewhere[] = [];
-    for (const task of tasks(from)) {
-      const list = await read(from, task);
+    const read = tasks(from);
+    for (const task of read) {
+      const list = await entriesOn(from, task);
       if (source !== from) return;
       stopWhatWasStopped(from, list);
       if (mayBeUnderWay(from, task)) continue;
@@ -70,7 +74,8 @@ export function createElsewhere(options: ElsewhereOptions) {
         seen.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
-    lookedAt = now();
+    // Where no task was known yet, or not all of them, that was no look.
+    if (read.length > 0 && !lookAgain) lookedAt = now();
     // Only now: the person may have answered for one while the rest was read.
     const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
     if (JSON.stringify(news) === JSON.stringify(found)) return;
@@ -79,7 +84,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** A task that is gone, or not for us any more, has no entries for us; it must not hide those of the others. */
-  async function read(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+  async function entriesOn(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
@@ -143,8 +148,10 @@ export function createElsewhere(options: ElsewhereOptions) {
       .catch(() => undefined)
       .finally(() => {
         looking = null;
-        // Somebody else signed in meanwhile.
-        if (source !== from) lookSoon();
+        // Somebody else signed in meanwhile, or the list came.
+        if (source === from && !lookAgain) return;
+        lookAgain = false;
+        lookSoon();
       });
   }
 
@@ -156,8 +163,19 @@ export function createElsewhere(options: ElsewhereOptions) {
       source = next;
       found = [];
       lookedAt = Number.NEGATIVE_INFINITY;
+      lookAgain = false;
+      hasList = likely().length > 0;
       onChange();
       lookSoon();
+    },
+
+    /** The list changed. The first one of an account tells where to look: a new computer knows of no other tasks. */
+    listed(): void {
+      if (source === null || hasList || likely().length === 0) return;
+      hasList = true;
+      lookedAt = Number.NEGATIVE_INFINITY;
+      if (looking === null) lookSoon();
+      else lookAgain = true;
     },
 
     look: lookSoon,

@@ -91,6 +91,40 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toEqual([found]);
   });
 
+  test('is found on a new computer, once the list tells where to look, and with one look more', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    listed.push(...tasks);
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+    const before = machine.server.requests.length;
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(machine.server.requests).toHaveLength(before);
+  });
+
+  test('is found where the list comes while other tasks are looked at', async () => {
+    const machine = await startMachine();
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.timer.stop(ACCOUNT);
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - MINUTE);
+    await machine.pass(15 * SECOND);
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const beginning = begin();
+    listed.push(...tasks);
+    elsewhere.listed();
+    await beginning;
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+  });
+
   test('is found later as well, but a look is good for a minute', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
