@@ -52,6 +52,7 @@ import { createEdit } from './time/edit.ts';
 import { createElsewhere } from './time/elsewhere.ts';
 import { createEntries, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
+import { LONG_MS } from './time/refusals.ts';
 import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
@@ -188,6 +189,7 @@ async function start(): Promise<void> {
     outbox,
     witness,
     now,
+    monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
       touch('time', 'outbox', 'away');
@@ -256,6 +258,7 @@ async function start(): Promise<void> {
   const elsewhere = createElsewhere({
     entries,
     changes,
+    timer,
     outbox,
     likely: () => assigned.view().tasks.map(taskRef),
     now,
@@ -386,8 +389,13 @@ async function start(): Promise<void> {
         return signIn.again();
       case 'quit':
         return app.quit();
-      case 'stop':
-        return handlers['timer.stop']({});
+      case 'stop': {
+        const stopped = running();
+        handlers['timer.stop']({});
+        // Nobody would read there how long it was.
+        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_MS;
+        return isLong ? showView('time') : undefined;
+      }
       case 'discard':
         return handlers['timer.discard']({});
       case 'start':

@@ -173,7 +173,8 @@ export function createHandlers(features: Features): Handlers {
 
     'timer.start': ({ taskId, startTime }) =>
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime)),
-    'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
+    'timer.stop': ({ endTime, isLongMeant }) =>
+      timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime), isLongMeant),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
@@ -209,7 +210,8 @@ export function createHandlers(features: Features): Handlers {
     },
     'time.export': ({ from, to }) => {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
-      const csv = toCsv(entries.between(account().id, first, last), new Date());
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(account().id, first, last), new Date(), period);
       return features.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
@@ -220,7 +222,8 @@ export function createHandlers(features: Features): Handlers {
     'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
-    'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
+    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+      elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
     'outbox.try-now': ({ itemId }) => {

@@ -116,7 +116,9 @@ export const LATE_LANDING_MS = 120_000;
 /** How often it is looked for until then (ms). */
 const LOOK_AGAIN_MS = 30_000;
 /** No wait is longer, whatever a server asks; a time further ahead is the work of a clock that was set back (ms). */
-const MAX_WAIT_MS = 3_600_000;
+export const MAX_WAIT_MS = 3_600_000;
+/** So often something on the way may stop a write that the service itself would answer, before it needs the person. */
+const MOST_STOPPED = 3;
 /** Writes that were sent are kept for so long (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
@@ -225,6 +227,8 @@ export function createOutbox(options: OutboxOptions) {
   /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
   const leftAt = new Map<number, number>();
   const startedAt = monotonic();
+  /** How often each write was stopped on the way, while the service answered. */
+  const stopped = new Map<number, number>();
   /** Who waits for a write to end. */
   const waiting = new Map<number, ((outcome: Outcome) => void)[]>();
 
@@ -375,6 +379,7 @@ export function createOutbox(options: OutboxOptions) {
       onTaken?.(item, result.value);
     });
     leftAt.delete(item.id);
+    stopped.delete(item.id);
     heldUntil = 0;
     onChange();
     onSent(item, result.value);
@@ -404,8 +409,12 @@ export function createOutbox(options: OutboxOptions) {
         return;
       }
     }
-    if (isRefused && !(error.status === 401 && (await isDoubtful(from)))) {
+    const isStopped = isWebPageRefusal(error) && !(await isDoubtful(from));
+    const timesStopped = isStopped ? (stopped.get(item.id) ?? 0) + 1 : 0;
+    stopped.set(item.id, timesStopped);
+    if ((isRefused && !(error.status === 401 && (await isDoubtful(from)))) || timesStopped >= MOST_STOPPED) {
       const message = wordsOf(error);
+      stopped.delete(item.id);
       if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
       // Refused at once, it surely is not there; a look that is refused leaves that open.
       setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
@@ -415,9 +424,11 @@ export function createOutbox(options: OutboxOptions) {
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
-    if (!error.mayHaveActed && sender === from) {
+    const isAskedToWait = error.retryAfterMs !== undefined;
+    // What something on the way does to one write says nothing about the others.
+    if (sender === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {
       heldUntil = notBefore;
-      isHeldByService = error.retryAfterMs !== undefined;
+      isHeldByService = isAskedToWait;
     }
   }
 
@@ -456,7 +467,7 @@ export function createOutbox(options: OutboxOptions) {
     return true;
   }
 
-  /** After a 401: true unless the service says that it knows us, so that the refusal is about the write itself. */
+  /** After a refusal that may not be the service's own, or not about the write: true unless the service says that it knows us, so that it is about the write itself. */
   async function isDoubtful({ client }: Sender): Promise<boolean> {
     return client.whoAmI().then(
       (user) => user === null,
@@ -683,9 +694,16 @@ function isSurelyAbsent(item: OutboxItem): boolean {
 }
 
 /** What the service said, and of which field, where its message does not say that already. */
-function wordsOf({ message, issues }: ServiceError): string {
+function wordsOf(error: ServiceError): string {
+  const { message, issues, status } = error;
+  if (isWebPageRefusal(error)) return `Something between here and the server refuses this (${status}): ${message}`;
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
+}
+
+/** A firewall or a proxy refuses the request with a page of its own, and does not ask to wait. */
+function isWebPageRefusal({ kind, status = 0, retryAfterMs }: ServiceError): boolean {
+  return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
 }
 
 /** A 2xx answer that cannot be read is no proof that nothing happened, whoever seems to have given it. */

@@ -131,7 +131,7 @@ export function createAttendance(options: AttendanceOptions) {
   function stopUnanswered(account: string, at: number): void {
     const entry = entries.running(account);
     if (entry === undefined) return;
-    timer.stop(account, at);
+    timer.stop(account, at, true);
     const { endTime } = entries.find(account, entry.id) ?? {};
     if (endTime != null) stopped.write({ entryId: entry.id, stoppedAt: endTime });
   }
@@ -222,7 +222,7 @@ export function createAttendance(options: AttendanceOptions) {
       if (account === undefined || asked === null) return;
       const { entryId } = asked;
       memory.write(confirmStillWorking(entryId, now()));
-      if (answer === 'stop' && entries.running(account)?.id === entryId) timer.stop(account, stopAt);
+      if (answer === 'stop' && entries.running(account)?.id === entryId) timer.stop(account, stopAt, true);
       update();
     },
 

@@ -11,6 +11,7 @@ import type { TimeEntry } from '../service/records.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 import { checkSpan, invalid } from './refusals.ts';
+import type { Timer } from './timer.ts';
 
 export interface RunningElsewhere {
   serverId: string;
@@ -29,6 +30,7 @@ export interface ElsewhereSource {
 export interface ElsewhereOptions {
   entries: Entries;
   changes: Changes;
+  timer: Pick<Timer, 'end'>;
   outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
@@ -44,7 +46,7 @@ const FRESH_MS = 60_000;
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
 export function createElsewhere(options: ElsewhereOptions) {
-  const { entries, changes, outbox, likely, now, onChange } = options;
+  const { entries, changes, timer, outbox, likely, now, onChange } = options;
   let source: ElsewhereSource | null = null;
   let found: RunningElsewhere[] = [];
   const left = new Set<string>();
@@ -124,6 +126,19 @@ export function createElsewhere(options: ElsewhereOptions) {
     onChange();
   }
 
+  /** The last of the entries is the service's record from now on. Taken back, it is asked about again. */
+  function takeOver({ accountId }: ElsewhereSource, one: RunningElsewhere, changed: Entry[], say: string): void {
+    const entryId = changed.at(-1)?.id ?? '';
+    const onUndo = () => {
+      if (source?.accountId !== accountId) return;
+      found = [one, ...found];
+      onChange();
+    };
+    const adopted = { entryId, serverId: one.serverId };
+    changes.apply({ accountId, entries: changed, say, undo: { label: 'Undo' }, onUndo, adopted });
+    settle(one.serverId);
+  }
+
   function entryOf(from: ElsewhereSource, one: RunningElsewhere, endTime: string | null): Entry {
     const { task, note } = one;
     const startTime = toIso(one.startTime);
@@ -188,28 +203,16 @@ export function createElsewhere(options: ElsewhereOptions) {
       const { from, one } = take(id);
       const running = entries.running(from.accountId);
       const entry = entryOf(from, one, null);
-      const ended = running && { ...running, endTime: toIso(Math.max(now(), Date.parse(running.startTime))) };
-      changes.apply({
-        accountId: from.accountId,
-        entries: ended ? [ended, entry] : [entry],
-        say: `${one.task.identifier} runs here now`,
-        adopted: { entryId: entry.id, serverId: one.serverId },
-      });
-      settle(id);
+      const ended = running && timer.end(running, now());
+      const text = `${one.task.identifier} runs here now`;
+      takeOver(from, one, ended ? [ended.entry, entry] : [entry], ended ? `${text}; ${ended.text}` : text);
     },
 
-    /** It ended at `end` (ms). */
-    complete(id: string, end: number): void {
+    /** It ended at `end` (ms). After more than twelve hours that is asked about. */
+    complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
-      checkSpan(Date.parse(one.startTime), end, now(), true);
-      const entry = entryOf(from, one, toIso(end));
-      changes.apply({
-        accountId: from.accountId,
-        entries: [entry],
-        say: `${one.task.identifier} completed`,
-        adopted: { entryId: entry.id, serverId: one.serverId },
-      });
-      settle(id);
+      checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
+      takeOver(from, one, [entryOf(from, one, toIso(end))], `${one.task.identifier} completed`);
     },
 
     /** It is left running, and not asked about again in this run. */

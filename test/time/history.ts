@@ -250,7 +250,7 @@ async function live(history: Step[], zone: string, beginning: number): Promise<v
 
   const believed = new Map<string, Believed>();
   /** What the last change can be taken back to, and until when. */
-  let last: { before: Map<string, Believed>; until: number } | null = null;
+  let last: { before: Map<string, Believed>; until: number; passedUntil: number } | null = null;
   const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
   /**
@@ -282,7 +282,7 @@ async function live(history: Step[], zone: string, beginning: number): Promise<v
 
   /** The change just made can be taken back to this. */
   function remember(...before: [string, Believed][]): void {
-    last = { before: new Map(before), until: now() + 11 * SECOND };
+    last = { before: new Map(before), until: now() + 11 * SECOND, passedUntil: world.passed.ms + 11 * SECOND };
   }
 
   const nth = (index: number): [string, Believed] | [] => [...believed].at(-1 - index) ?? [];
@@ -344,9 +344,9 @@ async function live(history: Step[], zone: string, beginning: number): Promise<v
         if (made === undefined || beforehand.has(made.id)) throw new Error('nothing was started');
         const begun = { task, start, end: null, note: '', createdAt: now(), discardedAt: null };
         believed.set(made.id, begun);
-        if (ended?.isAccident) remember([id ?? '', ended.before]);
-        else if (ended) remember([id ?? '', ended.before], [made.id, { ...begun, discardedAt: now() }]);
-        else remember([made.id, { ...begun, discardedAt: now() }]);
+        const undone: [string, Believed] = [made.id, { ...begun, discardedAt: now() }];
+        if (entry && id !== undefined && ended) remember([id, entry], undone);
+        else remember(undone);
         return;
       }
       case 'stop': {
@@ -436,7 +436,9 @@ async function live(history: Step[], zone: string, beginning: number): Promise<v
         return network.land(Number.POSITIVE_INFINITY);
       case 'undo': {
         const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
-        const isAllowed = last !== null && now() < last.until;
+        // Neither clock says that it is over, and none was set so far back that the writes left at once.
+        const isInTime = (until: number) => now() < until && until - now() <= HOUR;
+        const isAllowed = last !== null && isInTime(last.until) && world.passed.ms < last.passedUntil;
         if (command(isAllowed, () => run.changes.undo(ACCOUNT, undo?.undoId ?? -1))) {
           for (const [changed, before] of last?.before ?? []) believed.set(changed, before);
           last = null;
