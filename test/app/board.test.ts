@@ -15,8 +15,6 @@ const TaskAnswer = z.object({ status: z.string() });
 const LEAVES_MS = 30_000;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-const cardIn = (page: Page, name: string, text: string | RegExp) =>
-  column(page, name).getByRole('button', { name: text }).first();
 const card = (page: Page, text: string | RegExp) => page.locator('.card-main').filter({ hasText: text });
 
 async function openBoard(page: Page, project: string): Promise<string> {
