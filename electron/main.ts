@@ -38,6 +38,7 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { createUnattended } from './desktop/unattended.ts';
 import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
@@ -74,6 +75,7 @@ import { createElsewhere } from './time/elsewhere.ts';
 import { createEntries, type TaskRef, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
 import { createLinkQuestions } from './time/link-question.ts';
+import { LONG_MS } from './time/refusals.ts';
 import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
@@ -197,6 +199,11 @@ async function start(links: DeepLinks): Promise<void> {
 
   const notices = createNotices(now, () => touch('notice'));
   const permissions = createPermissions({ now, onChange: () => board.overlay() });
+  const inWords = (error: unknown): string => {
+    const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+    return `${title}. ${what}`;
+  };
+  const unattended = createUnattended(monotonic, inWords, notices.say);
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -214,7 +221,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
-      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
+      board.sent(item, value);
       assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
@@ -230,11 +237,12 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     witness,
     now,
+    monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
       touch('time', 'outbox', 'away');
       // After the change is whole: it may be one of a row that ends the question.
-      queueMicrotask(attend);
+      queueMicrotask(() => unattended(attend));
     },
   });
   const taskChanges = createTaskChanges({
@@ -277,6 +285,7 @@ async function start(links: DeepLinks): Promise<void> {
     thresholdMs,
     now,
     monotonic,
+    unattended,
     onBack: () => {
       if (attendance.away() !== null) popover.show();
     },
@@ -299,7 +308,7 @@ async function start(links: DeepLinks): Promise<void> {
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: () => accounts.current()?.id,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onAsk: () => popover.show(),
     onRemind: () => {
@@ -311,6 +320,7 @@ async function start(links: DeepLinks): Promise<void> {
   const elsewhere = createElsewhere({
     entries,
     changes,
+    timer,
     outbox,
     likely: () => assigned.view().tasks.map(taskRef),
     now,
@@ -325,14 +335,15 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('tasks');
       watchProjects();
+      elsewhere.listed();
       armTurn();
       network.wait();
       reminders.look();
       readLeadTimes();
     },
     // The clock may have been set meanwhile; nobody tells.
-    onAnswer: () => reminders.check(),
-    onAnswering: outbox.tryNow,
+    onAnswer: () => unattended(reminders.check),
+    onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
@@ -351,7 +362,7 @@ async function start(links: DeepLinks): Promise<void> {
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
     onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
@@ -368,7 +379,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
-    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -476,7 +487,8 @@ async function start(links: DeepLinks): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        return id === undefined ? { items: [], total: 0 } : outboxView(outbox, id);
+        if (id === undefined) return { items: [], total: 0, isPaused: true };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null);
       },
       settings: settings.read,
       notice: notices.view,
@@ -576,8 +588,13 @@ async function start(links: DeepLinks): Promise<void> {
         return reminders.resume();
       case 'quit':
         return app.quit();
-      case 'stop':
-        return handlers['timer.stop']({});
+      case 'stop': {
+        const stopped = running();
+        handlers['timer.stop']({});
+        // Nobody would read there how long it was.
+        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_MS;
+        return isLong ? showView('time') : undefined;
+      }
       case 'discard':
         return handlers['timer.discard']({});
       case 'start':
@@ -590,8 +607,7 @@ async function start(links: DeepLinks): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const { title, what } = problemFrom(error, acting?.server ?? 'The server');
-      notices.say(`${title}. ${what}`);
+      notices.say(inWords(error));
       popover.show();
     }
   }
@@ -635,6 +651,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSample: () => {
       touch('sample');
       assigned.refresh(true);
+      board.refresh();
     },
     forgetTasks: (accountId, taskIds) => {
       forgetTasks(database, entries, outbox, accountId, taskIds);
@@ -704,7 +721,7 @@ async function start(links: DeepLinks): Promise<void> {
   function lookAgain(): void {
     assigned.refresh();
     elsewhere.look();
-    outbox.tryNow();
+    unattended(outbox.tryNow);
     realtime.again();
     board.glance();
   }
@@ -717,7 +734,7 @@ async function start(links: DeepLinks): Promise<void> {
     presence.update();
     attendance.update();
   }
-  attend();
+  unattended(attend);
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
@@ -732,7 +749,7 @@ async function start(links: DeepLinks): Promise<void> {
   powerMonitor.on('resume', () => {
     readZoneAgain();
     turn.check();
-    attendance.check();
+    unattended(attendance.check);
     lookAgain();
     reminders.woke();
   });
@@ -749,7 +766,7 @@ async function start(links: DeepLinks): Promise<void> {
       // What waits only to be taken back leaves now: the next start may be days away.
       event.preventDefault();
       popover.hide();
-      outbox.flush();
+      unattended(outbox.flush);
       void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
         isFlushed = true;
         app.quit();
@@ -767,6 +784,7 @@ async function start(links: DeepLinks): Promise<void> {
     assigned.stop();
     board.close();
     realtime.start(null);
+    unattended(assigned.stop);
     outbox.close();
     keychain.close();
     commands.close();

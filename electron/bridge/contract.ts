@@ -209,8 +209,8 @@ export const commands = {
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
-  /** `endTime` backdates it. */
-  'timer.stop': z.object({ endTime: Instant.optional() }).strict(),
+  /** `endTime` backdates it; over twelve hours it asks then (problem `needs-confirmation`) unless `isLongMeant`. */
+  'timer.stop': z.object({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }).strict(),
   'timer.set-start': z.object({ startTime: Instant }).strict(),
   'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
@@ -256,7 +256,8 @@ export const commands = {
   /** `go-on`: another entry on the same task, from where the first one was ended. */
   'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
   'elsewhere.adopt': z.object({ serverId: Id }).strict(),
-  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
+  /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
   /** Opens the quick-add line. */

@@ -217,7 +217,8 @@ export function createHandlers(features: Features): Handlers {
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
       moveOnStart(taskId);
     },
-    'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
+    'timer.stop': ({ endTime, isLongMeant }) =>
+      timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime), isLongMeant),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
@@ -253,7 +254,8 @@ export function createHandlers(features: Features): Handlers {
     },
     'time.export': ({ from, to }) => {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
-      const csv = toCsv(entries.between(account().id, first, last), new Date());
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(account().id, first, last), new Date(), period);
       return features.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
@@ -264,7 +266,8 @@ export function createHandlers(features: Features): Handlers {
     'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
     'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
-    'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
+    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+      elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
     'quick-add.open': () => quickAdd.show(),
@@ -290,12 +293,16 @@ export function createHandlers(features: Features): Handlers {
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 
-    'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
+    'outbox.try-now': ({ itemId }) => {
+      // Signed out nothing can leave; why, is said.
+      acting();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
+    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

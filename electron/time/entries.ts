@@ -86,6 +86,7 @@ export function createEntries(database: Database) {
       `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
+    drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
     ),
@@ -121,6 +122,8 @@ export function createEntries(database: Database) {
     /** Forgets all entries on a task that is gone: gives their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
+    /** As if it had never been here. */
+    drop: (id: string): void => void sql.drop.run(id),
     /** Discarded ones too. */
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),

@@ -20,6 +20,8 @@ const text = boardWords;
 interface Props {
   board: BoardView | null;
   counted: { shown: number; total: number };
+  /** Planned tasks that are switched off. */
+  hiddenPlanned?: number;
   isFiltering: boolean;
   /** How many things are chosen in the filter's menu. */
   chosen: number;
@@ -28,9 +30,9 @@ interface Props {
 }
 
 /** The project, how many tasks, and what can be done with the board. */
-export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone = false }: Props) {
-  const name = oneLine(board?.project.name ?? text.projects, 80);
+export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
+  const name = oneLine(board?.project.name ?? text.projects, 80) || text.watch.board;
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -59,6 +61,7 @@ export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone =
       {board !== null && (
         <span className="sub trunc">
           {isFiltering ? text.shown(counted.shown, counted.total) : text.tasks(counted.total)}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${text.planned(hiddenPlanned)}`}
           {isPublic && ` · ${text.watch.readOnly}`}
         </span>
       )}

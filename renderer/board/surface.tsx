@@ -10,6 +10,7 @@ import { isTyping } from '../ui/keys.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { boardWords } from '../words/board.ts';
+import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { lacks, toggleTimer } from './actions.ts';
@@ -49,6 +50,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     return drawn.current;
   }, [board, cards, showPlanned, showArchived, filter, inDescription]);
   const counted = useMemo(() => countOf(columns), [columns]);
+  const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 
   const now = useNow(MINUTE / 2);
@@ -74,8 +76,10 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
       // The card Tab stops at is always in the document; so it is there to be focused.
       flushSync(() => setActive(cardId));
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
-      if (withFocus) card?.focus({ preventScroll: true });
-      root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+      if (withFocus) {
+        card?.focus({ preventScroll: true });
+        root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+      }
       scrollers.get(column.slug)?.(to.index);
     },
     [scrollers],
@@ -84,10 +88,12 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   // Coming back by keyboard, the focus is where it was.
   const focusList = useApp((app) => app.focusList);
   useEffect(() => {
-    if (!focusList) return;
+    // Where there is no card yet, the first one that comes takes it.
+    if (!focusList || tabStop === null) return;
     const active = document.activeElement;
     const isFree = active === document.body || active?.closest('.find') != null;
-    if (isKeyboardInUse() && isFree && tabStop !== null) reveal(tabStop, true);
+    // A frame later the cards are drawn, also where the board has only just come back.
+    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => reveal(tabStop, true));
     listFocused();
   }, [focusList, reveal, tabStop]);
 
@@ -140,13 +146,19 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   return (
     <>
       {typed === null ? (
-        <BoardHeader {...{ board, counted, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
+        <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
       ) : (
         <BoardFind counted={counted} />
       )}
       {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
       {board.problem && hidden !== board.problem.title && (
-        <ProblemBox problem={board.problem} onHide={() => board.problem && hideProblem(board.problem.title)}>
+        <ProblemBox
+          problem={board.problem}
+          kept={
+            board.problem.kept ?? (board.fetchedAt !== null && boardWords.keptFrom(clockOrDay(board.fetchedAt, steady)))
+          }
+          onHide={() => board.problem && hideProblem(board.problem.title)}
+        >
           <Button kind="primary" onClick={() => void tell('board.refresh', {})}>
             {words.tryAgain}
           </Button>
@@ -188,7 +200,6 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
                 fixed={lacks(board, 'task:update')}
                 isFiltering={isFiltering}
                 scrollers={scrollers}
-                board={root}
               />
             ))}
           </div>

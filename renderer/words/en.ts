@@ -401,7 +401,10 @@ export const words = {
 
   outbox: {
     title: 'Unsent',
-    lead: 'These writes are safe on this computer and not at the server yet. They go out by themselves, oldest first.',
+    lead: 'These writes are safe on this computer and not at the server yet.',
+    leadByThemselves: 'They go out by themselves, oldest first.',
+    leadNeedsYou: 'What needs you waits for your answer; the rest goes out by itself.',
+    leadSignedOut: 'They go out once you are signed in again.',
     empty: 'Everything is sent',
     emptySays: 'What you do while the server does not answer waits here.',
     waiting: 'Waiting',
@@ -416,7 +419,6 @@ export const words = {
     actions: (what: string) => `What to do with: ${what}`,
     attempts: (count: number) => (count === 0 ? 'not tried yet' : `tried ${count === 1 ? 'once' : `${count} times`}`),
     since: (when: string) => `since ${when}`,
-    nextTry: (when: string) => `Next try ${when}.`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
     more: (shown: number, total: number) => `The oldest ${shown} of ${total.toLocaleString('en')} are shown.`,

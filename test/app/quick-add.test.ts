@@ -177,9 +177,12 @@ describe('quick add', () => {
         userId: jonas?.id,
         dueDate: set(addDays(new Date(), 1), { hours: 17, minutes: 0, seconds: 0, milliseconds: 0 }).toISOString(),
       });
+      const labelled = await until(
+        () => arrives('PAY', 'Send Halden the invoice'),
+        ({ labels }) => labels.length === 2,
+      );
+      expect(labelled.labels.map(({ name }) => name).sort()).toEqual(['billing', 'fresh']);
     });
-
-    test.todo('its labels arrive, the one that is made in passing too (POST /label of the local workspace)');
 
     test('the project used last is the next one’s, too', async () => {
       const page = await open();

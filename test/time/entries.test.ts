@@ -186,7 +186,7 @@ test('what is known of an entry at the service', async () => {
   machine.server.intercept = ({ method }) => (method === 'POST' ? json({ message: 'Never' }, 400) : undefined);
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
   expect(sync()).toEqual(['needs-you', 'Not sent: Never']);
-  machine.outbox.remove(machine.items()[0]?.id ?? 0);
+  machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
   expect(sync()).toEqual(['needs-you', 'Only on this computer: it was taken out of the queue.']);
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
@@ -204,7 +204,7 @@ test('an entry whose change was given up says that the service has it as it was,
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);
   expect(entry()).toMatchObject({ sync: 'needs-you', why: 'Not sent: Never' });
-  machine.outbox.remove(machine.items()[0]?.id ?? 0);
+  machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
   const behind = { sync: 'needs-you', why: 'The service still has it as it was.' };
   expect(entry()).toMatchObject(behind);
   machine.crash();
