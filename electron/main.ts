@@ -421,7 +421,8 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return null;
     const { assignToMe } = settings.read();
-    const locale = app.getSystemLocale();
+    // Some desktops add a variant, which is no part of a locale anywhere else.
+    const [locale = 'en-GB'] = app.getSystemLocale().split('@');
     return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
   }
 
@@ -779,6 +780,7 @@ async function start(links: DeepLinks): Promise<void> {
   const account = accounts.current();
   if (account) {
     assigned.load(account.id, account.workspaceId);
+    if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.

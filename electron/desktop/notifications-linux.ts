@@ -17,6 +17,8 @@ const TIMEOUT_MS = 25_000;
 /** Desktops show hardly more. */
 const MOST_BUTTONS = 3;
 const NORMAL = 1;
+/** A reason for being closed; the others are the person, and ourselves. */
+const EXPIRED = 1;
 
 type DBus = typeof import('@particle/dbus-next');
 interface Connection {
@@ -101,6 +103,8 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
     } else if (face === NAME && member === 'ActionInvoked') {
       shown.get(Number(body[0]))?.events.onAction(String(body[1]));
     } else if (face === NAME && member === 'NotificationClosed') {
+      // It went out of sight by itself: into a list, on some desktops, whose buttons still work.
+      if (body[1] === EXPIRED) return;
       const closed = shown.get(Number(body[0]));
       shown.delete(Number(body[0]));
       closed?.events.onClosed?.();

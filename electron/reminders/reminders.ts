@@ -139,14 +139,14 @@ export function createReminders(options: RemindersOptions) {
 
   async function sayIt(id: string, say: Say): Promise<boolean> {
     const notice = noticeOf(say.reminders, new Date(now()));
-    // What a digest says need not stand beside it.
-    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
     const isShown = await notifications.show(notice, {
       onAction: (action) => acted(notice.id, action),
       onClosed: () => shown.delete(notice.id),
     });
     if (!isShown) return false;
     ledger.wasSaid(id, say, now());
+    // What a digest says need not stand beside it.
+    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
     shown.set(notice.id, { notice, say });
     return true;
   }

@@ -42,10 +42,10 @@ export function Chips({ understanding }: { understanding: Understanding }) {
             <button
               type="button"
               className="qc"
-              aria-label={kind === 'date' ? text.removeDate(value) : text.remove(text.kinds[kind], value)}
-              title={kind === 'date' ? text.removeDate(value) : text.remove(text.kinds[kind], value)}
+              title={kind === 'date' ? text.removeDate : text.remove(text.kinds[kind])}
               onClick={remove}
             >
+              <span className="unseen">{text.kinds[kind]} </span>
               <span className="mk">{mark}</span>
               <span className="x">
                 <Icon of={XIcon} />

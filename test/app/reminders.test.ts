@@ -197,6 +197,10 @@ describe('reminders', () => {
     expect(desktop.all()).toEqual([]);
     await tray.choose('Resume reminders');
     await desktop.shown(task?.identifier ?? '');
+    // Its own hours, but the same desktop.
+    const remindToTrack = { on: true, days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' };
+    await page.evaluate((on) => window.punchcard.send('settings.change', { remindToTrack: on }), remindToTrack);
+    await desktop.shown('No timer is running');
     // What was done meanwhile leaves the screen.
     await service.call('PUT', `/task/due-date/${task?.id}`, {});
     await refresh();
