@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BoardView } from '../../electron/bridge/contract.ts';
-import { setFilter, useApp } from '../store.ts';
+import { setFilter, tell, useApp } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +10,7 @@ import { boardWords } from '../words/board.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import type { ChosenFilter } from './filter.ts';
-import { FilterIcon, GlobeIcon } from './icons.ts';
+import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
 import { BoardMark } from './marks.tsx';
 import { choose, chooseNothing, openMenu } from './view.ts';
 import '../my-tasks/filter-field.css';
@@ -77,6 +77,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
             onClick={open('filter', text.filter.menu)}
           />
           <IconButton icon={MoreIcon} label={text.menu} aria-haspopup="menu" onClick={open('board', text.menu)} />
+          {!isPublic && <IconButton icon={PlusIcon} label={text.add} onClick={() => void tell('quick-add.open', {})} />}
         </>
       )}
     </div>

@@ -15,8 +15,6 @@ const TaskAnswer = z.object({ status: z.string() });
 const LEAVES_MS = 30_000;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
-const cardIn = (page: Page, name: string, text: string | RegExp) =>
-  column(page, name).getByRole('button', { name: text }).first();
 const card = (page: Page, text: string | RegExp) => page.locator('.card-main').filter({ hasText: text });
 
 async function openBoard(page: Page, project: string): Promise<string> {
@@ -165,10 +163,12 @@ describe('the board', () => {
     'a refusal (%i) puts the card back and says why',
     async (status) => {
       const title = 'Round VAT line by line';
-      service.served.intercept = (request) =>
-        request.method === 'PUT' && request.url.includes('/task/status/')
-          ? Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status })
-          : undefined;
+      service.served.intercept = async (request) => {
+        if (request.method !== 'PUT' || !request.url.includes('/task/status/')) return undefined;
+        // Long enough for the screen to be seen before the answer.
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status });
+      };
       await card(page, title).focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'In progress' }).click();
@@ -214,7 +214,7 @@ describe('the board', () => {
     await card(page, title).focus();
     const before = await page.locator('.board').evaluate((element) => element.scrollLeft);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Back' }).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await until(
       () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
@@ -224,7 +224,7 @@ describe('the board', () => {
   });
 
   test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
-    const { length: all } = await page.evaluate(() => document.querySelectorAll('.card-main'));
+    const all = await page.locator('.card-main').count();
     await page.keyboard.press('/');
     await page.getByLabel('Search this board').fill('REFUND');
     await page
@@ -265,7 +265,7 @@ describe('the board', () => {
   });
 
   test('offline the last known cards stay, and it says so', async () => {
-    const { length: all } = await page.evaluate(() => document.querySelectorAll('.card-main'));
+    const all = await page.locator('.card-main').count();
     service.served.intercept = () => 'drop';
     await page.evaluate(() => window.punchcard.send('board.refresh', {}));
     await page
@@ -282,22 +282,29 @@ describe('the board', () => {
   });
 
   test('leaving the tab in the middle of a reading ends its requests', async () => {
+    const otherId = await openBoard(page, 'Personal');
+    await openBoard(page, 'Payments');
     for (let at = 0; at < 450; at += 1) {
-      await service.call('POST', `/task/${projectId}`, {
+      await service.call('POST', `/task/${otherId}`, {
         title: `Bulk ${at}`,
         description: '',
         priority: 'low',
         status: 'to-do',
       });
     }
-    await page.getByRole('tab', { name: 'Time' }).click();
-    const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${projectId}`);
+    // A sentence about what was done just before stands in the status line first.
+    await until(
+      () => readState(page),
+      ({ notice }) => notice === null || Date.parse(notice.until) < Date.now(),
+    );
+    const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${otherId}`);
     const before = service.served.requests.filter(isPage).length;
     service.served.intercept = async (request) => {
       if (isPage({ path: request.url })) await new Promise((resolve) => setTimeout(resolve, 400));
       return undefined;
     };
-    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
     await page.getByText(/^Reading \d+ of 4\d\d$/).waitFor();
     await page.getByRole('tab', { name: 'Time' }).click();
     const asked = service.served.requests.filter(isPage).length;
@@ -352,8 +359,8 @@ describe('a public board', () => {
       expect(service.served.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       expect(service.served.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
 
-      await page.getByRole('button', { name: 'Back' }).click();
-      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
       await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
     } finally {
       await app.quit();
