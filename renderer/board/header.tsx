@@ -33,6 +33,14 @@ interface Props {
 export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
   const name = oneLine(board?.project.name ?? text.projects, 80) || text.watch.board;
+  // Without an account there is no status line to say how far the reading is.
+  const reading = standsAlone ? (board?.progress ?? null) : null;
+  const counts =
+    reading !== null && reading.total > 0
+      ? words.status.reading(reading.read, reading.total)
+      : isFiltering
+        ? text.shown(counted.shown, counted.total)
+        : text.tasks(counted.total);
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -60,7 +68,7 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       )}
       {board !== null && (
         <span className="sub trunc">
-          {isFiltering ? text.shown(counted.shown, counted.total) : text.tasks(counted.total)}
+          {counts}
           {hiddenPlanned > 0 && !isFiltering && ` · ${text.planned(hiddenPlanned)}`}
           {isPublic && ` · ${text.watch.readOnly}`}
         </span>

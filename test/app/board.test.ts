@@ -48,6 +48,16 @@ const placeOf = (page: Page, text: string): Promise<string | undefined> =>
     text,
   );
 
+/** Presses the mouse on a card, once it is in sight and still; gives where. */
+async function pickUp(page: Page, text: string): Promise<{ x: number; y: number }> {
+  await card(page, text).hover();
+  const box = await card(page, text).boundingBox();
+  if (!box) throw new Error('Not on screen');
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  return box;
+}
+
 /** What axe finds serious. */
 async function seriousIn(page: Page): Promise<unknown[]> {
   await page.evaluate(AXE);
@@ -96,11 +106,9 @@ describe('the board', () => {
   test('a card is dragged with the mouse: there at once, then at the service', async () => {
     const title = 'Rotate the webhook signing secret';
     const taskId = await idOf(page, title);
-    const from = await card(page, title).boundingBox();
+    const from = await pickUp(page, title);
     const to = await column(page, 'In progress').boundingBox();
-    if (!from || !to) throw new Error('Not on screen');
-    await page.mouse.move(from.x + 40, from.y + 20);
-    await page.mouse.down();
+    if (!to) throw new Error('Not on screen');
     await page.mouse.move(from.x + 80, from.y + 30, { steps: 4 });
     await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
     await page.getByText('Release to move to In progress').waitFor();
@@ -121,10 +129,7 @@ describe('the board', () => {
 
   test('Escape in the middle of a drag leaves the card where it was, and the window open', async () => {
     const title = 'Round VAT line by line';
-    const from = await card(page, title).boundingBox();
-    if (!from) throw new Error('Not on screen');
-    await page.mouse.move(from.x + 40, from.y + 20);
-    await page.mouse.down();
+    const from = await pickUp(page, title);
     await page.mouse.move(from.x + 260, from.y + 40, { steps: 8 });
     await page.locator('.card.lift').waitFor();
     await page.keyboard.press('Escape');
