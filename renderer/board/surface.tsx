@@ -116,6 +116,18 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     listFocused();
   }, [focusList, focusAgain, tabStop]);
 
+  // A card that changes its column, whoever moved it, takes the focus along.
+  const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
+  const slug = place === null ? undefined : columns[place.column]?.slug;
+  useEffect(() => {
+    const was = lastPlace.current;
+    lastPlace.current = { id: activeId, slug };
+    if (activeId === null || was?.id !== activeId || was.slug === slug || !isKeyboardInUse()) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAgain(activeId);
+    });
+  }, [activeId, slug, focusAgain]);
+
   // What another filter leaves is read from its top.
   const filtered = useRef(filter);
   useEffect(() => {

@@ -187,6 +187,10 @@ describe('the board', () => {
         (slug) => slug === 'to-do',
         LEAVES_MS,
       );
+      await until(
+        () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
+        (text) => text.includes(title),
+      );
       await page
         .getByText(new RegExp(`No moving today \\(${status}\\)`))
         .first()
