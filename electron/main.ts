@@ -389,7 +389,11 @@ async function start(links: DeepLinks): Promise<void> {
       watchProjects();
       network.wait();
     },
-    onGone: kept.forget,
+    onGone: (accountId, projectId) => {
+      kept.forget(accountId, projectId);
+      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+      settings.keep('last-boards', Object.fromEntries(others));
+    },
   });
   const realtime = createRealtime({
     random: Math.random,

@@ -87,7 +87,7 @@ function TabbedViews() {
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
-      <Tabs.Content className="body board-body" value="board" tabIndex={-1}>
+      <Tabs.Content className="body board-body scroll-in" value="board" tabIndex={-1}>
         <Suspense>
           <Board />
         </Suspense>

@@ -72,6 +72,7 @@ export const Column = memo(function Column(props: Props) {
   const slotHeight = active?.rect.current.initial?.height ?? 76;
   const cardAt = (index: number): CardView | undefined =>
     slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
+  const numberOf = (index: number): number => (slot >= 0 && index > slot ? index : index + 1);
   const indexOf = (cardId: string | null): number => {
     const index = cardId === null ? -1 : cards.findIndex((card) => card.id === cardId);
     return index >= 0 && slot >= 0 && index >= slot ? index + 1 : index;
@@ -137,7 +138,7 @@ export const Column = memo(function Column(props: Props) {
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                {...(card ? { 'aria-setsize': cards.length, 'aria-posinset': cards.indexOf(card) + 1 } : {})}
+                {...(card ? { 'aria-setsize': cards.length, 'aria-posinset': numberOf(index) } : {})}
               >
                 {card ? (
                   <Card
@@ -287,8 +288,8 @@ interface CardProps {
 const onMenu = (card: CardView, at: DOMRect): void =>
   openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardWords.cardMenu(titleOf(card)) });
 
-/** What a drag takes along is new at each drawing; the card itself is drawn again only when it changed. */
-function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
+/** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
+const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
   const data = { name: card.identifier, column, isDone, card };
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({
     id: card.id,
@@ -334,4 +335,4 @@ function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: C
       <CardActions card={card} live={live} onToggleTimer={toggleTimer} onMenu={onMenu} />
     </div>
   );
-}
+});

@@ -114,7 +114,11 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
   useEffect(() => () => setHint(null), []);
 
   const accessibility = useMemo(
-    () => ({ announcements, screenReaderInstructions: { draggable: text.how }, restoreFocus: false }),
+    () => ({
+      announcements: makeAnnouncements(),
+      screenReaderInstructions: { draggable: text.how },
+      restoreFocus: false,
+    }),
     [],
   );
 
@@ -151,13 +155,23 @@ type Named = { data: { current?: Record<string, unknown> | undefined } };
 const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
 const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
 
-const announcements: Announcements = {
-  onDragStart: ({ active }) => text.lifted(nameOf(active), columnOf(active)),
-  onDragOver: ({ active, over }) =>
-    over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over)),
-  onDragEnd: ({ active, over }) =>
-    over === null || nameOf(over) === columnOf(active)
-      ? text.stayed(nameOf(active), columnOf(active))
-      : text.moved(nameOf(active), nameOf(over)),
-  onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
-};
+function makeAnnouncements(): Announcements {
+  let hasLeft = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      return text.lifted(nameOf(active), columnOf(active));
+    },
+    onDragOver: ({ active, over }) => {
+      // Right after it was picked up it is over its own column; that would only talk over the first sentence.
+      if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
+      hasLeft = true;
+      return over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over));
+    },
+    onDragEnd: ({ active, over }) =>
+      over === null || nameOf(over) === columnOf(active)
+        ? text.stayed(nameOf(active), columnOf(active))
+        : text.moved(nameOf(active), nameOf(over)),
+    onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
+  };
+}

@@ -85,6 +85,25 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     [scrollers],
   );
 
+  /** Where somebody comes back to, nothing moves, unless the card is out of sight. */
+  const focusAgain = useCallback(
+    (cardId: string) => {
+      const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
+      const [here, edge] = [card?.getBoundingClientRect(), root.current?.getBoundingClientRect()];
+      const isSeen =
+        here &&
+        edge &&
+        here.bottom > edge.top &&
+        here.top < edge.bottom &&
+        here.right > edge.left &&
+        here.left < edge.right;
+      if (!isSeen) return reveal(cardId, true);
+      setActive(cardId);
+      card?.focus({ preventScroll: true });
+    },
+    [reveal],
+  );
+
   // Coming back by keyboard, the focus is where it was.
   const focusList = useApp((app) => app.focusList);
   useEffect(() => {
@@ -93,9 +112,29 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     const active = document.activeElement;
     const isFree = active === document.body || active?.closest('.find') != null;
     // A frame later the cards are drawn, also where the board has only just come back.
-    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => reveal(tabStop, true));
+    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
     listFocused();
-  }, [focusList, reveal, tabStop]);
+  }, [focusList, focusAgain, tabStop]);
+
+  // A card that changes its column, whoever moved it, takes the focus along.
+  const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
+  const slug = place === null ? undefined : columns[place.column]?.slug;
+  useEffect(() => {
+    const was = lastPlace.current;
+    lastPlace.current = { id: activeId, slug };
+    if (activeId === null || was?.id !== activeId || was.slug === slug || !isKeyboardInUse()) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAgain(activeId);
+    });
+  }, [activeId, slug, focusAgain]);
+
+  // What another filter leaves is read from its top.
+  const filtered = useRef(filter);
+  useEffect(() => {
+    if (filtered.current === filter) return;
+    filtered.current = filter;
+    for (const list of root.current?.querySelectorAll('.cards') ?? []) list.scrollTop = 0;
+  }, [filter]);
 
   // As far to the right as it was.
   useLayoutEffect(() => {

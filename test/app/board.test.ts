@@ -48,6 +48,16 @@ const placeOf = (page: Page, text: string): Promise<string | undefined> =>
     text,
   );
 
+/** Presses the mouse on a card, once it is in sight and still; gives where. */
+async function pickUp(page: Page, text: string): Promise<{ x: number; y: number }> {
+  await card(page, text).hover();
+  const box = await card(page, text).boundingBox();
+  if (!box) throw new Error('Not on screen');
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  return box;
+}
+
 /** What axe finds serious. */
 async function seriousIn(page: Page): Promise<unknown[]> {
   await page.evaluate(AXE);
@@ -96,11 +106,9 @@ describe('the board', () => {
   test('a card is dragged with the mouse: there at once, then at the service', async () => {
     const title = 'Rotate the webhook signing secret';
     const taskId = await idOf(page, title);
-    const from = await card(page, title).boundingBox();
+    const from = await pickUp(page, title);
     const to = await column(page, 'In progress').boundingBox();
-    if (!from || !to) throw new Error('Not on screen');
-    await page.mouse.move(from.x + 40, from.y + 20);
-    await page.mouse.down();
+    if (!to) throw new Error('Not on screen');
     await page.mouse.move(from.x + 80, from.y + 30, { steps: 4 });
     await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
     await page.getByText('Release to move to In progress').waitFor();
@@ -121,10 +129,7 @@ describe('the board', () => {
 
   test('Escape in the middle of a drag leaves the card where it was, and the window open', async () => {
     const title = 'Round VAT line by line';
-    const from = await card(page, title).boundingBox();
-    if (!from) throw new Error('Not on screen');
-    await page.mouse.move(from.x + 40, from.y + 20);
-    await page.mouse.down();
+    const from = await pickUp(page, title);
     await page.mouse.move(from.x + 260, from.y + 40, { steps: 8 });
     await page.locator('.card.lift').waitFor();
     await page.keyboard.press('Escape');
@@ -163,10 +168,12 @@ describe('the board', () => {
     'a refusal (%i) puts the card back and says why',
     async (status) => {
       const title = 'Round VAT line by line';
-      service.served.intercept = (request) =>
-        request.method === 'PUT' && request.url.includes('/task/status/')
-          ? Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status })
-          : undefined;
+      service.served.intercept = async (request) => {
+        if (request.method !== 'PUT' || !request.url.includes('/task/status/')) return undefined;
+        // Long enough for the screen to be seen before the answer.
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status });
+      };
       await card(page, title).focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'In progress' }).click();
@@ -179,6 +186,10 @@ describe('the board', () => {
         () => placeOf(page, title),
         (slug) => slug === 'to-do',
         LEAVES_MS,
+      );
+      await until(
+        () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
+        (text) => text.includes(title),
       );
       await page
         .getByText(new RegExp(`No moving today \\(${status}\\)`))
@@ -212,7 +223,7 @@ describe('the board', () => {
     await card(page, title).focus();
     const before = await page.locator('.board').evaluate((element) => element.scrollLeft);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Back' }).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await until(
       () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
@@ -222,7 +233,7 @@ describe('the board', () => {
   });
 
   test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
-    const { length: all } = await page.evaluate(() => document.querySelectorAll('.card-main'));
+    const all = await page.locator('.card-main').count();
     await page.keyboard.press('/');
     await page.getByLabel('Search this board').fill('REFUND');
     await page
@@ -263,7 +274,7 @@ describe('the board', () => {
   });
 
   test('offline the last known cards stay, and it says so', async () => {
-    const { length: all } = await page.evaluate(() => document.querySelectorAll('.card-main'));
+    const all = await page.locator('.card-main').count();
     service.served.intercept = () => 'drop';
     await page.evaluate(() => window.punchcard.send('board.refresh', {}));
     await page
@@ -280,22 +291,29 @@ describe('the board', () => {
   });
 
   test('leaving the tab in the middle of a reading ends its requests', async () => {
+    const otherId = await openBoard(page, 'Personal');
+    await openBoard(page, 'Payments');
     for (let at = 0; at < 450; at += 1) {
-      await service.call('POST', `/task/${projectId}`, {
+      await service.call('POST', `/task/${otherId}`, {
         title: `Bulk ${at}`,
         description: '',
         priority: 'low',
         status: 'to-do',
       });
     }
-    await page.getByRole('tab', { name: 'Time' }).click();
-    const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${projectId}`);
+    // A sentence about what was done just before stands in the status line first.
+    await until(
+      () => readState(page),
+      ({ notice }) => notice === null || Date.parse(notice.until) < Date.now(),
+    );
+    const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${otherId}`);
     const before = service.served.requests.filter(isPage).length;
     service.served.intercept = async (request) => {
       if (isPage({ path: request.url })) await new Promise((resolve) => setTimeout(resolve, 400));
       return undefined;
     };
-    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
     await page.getByText(/^Reading \d+ of 4\d\d$/).waitFor();
     await page.getByRole('tab', { name: 'Time' }).click();
     const asked = service.served.requests.filter(isPage).length;
@@ -350,8 +368,8 @@ describe('a public board', () => {
       expect(service.served.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       expect(service.served.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
 
-      await page.getByRole('button', { name: 'Back' }).click();
-      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
       await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
     } finally {
       await app.quit();
