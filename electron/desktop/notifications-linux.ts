@@ -32,6 +32,7 @@ interface Shown {
 
 export function createLinuxNotifications(busAddress: string, onReady: () => void): Notifications {
   let connecting: Promise<Connection> | null = null;
+  let current: MessageBus | null = null;
   /** Asked once of each service. */
   let capabilities: Promise<ReadonlySet<string>> | null = null;
   /** By the number that the service gave it. */
@@ -39,6 +40,8 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   let isStopped = false;
 
   function drop(bus: MessageBus): void {
+    if (bus !== current) return;
+    current = null;
     connecting = null;
     forgetService();
     bus.disconnect();
@@ -47,13 +50,24 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   async function connect(): Promise<Connection> {
     const dbus = await import('@particle/dbus-next');
     const bus = dbus.sessionBus({ busAddress });
+    current = bus;
     // Without a listener, a bus that goes away would end the app.
-    bus.on('error', () => drop(bus));
+    const failed = new Promise<never>((_, reject) => {
+      bus.on('error', (error) => {
+        drop(bus);
+        reject(error);
+      });
+    });
+    failed.catch(() => undefined);
     bus.on('message', heard);
     const connection = { dbus, bus };
     const rule = (text: string) => call(connection, BUS, '/org/freedesktop/DBus', `${BUS}.AddMatch`, 's', text);
-    await rule(`type='signal',sender='${NAME}',path='${PATH}'`);
-    await rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`);
+    const rules = Promise.all([
+      rule(`type='signal',sender='${NAME}',path='${PATH}'`),
+      rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`),
+    ]);
+    // A bus that is not there leaves what was asked without an answer.
+    await Promise.race([rules, failed]);
     return connection;
   }
 
