@@ -427,6 +427,7 @@ async function start(): Promise<void> {
     outbox,
     settings,
     notices,
+    weekStartsOn,
     local: local.open,
     session: () => acting,
     state: read,

@@ -46,7 +46,7 @@ interface App {
   openEntry: OpenEntry | null;
   /** The list of entries takes the focus when it is drawn next, at this entry or as near as it gets. */
   focusEntry: string | null;
-  weekBy: 'days' | 'projects';
+  weekBy: 'days' | 'projects' | 'tasks';
   /** What this window itself has to say in the status line. */
   said: NoticeView | null;
   /** What the last command that failed had to say; null once it was put away. */
@@ -67,7 +67,7 @@ const fresh = {
   shownDay: null,
   openEntry: null,
   focusEntry: null,
-  weekBy: 'days' as const,
+  weekBy: 'days' as App['weekBy'],
   said: null,
   failure: null,
   hiddenTrouble: null,

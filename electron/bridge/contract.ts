@@ -117,7 +117,7 @@ export const commands = {
   'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
 
-  /** The entries of another local day. */
+  /** The entries of another local day, and the week it is in. */
   'time.day': z.object({ day: LocalDay }).strict(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': OneEntry,

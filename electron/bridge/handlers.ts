@@ -18,6 +18,7 @@ import type { Edit } from '../time/edit.ts';
 import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
+import type { Day } from '../time/week-start.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
@@ -37,6 +38,7 @@ export interface Features {
   outbox: Outbox;
   settings: SettingsStore;
   notices: Notices;
+  weekStartsOn: Day;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
@@ -179,7 +181,7 @@ export function createHandlers(features: Features): Handlers {
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
 
-    'time.day': ({ day }) => entries.day(account().id, day, outbox),
+    'time.day': ({ day }) => entries.day(account().id, day, features.weekStartsOn, outbox),
     'time.continue': ({ entryId }) => {
       const { id } = account();
       const earlier = entries.find(id, entryId);
