@@ -332,8 +332,8 @@ async function start(): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        if (id === undefined) return { items: [], total: 0, isPaused: true };
-        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null);
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
       settings: settings.read,
       notice: notices.view,
@@ -444,6 +444,7 @@ async function start(): Promise<void> {
       forgetTasks(database, entries, outbox, accountId, taskIds);
       touch('time', 'outbox');
     },
+    onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
     openPage,
     saveText,

@@ -97,7 +97,10 @@ export const commands = {
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
-  /** The server is reached under another address from now on; refused unless the same person is known there. */
+  /**
+   * The server is reached under another address from now on; refused unless the same person is known there. Signed out, a
+   * sign-in there begins.
+   */
   'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
@@ -166,6 +169,8 @@ export const commands = {
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
   'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
+  /** What is unsent for another address of the same server is sent to this one. */
+  'outbox.take-over': z.object({ accountId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 

@@ -47,6 +47,8 @@ export interface Features {
   onSample: () => void;
   /** Tasks that are gone for good take the time on them along. */
   forgetTasks: (accountId: string, taskIds: string[]) => void;
+  /** What another account kept is the current one's now. */
+  onTakenOver: () => void;
   hideWindow: () => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
@@ -156,7 +158,11 @@ export function createHandlers(features: Features): Handlers {
       assigned.clear();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
-    'account.change-address': ({ address }) => accounts.changeAddress(address),
+    'account.change-address': async ({ address }) => {
+      // Signed out there is no sign-in to take along: a new one at that address takes the queue over.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address);
+    },
     'account.choose-workspace': ({ workspaceId }) => accounts.chooseWorkspace(workspaceId),
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -236,6 +242,11 @@ export function createHandlers(features: Features): Handlers {
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
+    },
+    'outbox.take-over': ({ accountId }) => {
+      accounts.takeOver(accountId);
+      outbox.wake();
+      features.onTakenOver();
     },
     'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 

@@ -387,6 +387,11 @@ export const words = {
     leadByThemselves: 'They go out by themselves, oldest first.',
     leadNeedsYou: 'What needs you waits for your answer; the rest goes out by itself.',
     leadSignedOut: 'They go out once you are signed in again.',
+    others: (count: number, server: string) =>
+      `${plural(count, 'write')} for ${server} ${count === 1 ? 'waits' : 'wait'} until you sign in there.`,
+    othersMoved: 'If that is the same server under its old address, they can go out here.',
+    sendHere: 'Send them here',
+    othersCount: (count: number) => `${plural(count, 'write')} for another server`,
     empty: 'Everything is sent',
     emptySays: 'What you do while the server does not answer waits here.',
     waiting: 'Waiting',
