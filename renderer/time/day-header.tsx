@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { MINUTE } from '../ui/use-now.ts';
-import { dayAndMonth, shortDay, weekday } from '../words/clock.ts';
+import { dayAndMonth, daySpan, shortDay, weekday } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from './day.ts';
 import { type Period, periods } from './periods.ts';
@@ -36,7 +36,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
     {
       label: days.some(({ day }) => day === today)
         ? words.time.exports.week
-        : words.time.exports.thatWeek(dayAndMonth(dayBounds(week.from).from), dayAndMonth(dayBounds(week.to).from)),
+        : words.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
       apart: true,
       onChoose: () => void exportCsv(week),
     },

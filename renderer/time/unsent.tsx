@@ -43,9 +43,10 @@ export function Unsent() {
             )}
           </div>
         ))}
-        {items.length === 0 ? (
+        {items.length === 0 && others.length === 0 && (
           <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
-        ) : (
+        )}
+        {items.length > 0 && (
           <>
             <p className="unsent-lead">
               {words.outbox.lead}{' '}

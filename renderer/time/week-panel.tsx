@@ -5,7 +5,7 @@ import { setWeekBy, showDay, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../ui/icons.ts';
 import { Segments } from '../ui/segments.tsx';
-import { dayAndMonth, longDay, shortWeekday } from '../words/clock.ts';
+import { daySpan, longDay, shortWeekday } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { dayAfter, dayBounds } from './day.ts';
@@ -31,9 +31,7 @@ export function WeekPanel({ shown, week, now }: Props) {
   const first = view.days[0]?.day ?? today;
   const last = view.days.at(-1)?.day ?? today;
   const isThis = first <= today && today <= last;
-  const name = isThis
-    ? words.time.week
-    : words.time.thatWeek(dayAndMonth(dayBounds(first).from), dayAndMonth(dayBounds(last).from));
+  const name = isThis ? words.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
   const page = (days: number): void => {
     const to = dayAfter(shown, days);
     showDay(to >= today ? null : to);
@@ -143,7 +141,11 @@ interface SharesProps {
 function Shares({ label, shares }: SharesProps) {
   if (shares.length === 0) return <p className="shares none">{words.time.weekEmpty}</p>;
   return (
-    <ul className="shares scroll-in" aria-label={label} tabIndex={shares.length > 4 ? 0 : -1}>
+    <ul
+      className={shares.some(({ id }) => id !== undefined) ? 'shares scroll-in of-tasks' : 'shares scroll-in'}
+      aria-label={label}
+      tabIndex={shares.length > 4 ? 0 : -1}
+    >
       {shares.map(({ key, id, name, ms, share, percent }) => (
         <li key={key}>
           <span className="trunc" title={id === undefined ? name : `${id} ${name}`}>

@@ -252,7 +252,7 @@ export const words = {
     addGap: (from: string, to: string) => `Add entry, ${from} to ${to}`,
     exports: {
       week: 'Export this week (CSV)',
-      thatWeek: (from: string, to: string) => `Export ${from} to ${to} (CSV)`,
+      thatWeek: (days: string) => `Export ${days} (CSV)`,
       month: 'Export this month (CSV)',
       year: 'Export all of this year (CSV)',
     },
@@ -267,7 +267,6 @@ export const words = {
       nothing: 'nothing left',
     },
     week: 'This week',
-    thatWeek: (from: string, to: string) => `${from} – ${to}`,
     weekBefore: 'The week before',
     weekAfter: 'The week after',
     weekBy: 'Show the week by',
