@@ -60,7 +60,7 @@ const passes = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 * HOUR }) },
 );
 const which = fc.nat({ max: 5 });
-/** Most starts are on it, so that many are the very same moment. */
+/** Many starts are on it, so that some are the very same moment. */
 const GRID = 30 * MINUTE;
 const backs = (max: number): fc.Arbitrary<Back> =>
   fc.oneof(
