@@ -627,6 +627,29 @@ export const examples: [Step[], string, number][] = [
     'UTC',
     T0,
   ],
+  // At the service since 7:00, changed to 7:30, which is lost; another one begins at 7:00 and is lost: that record is not its own.
+  [
+    [
+      { do: 'start', task: 0, back: { back: 2 * HOUR, onGrid: true } },
+      { do: 'stop' },
+      { do: 'pass', ms: 11 * SECOND },
+      {
+        do: 'edit',
+        entry: 0,
+        back: { back: 1.5 * HOUR, onGrid: true },
+        length: GRID,
+        note: '',
+        isLongMeant: false,
+      },
+      { do: 'start', task: 0, back: { back: 2 * HOUR, onGrid: true } },
+      { do: 'stop' },
+      { do: 'fault', faults: ['late', 'late'] },
+      { do: 'pass', ms: 11 * SECOND },
+      { do: 'pass', ms: 5 * SECOND },
+    ],
+    'UTC',
+    T0,
+  ],
 ];
 
 export const anyHistory = fc.asyncProperty(fc.array(steps, { maxLength: 30, size: 'max' }), zones, beginnings, live);
