@@ -491,8 +491,8 @@ async function start(links: DeepLinks): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        if (id === undefined) return { items: [], total: 0, isPaused: true };
-        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null);
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
       settings: settings.read,
       notice: notices.view,
@@ -642,6 +642,7 @@ async function start(links: DeepLinks): Promise<void> {
     shortcut,
     linkQuestions,
     notices,
+    weekStartsOn,
     local: local.open,
     session: () => acting,
     state: read,
@@ -661,6 +662,7 @@ async function start(links: DeepLinks): Promise<void> {
       forgetTasks(database, entries, outbox, accountId, taskIds);
       touch('time', 'outbox');
     },
+    onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
     openPage,
     saveText,

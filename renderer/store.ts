@@ -50,7 +50,7 @@ interface App {
   openEntry: OpenEntry | null;
   /** The list of entries takes the focus when it is drawn next, at this entry or as near as it gets. */
   focusEntry: string | null;
-  weekBy: 'days' | 'projects';
+  weekBy: 'days' | 'projects' | 'tasks';
   /** What this window itself has to say in the status line. */
   said: NoticeView | null;
   /** What the key or the button that is held down will do; at the right of the status line. */
@@ -73,7 +73,7 @@ const fresh = {
   shownDay: null,
   openEntry: null,
   focusEntry: null,
-  weekBy: 'days' as const,
+  weekBy: 'days' as App['weekBy'],
   said: null,
   hint: null,
   failure: null,

@@ -139,7 +139,10 @@ export const commands = {
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
-  /** The server is reached under another address from now on; refused unless the same person is known there. */
+  /**
+   * The server is reached under another address from now on; refused unless the same person is known there. Signed out, a
+   * sign-in there begins.
+   */
   'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
@@ -215,7 +218,7 @@ export const commands = {
   'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
 
-  /** The entries of another local day. */
+  /** The entries of another local day, and the week it is in. */
   'time.day': z.object({ day: LocalDay }).strict(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': OneEntry,
@@ -294,6 +297,8 @@ export const commands = {
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
   'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
+  /** What is unsent for another address of the same server is sent to this one. */
+  'outbox.take-over': z.object({ accountId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 

@@ -28,6 +28,7 @@ import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
+import type { Day } from '../time/week-start.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
@@ -65,6 +66,7 @@ export interface Features {
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
   notices: Notices;
+  weekStartsOn: Day;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
@@ -73,6 +75,8 @@ export interface Features {
   onSample: () => void;
   /** Tasks that are gone for good take the time on them along. */
   forgetTasks: (accountId: string, taskIds: string[]) => void;
+  /** What another account kept is the current one's now. */
+  onTakenOver: () => void;
   hideWindow: () => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
@@ -203,10 +207,14 @@ export function createHandlers(features: Features): Handlers {
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
-    'account.change-address': ({ address }) => accounts.changeAddress(address),
     'account.choose-workspace': ({ workspaceId }) => {
       board.close();
       accounts.chooseWorkspace(workspaceId);
+    },
+    'account.change-address': async ({ address }) => {
+      // Signed out there is no sign-in to take along: a new one at that address takes the queue over.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address);
     },
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -223,7 +231,7 @@ export function createHandlers(features: Features): Handlers {
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
 
-    'time.day': ({ day }) => entries.day(account().id, day, outbox),
+    'time.day': ({ day }) => entries.day(account().id, day, features.weekStartsOn, outbox),
     'time.continue': ({ entryId }) => {
       const { id } = account();
       const earlier = entries.find(id, entryId);
@@ -301,6 +309,11 @@ export function createHandlers(features: Features): Handlers {
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
+    },
+    'outbox.take-over': ({ accountId }) => {
+      accounts.takeOver(accountId);
+      outbox.wake();
+      features.onTakenOver();
     },
     'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 

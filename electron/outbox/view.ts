@@ -22,13 +22,23 @@ export interface OutboxView {
   total: number;
   /** Nobody is signed in: nothing leaves. */
   isPaused: boolean;
+  /** What waits for other accounts that were signed in here; only those for which something does. */
+  others: { accountId: string; server: string; isSamePerson: boolean; total: number }[];
 }
 
-/** `isEntry`: the subject is a time entry that can be changed. */
+/** Another account on this computer. */
+interface Other {
+  id: string;
+  server: string;
+  isSamePerson: boolean;
+}
+
+/** `isEntry`: the subject is a time entry that can be changed. `others`: the other accounts. */
 export function outboxView(
   outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'nextTry' | 'isPaused'>,
   accountId: string,
   isEntry: (subject: string) => boolean,
+  others: readonly Other[] = [],
 ): OutboxView {
   const items = outbox.list(accountId).map((item) => {
     const nextTry = outbox.nextTry(item);
@@ -43,7 +53,14 @@ export function outboxView(
       nextTryAt: nextTry === null ? null : new Date(nextTry).toISOString(),
     };
   });
-  return { items, total: outbox.count(accountId), isPaused: outbox.isPaused(accountId) };
+  return {
+    items,
+    total: outbox.count(accountId),
+    isPaused: outbox.isPaused(accountId),
+    others: others
+      .map(({ id, ...other }) => ({ ...other, accountId: id, total: outbox.count(id) }))
+      .filter(({ total }) => total > 0),
+  };
 }
 
 /** To a person, a write whose answer was lost is one that waits. */

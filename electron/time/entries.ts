@@ -38,6 +38,8 @@ export interface DayView {
   /** `YYYY-MM-DD` */
   day: string;
   entries: EntryView[];
+  /** The week it is in, without the running entry. */
+  week: WeekTotals;
 }
 
 /** What the outbox tells of an entry. */
@@ -96,6 +98,11 @@ export function createEntries(database: Database) {
     return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
   }
 
+  function weekOf(accountId: string, day: Date, weekStartsOn: Day): WeekTotals {
+    const days = weekDays(day, weekStartsOn);
+    return weekTotals(between(accountId, days[0] ?? day, days[7] ?? day), day, weekStartsOn);
+  }
+
   const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
 
   return {
@@ -140,23 +147,22 @@ export function createEntries(database: Database) {
     },
 
     /** `day`: `YYYY-MM-DD`, local. */
-    day(accountId: string, day: string, outbox: Sync): DayView {
+    day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
       const start = startOfDay(parseISO(day));
       // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
       const entries = between(accountId, start, startOfDay(addDays(start, 1)));
-      return { day, entries: entries.map((entry) => viewOf(entry, outbox)) };
+      const week = weekOf(accountId, start, weekStartsOn);
+      return { day, entries: entries.map((entry) => viewOf(entry, outbox)), week };
     },
 
     view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
       const running = optional(sql.running.get(accountId));
-      const { day, entries: today } = this.day(accountId, format(now, 'yyyy-MM-dd'), outbox);
-      const days = weekDays(now, weekStartsOn);
-      const week = between(accountId, days[0] ?? now, days[7] ?? now);
+      const { day, entries: today, week } = this.day(accountId, format(now, 'yyyy-MM-dd'), weekStartsOn, outbox);
       return {
         running: running ? viewOf(running, outbox) : null,
         day,
         today,
-        week: weekTotals(week, now, weekStartsOn),
+        week,
         recent: recent(accountId),
       };
     },

@@ -32,7 +32,8 @@ export interface Ended {
   isLong: boolean;
 }
 
-const IF_NOT_MEANT = 'if that was not meant, correct it under Time';
+/** Said of a stop after more than twelve hours; short, because the status line is. */
+const CHECK_IT = 'check its times';
 
 export function createTimer({ entries, outbox, changes, witness, now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
@@ -64,7 +65,7 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
     if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
       const isLong = at - start > LONG_MS;
       const text = `${identifier} stopped after ${hoursMinutes(at - start)}`;
-      return { entry, text: isLong ? `${text}; ${IF_NOT_MEANT}` : text, isLong };
+      return { entry, text: isLong ? `${text}; ${CHECK_IT}` : text, isLong };
     }
     const text = `${identifier} ran ${Math.round((at - start) / 1000)} s and was not kept`;
     return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isLong: false };

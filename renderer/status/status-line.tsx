@@ -152,15 +152,21 @@ function Fresh() {
 
 /** The way to what is unsent. While all is well, a write on its way is not worth a word. */
 function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
-  const { items, total } = useTold((state) => state.outbox);
+  const { items, total, others } = useTold((state) => state.outbox);
   const isThere = useApp((app) => app.page?.name === 'outbox');
   const isOffline = otherwise === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);
-  if (total === 0 || isThere || (!isOffline && needing === 0 && !isStuck)) return otherwise;
+  const elsewhere = others.reduce((sum, other) => sum + other.total, 0);
+  const isNews = total > 0 && (isOffline || needing > 0 || isStuck);
+  if (isThere || (!isNews && elsewhere === 0)) return otherwise;
   return (
     <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
-      {needing > 0 ? words.outbox.needsYouCount(needing) : words.outbox.waitingCount(total)}
+      {needing > 0
+        ? words.outbox.needsYouCount(needing)
+        : isNews
+          ? words.outbox.waitingCount(total)
+          : words.outbox.othersCount(elsewhere)}
     </button>
   );
 }

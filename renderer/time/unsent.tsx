@@ -17,7 +17,7 @@ import './unsent.css';
 
 /** What is on this computer and not at the service yet, and why. */
 export function Unsent() {
-  const { items, total, isPaused } = useTold((state) => state.outbox);
+  const { items, total, isPaused, others } = useTold((state) => state.outbox);
   const needing = items.some(({ state }) => state === 'needs-you');
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
@@ -31,9 +31,22 @@ export function Unsent() {
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <section className="body scroll" aria-label={words.outbox.title} tabIndex={0}>
-        {items.length === 0 ? (
+        {others.map(({ accountId, server, total: count, isSamePerson }) => (
+          <div className="unsent-other" key={accountId}>
+            <p>
+              {words.outbox.others(count, server)} {isSamePerson && words.outbox.othersMoved}
+            </p>
+            {isSamePerson && (
+              <Button small onClick={() => void tell('outbox.take-over', { accountId })}>
+                {words.outbox.sendHere}
+              </Button>
+            )}
+          </div>
+        ))}
+        {items.length === 0 && others.length === 0 && (
           <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
-        ) : (
+        )}
+        {items.length > 0 && (
           <>
             <p className="unsent-lead">
               {words.outbox.lead}{' '}

@@ -15,6 +15,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'sign-in.client-id': { address: 'pm.example.org' },
   'account.sign-out': {},
   'account.unlock': {},
+  'outbox.take-over': { accountId: 'a' },
   'account.change-address': { address: 'https://pm.example.org' },
   'account.choose-workspace': { workspaceId: 'w1' },
   'tasks.refresh': {},

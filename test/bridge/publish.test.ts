@@ -24,7 +24,7 @@ function state(): State {
       week: { days: [], projects: [], tasks: [], totalMs: 0 },
       recent: [],
     },
-    outbox: { items: [], total: 0, isPaused: false },
+    outbox: { items: [], total: 0, isPaused: false, others: [] },
     settings: {
       theme: 'system',
       pollSeconds: 60,
@@ -77,7 +77,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('the whole state is read as it is at this moment', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
-  now.outbox = { items: [], total: 3, isPaused: false };
+  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
   expect(read().outbox.total).toBe(3);
 });
 
@@ -85,11 +85,11 @@ test('nothing is sent within the turn; then all that was touched, at once, each 
   const { touch, now, sent, reads } = publisher();
   touch('tasks');
   touch('outbox', 'tasks');
-  now.outbox = { items: [], total: 1, isPaused: false };
+  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
   touch('tasks');
   expect(sent()).toEqual([]);
   await turn();
-  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false } }]);
+  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
   expect(reads()).toEqual(['tasks', 'outbox']);
 });
 
@@ -113,7 +113,7 @@ test('what is touched and does not differ is not sent again', async () => {
 
 test('what changed and was not touched is not looked at', async () => {
   const { touch, now, sent, reads } = publisher();
-  now.outbox = { items: [], total: 9, isPaused: false };
+  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
   touch('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
@@ -127,7 +127,7 @@ test('what is touched while it is sent comes with the next turn', async () => {
   const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
-    now.outbox = { items: [], total: 1, isPaused: false };
+    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
     touch('outbox');
   });
   touch('outbox');

@@ -222,8 +222,14 @@ test('one day, and a span of days, as they are asked for', () => {
   const id = add('2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z');
   const next = add('2026-11-19T10:00:00Z', '2026-11-19T11:00:00Z');
   const { outbox } = assemble(database, newWorld());
-  expect(entries.day(ACCOUNT, '2026-11-18', outbox)).toMatchObject({ day: '2026-11-18', entries: [{ id }] });
-  expect(entries.day(ACCOUNT, '2026-11-17', outbox).entries).toEqual([]);
+  expect(entries.day(ACCOUNT, '2026-11-18', 1, outbox)).toMatchObject({ day: '2026-11-18', entries: [{ id }] });
+  expect(entries.day(ACCOUNT, '2026-11-17', 1, outbox).entries).toEqual([]);
+  const { week } = entries.day(ACCOUNT, '2026-11-17', 1, outbox);
+  expect([week.days[0]?.day, week.days[6]?.day]).toEqual(['2026-11-16', '2026-11-22']);
+  expect(entries.day(ACCOUNT, '2026-11-15', 1, outbox).week).toMatchObject({
+    totalMs: 0,
+    days: { 6: { day: '2026-11-15' } },
+  });
   const between = (from: string, to: string) => entries.between(ACCOUNT, new Date(from), new Date(to)).map((e) => e.id);
   expect(between('2026-11-18T10:30:00Z', '2026-11-19T10:00:00Z')).toEqual([id]);
   expect(between('2026-11-18T11:00:00Z', '2026-11-19T10:00:01Z')).toEqual([next]);

@@ -182,7 +182,7 @@ describe('switch', () => {
     const machine = await posted();
     await machine.pass(60 * HOUR);
     machine.timer.start(ACCOUNT, machine.otherTask);
-    expect(machine.said.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; if that was not meant, correct it/);
+    expect(machine.said.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; check its times$/);
   });
 });
 
@@ -568,12 +568,10 @@ describe('a chosen end', () => {
     expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR))).toBe('needs-confirmation');
     expect(machine.view().running).not.toBeNull();
     expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR, true))).toBe('done');
-    expect(machine.said.at(-1)?.text).toBe(
-      `${machine.task.identifier} stopped after 40:00; if that was not meant, correct it under Time`,
-    );
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 40:00; check its times`);
     machine.undo();
     expect(kindOf(() => machine.timer.stop(ACCOUNT))).toBe('done');
-    expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; if that was not meant');
+    expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
   });
 
   test('before the start, or in the future, is refused', async () => {
