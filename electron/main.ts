@@ -787,7 +787,6 @@ async function start(links: DeepLinks): Promise<void> {
     attendance.stop();
     reminders.stop();
     notifications.stop();
-    assigned.stop();
     board.close();
     realtime.start(null);
     unattended(assigned.stop);
