@@ -349,6 +349,47 @@ describe('quick add', () => {
   });
 });
 
+test('killed between Enter and the answer: exactly one task', async () => {
+  const trayHost = await startTrayHost();
+  const service = await startService();
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  const main = await signIn(first, service);
+  await untilKnown(main);
+  // The service takes it, and its answer is lost with the app.
+  let hasLanded = false;
+  service.served.intercept = (request) => {
+    if (request.method !== 'POST' || !/\/api\/task\/[^/]+$/.test(request.url)) return undefined;
+    hasLanded = true;
+    return 'commit-then-drop';
+  };
+  await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+  const page = await quickAddPage(first);
+  await untilVisible(first);
+  await lineOf(page).fill('Only once #payments');
+  await page.keyboard.press('Enter');
+  await until(
+    () => hasLanded,
+    (has) => has,
+  );
+  await first.kill();
+  service.served.intercept = undefined;
+
+  const second = await launchApp({ dataFolder });
+  const again = await second.page();
+  await until(
+    () => readState(again),
+    (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.outbox.total === 0,
+    40_000,
+  );
+  const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
+  const found = await (await service.call('GET', `/task?workspaceId=${workspaces[0]?.id}`)).text();
+  expect(found.split('"Only once"')).toHaveLength(2);
+  await second.quit();
+  await trayHost.stop();
+  await service.stop();
+});
+
 test('the lists are known at the next start, offline', async () => {
   const trayHost = await startTrayHost();
   const service = await startService();
