@@ -179,6 +179,7 @@ export function createOutbox(options: OutboxOptions) {
        SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
        FROM given_up WHERE subject = ?`,
     ),
+    givenUp: database.prepare('SELECT 1 FROM given_up WHERE subject = ?'),
     forgetGivenUp: database.prepare('DELETE FROM given_up WHERE subject = ?'),
     /** Of one kind: what has left and may be at the service, known or not. */
     inDoubt: database.prepare(
@@ -569,6 +570,8 @@ export function createOutbox(options: OutboxOptions) {
     },
     isKnown: (accountId: string, serverId: string): boolean => sql.subjectOf.get(accountId, serverId) !== undefined,
 
+    /** True where a write was given up that the service may have all the same. */
+    isGivenUp: (subject: string): boolean => sql.givenUp.get(subject) !== undefined,
     /** True where a change was given up: the service has the subject as it was before. */
     isBehind: (subject: string): boolean => sql.remote.get(subject)?.is_behind === 1,
     /** Drops a subject, whatever the service has of it. Call inside a transaction. */

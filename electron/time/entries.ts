@@ -43,7 +43,7 @@ export interface DayView {
 }
 
 /** What the outbox tells of an entry. */
-type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind'>;
+type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
 
 const RECENT = 10;
 
@@ -178,7 +178,8 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      return { sync: 'needs-you', why: 'Only on this computer: it was taken out of the queue.' };
+      const where = outbox.isGivenUp(entry.id) ? 'The service may have it or not' : 'Only on this computer';
+      return { sync: 'needs-you', why: `${where}: it was taken out of the queue.` };
     }
     if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: 'The service still has it as it was.' };
     return { sync: 'sent', why: null };

@@ -711,6 +711,7 @@ describe('refused for good', () => {
       await machine.pass(MINUTE);
       machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
       expect(machine.items()).toEqual([]);
+      expect(machine.view().running?.why).toBe('The service may have it or not: it was taken out of the queue.');
       machine.server.intercept = undefined;
       return machine;
     }
