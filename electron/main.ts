@@ -20,6 +20,7 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
@@ -40,11 +41,15 @@ import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
 import { readZoneAgain } from './desktop/zone.ts';
+import { createNews } from './instance/news.ts';
+import { createUploads } from './instance/server.ts';
+import { createTools } from './instance/tools.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
+import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
 import { createReminders } from './reminders/reminders.ts';
@@ -55,6 +60,7 @@ import { createAssigned, type TasksView } from './tasks/assigned.ts';
 import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { findAtService } from './tasks/find-at-service.ts';
 import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
@@ -198,12 +204,18 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
-  const permissions = createPermissions({ now, onChange: () => board.overlay() });
   const inWords = (error: unknown): string => {
     const { title, what } = problemFrom(error, acting?.server ?? 'The server');
     return `${title}. ${what}`;
   };
   const unattended = createUnattended(monotonic, inWords, notices.say);
+  const permissions = createPermissions({
+    now,
+    onChange: () => {
+      touch('lacks');
+      board.overlay();
+    },
+  });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -213,6 +225,7 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('outbox', 'time', 'tasks', 'board');
       board.overlay();
+      news.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -222,7 +235,8 @@ async function start(links: DeepLinks): Promise<void> {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
       board.sent(item, value);
-      assigned.refresh();
+      if (item.kind.startsWith('notification.')) news.sent(item);
+      else assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
@@ -263,6 +277,14 @@ async function start(links: DeepLinks): Promise<void> {
     need: known.need,
     lacks: permissions.lacks,
   });
+  const write = createWrite({ outbox, now });
+  const news = createNews({
+    now,
+    open: () => outbox.openOfKinds(currentId() ?? '', 'notification.'),
+    onChange: () => touch('unread'),
+  });
+  const copyText = (text: string) => clipboard.writeText(text);
+  const tools = createTools({ copyText, openPage });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
@@ -398,7 +420,10 @@ async function start(links: DeepLinks): Promise<void> {
   const realtime = createRealtime({
     random: Math.random,
     onProject: board.changed,
-    onNews: () => assigned.refresh(),
+    onNews: () => {
+      assigned.refresh();
+      news.changed();
+    },
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
@@ -448,6 +473,7 @@ async function start(links: DeepLinks): Promise<void> {
       elsewhere.start(null);
       known.load(of);
       permissions.start(null);
+      news.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
     } else {
@@ -464,6 +490,7 @@ async function start(links: DeepLinks): Promise<void> {
       known.start(of, client);
       setTimeout(prepareQuickAdd, PREPARE_MS);
       permissions.start({ workspaceId: account.workspaceId, client });
+      news.start(client);
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
     }
@@ -494,6 +521,8 @@ async function start(links: DeepLinks): Promise<void> {
         if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
         return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
+      lacks: permissions.lacks,
+      unread: news.unread,
       settings: settings.read,
       notice: notices.view,
       elsewhere: elsewhere.view,
@@ -519,6 +548,7 @@ async function start(links: DeepLinks): Promise<void> {
       assigned.glance();
       elsewhere.look();
       board.glance();
+      news.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
@@ -664,6 +694,14 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
+    write,
+    uploads: createUploads(),
+    news,
+    tools,
+    choosePicture,
+    copyText,
+    server: () => acting?.server ?? 'The server',
+    now,
     openPage,
     saveText,
   });
@@ -677,16 +715,25 @@ async function start(links: DeepLinks): Promise<void> {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
     } else if (link.task === undefined) popover.show();
-    else followTo(id, link.task, link.do);
+    else void followTo(id, link.task, link.do);
   }
 
-  function followTo(accountId: string, name: string, does: 'start' | 'open'): void {
+  /** A task that is in no list here may still be at the service; where it does not answer, there is none. */
+  async function lookUp(name: string): Promise<TaskRef | undefined> {
+    const workspaceId = acting?.account.workspaceId;
+    if (acting === null || workspaceId == null) return undefined;
+    const source = { client: acting.client, workspaceId, projects: known.lists().projects };
+    return findAtService(source, name).catch(() => undefined);
+  }
+
+  async function followTo(accountId: string, name: string, does: 'start' | 'open'): Promise<void> {
     const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
-    if (found.is === 'one' && does === 'open') {
-      openTask(found.task);
+    const task = found.is === 'none' ? await lookUp(name) : found.is === 'one' ? found.task : undefined;
+    if (task !== undefined && does === 'open') {
+      openTask(task);
       return;
     }
-    if (found.is === 'one') linkQuestions.askStart(accountId, found.task);
+    if (task !== undefined) linkQuestions.askStart(accountId, task);
     else notices.say(`A link names ${name}, which is not among your tasks.`);
     popover.show();
   }
@@ -715,6 +762,7 @@ async function start(links: DeepLinks): Promise<void> {
       },
       make: makeTasks,
       openQuickAdd: quickAdd.show,
+      lookUp,
       openWindow: openTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',

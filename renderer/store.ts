@@ -17,10 +17,15 @@ import { words } from './words/en.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
-  | { name: 'settings' }
+  | { name: 'settings'; tab?: 'account' }
   | { name: 'outbox' }
   /** `reminder`: it is due, and somebody was told; what can be done about it stands on top. */
-  | { name: 'details'; taskId: string; reminder?: boolean };
+  | { name: 'details'; taskId: string; reminder?: boolean }
+  /** null: one that is to be made. */
+  | { name: 'project'; projectId: string | null }
+  | { name: 'server' }
+  | { name: 'news' }
+  | { name: 'tools' };
 
 /** Which entry is open in the Time tab: one that is there, or one to be. */
 export type OpenEntry =

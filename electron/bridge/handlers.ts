@@ -6,6 +6,8 @@ import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
+import type { News } from '../instance/news.ts';
+import type { Tools } from '../instance/tools.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
@@ -33,7 +35,9 @@ import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
+import { createProjectHandlers, type ProjectFeatures } from './project-handlers.ts';
 import type { Handlers } from './serve.ts';
+import { createServerHandlers } from './server-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
 export interface Features {
@@ -78,6 +82,15 @@ export interface Features {
   /** What another account kept is the current one's now. */
   onTakenOver: () => void;
   hideWindow: () => void;
+  write: ProjectFeatures['write'];
+  uploads: ProjectFeatures['uploads'];
+  news: News;
+  tools: Tools;
+  choosePicture: ProjectFeatures['choosePicture'];
+  copyText: (text: string) => void;
+  /** What people call the server. */
+  server: () => string;
+  now: () => number;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
@@ -85,6 +98,8 @@ export interface Features {
 
 /** How long signing out waits for the last writes to leave (ms). */
 const LAST_WRITES_MS = 3_000;
+/** How long a last look before something is done may take (ms). */
+const GLANCE_MS = 2_000;
 
 export function createHandlers(features: Features): Handlers {
   const {
@@ -166,6 +181,13 @@ export function createHandlers(features: Features): Handlers {
     return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
   }
 
+  /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
+  async function isOver(serverId: string): Promise<boolean> {
+    const asked = session()?.client.getTimeEntry(serverId);
+    const entry = await Promise.race([asked?.catch(() => undefined), delay(GLANCE_MS, undefined)]);
+    return entry?.endTime != null;
+  }
+
   /** Where the person chose a column for it, a task goes there when its timer starts. */
   function moveOnStart(taskId: string): void {
     // The board may know better where it lies: it was moved there just now.
@@ -178,6 +200,8 @@ export function createHandlers(features: Features): Handlers {
 
   return {
     ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+    ...createProjectHandlers({ ...features, account, reading }),
+    ...createServerHandlers({ ...features, account, acting, reading }),
 
     'state.read': () => features.state(),
 
@@ -273,7 +297,16 @@ export function createHandlers(features: Features): Handlers {
 
     'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
-    'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
+    'elsewhere.adopt': async ({ serverId }) => {
+      if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
+      elsewhere.leave(serverId);
+      throw new ProblemError({
+        kind: 'invalid',
+        title: 'That timer has ended',
+        what: 'It was stopped elsewhere since it was seen here.',
+        todo: 'Start another one.',
+      });
+    },
     'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),

@@ -18,7 +18,10 @@ export interface TaskFeatures {
   openPage: (url: string, baseUrl: string) => Promise<void>;
 }
 
-type TaskCommand = Exclude<Extract<CommandName, `tasks.${string}`>, 'tasks.refresh' | 'tasks.fetched-at'>;
+type TaskCommand = Exclude<
+  Extract<CommandName, `tasks.${string}`>,
+  'tasks.refresh' | 'tasks.fetched-at' | 'tasks.attach-picture'
+>;
 
 export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskCommand> {
   const { taskPage, taskChanges, notices, account, reading, openPage } = features;

@@ -62,6 +62,8 @@ export interface WriteKind<P = unknown> {
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
    */
   refused?(payload: P): string;
+  /** Present where the payload holds secrets: what stays of it on disk once the service has them. */
+  withoutSecrets?(payload: P): P;
 }
 
 /** How a write ended. */
@@ -374,6 +376,10 @@ export function createOutbox(options: OutboxOptions) {
       if (result.serverId !== undefined) sql.remember.run(item.accountId, item.subject, result.serverId);
       sql.setState.run('sent', item.notBefore, item.attempts + 1, null, null, item.id);
       sql.setBehind.run(0, item.subject);
+      const kind = kinds.get(item.kind);
+      if (kind?.withoutSecrets !== undefined) {
+        sql.setPayload.run(JSON.stringify(kind.withoutSecrets(kind.schema.parse(item.payload))), item.id);
+      }
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());

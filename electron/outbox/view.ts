@@ -3,6 +3,8 @@ import type { Outbox, OutboxState } from './outbox.ts';
 
 export interface OutboxItemView {
   id: string;
+  /** What it is about: writes on the same subject go in order. */
+  subject: string;
   /** The time entry it is about, where that can still be changed. */
   entryId: string | null;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
@@ -44,6 +46,7 @@ export function outboxView(
     const nextTry = outbox.nextTry(item);
     return {
       id: String(item.id),
+      subject: item.subject,
       entryId: isEntry(item.subject) ? item.subject : null,
       what: outbox.describe(item),
       state: readable(item.state),

@@ -582,6 +582,9 @@ export const words = {
 
     signedInAs: 'Signed in',
     server: 'Server',
+    aboutServer: 'About this server',
+    aboutServerSays: 'What it can do, your workspaces, notifications, tools',
+    showServer: 'Show',
     person: 'Name',
     email: 'E-mail',
     workspace: 'Workspace',

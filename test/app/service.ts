@@ -23,6 +23,8 @@ export interface Service {
   /** A request that everybody gave up on arrives after all. */
   landLate(request: Request): Promise<void>;
   apiKey(): string;
+  /** Another person of the workspace; gives a token, which the app takes as an API key. */
+  addPerson(person: { name: string; role: 'viewer' | 'member' | 'admin' }): string;
   /** Serves again after `served.close()`, at the same port. */
   reopen(port: number): Promise<void>;
   stop(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startService({ port, sample = true, ...options }: ServiceO
     call,
     landLate: async (request) => void (await workspace.fetch(request)),
     apiKey: () => workspace.createApiKey('Test'),
+    addPerson: (person) => workspace.addPerson(person).token,
     async stop() {
       await served.close();
       workspace.close();

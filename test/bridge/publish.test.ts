@@ -25,6 +25,8 @@ function state(): State {
       recent: [],
     },
     outbox: { items: [], total: 0, isPaused: false, others: [] },
+    lacks: [],
+    unread: null,
     settings: {
       theme: 'system',
       pollSeconds: 60,
