@@ -100,7 +100,7 @@ export function configuration({ electronVersion, electronDist, mark = '', env = 
           GenericName: 'Tasks and timer',
           Keywords: 'time;tracking;tasks;timer;',
           StartupNotify: 'false',
-          SingleMainWindow: 'true',
+          'X-GNOME-SingleWindow': 'true',
           Actions: 'NewTask;StopTimer;',
         },
         desktopActions: {

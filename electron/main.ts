@@ -20,12 +20,17 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
+import { readDesktop } from './desktop/diagnostics.ts';
+import { diagnosticsText } from './desktop/diagnostics-text.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
+import { createLinkHandler } from './desktop/link-handler.ts';
 import { openPage } from './desktop/links.ts';
+import { createLog, keepConsole } from './desktop/log.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
@@ -38,6 +43,7 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
@@ -47,6 +53,7 @@ import { outboxView } from './outbox/view.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
 import { createReminders } from './reminders/reminders.ts';
+import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -102,8 +109,9 @@ hardenContents();
 app.setName('Punchcard');
 
 if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
-  void runAsCommand();
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
+  // before Chromium looks for a display, which a command line may not have.
+  await runAsCommand();
 } else if (app.requestSingleInstanceLock()) {
   enableShortcutPortal();
   const links = receiveDeepLinks();
@@ -137,6 +145,8 @@ async function start(links: DeepLinks): Promise<void> {
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
+  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  keepConsole(log);
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
@@ -480,6 +490,7 @@ async function start(links: DeepLinks): Promise<void> {
       notice: notices.view,
       elsewhere: elsewhere.view,
       reminders: reminders.view,
+      system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -490,6 +501,29 @@ async function start(links: DeepLinks): Promise<void> {
     (changed) => popover.post(CHANNEL.state, changed),
   );
   const { read } = publisher;
+
+  const autostart = createAutostart();
+  const linkHandler = createLinkHandler({
+    icon: join(out, 'icons', 'app', '256x256.png'),
+    isRefused: () => settings.kept('links-refused') ?? false,
+    setRefused: (refused) => settings.keep('links-refused', refused),
+  });
+  const updates = createUpdates({
+    isOn: () => settings.read().updates,
+    isTimerRunning: () => running() !== undefined,
+    now,
+    random: Math.random,
+    wake: (ring) => createAlarm(now, ring),
+    onChange: () => touch('system'),
+    onMoved: tellSystem,
+  });
+  /** What starts Punchcard is told where it lies now. */
+  function tellSystem(): void {
+    autostart.refresh();
+    linkHandler.register();
+    touch('system');
+  }
+  let crashes = 0;
 
   const popover = createPopover({
     preload: join(out, 'preload', 'preload.cjs'),
@@ -503,6 +537,11 @@ async function start(links: DeepLinks): Promise<void> {
       board.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      notices.say('The window stopped working and was made anew. Nothing was lost.');
     },
     onGone: board.close,
     onClosedForGood: () => app.quit(),
@@ -624,6 +663,7 @@ async function start(links: DeepLinks): Promise<void> {
       quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
+      updates.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -636,8 +676,36 @@ async function start(links: DeepLinks): Promise<void> {
     hideWindow: popover.hide,
     openPage,
     saveText,
+    autostart,
+    linkHandler,
+    updates,
+    diagnostics,
+    copyText: (text) => clipboard.writeText(text),
+    onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+
+  async function diagnostics(): Promise<string> {
+    const origin = readOrigin();
+    const account = accounts.view();
+    const { total, failingSince, problem } = assigned.view();
+    return diagnosticsText({
+      ...readDesktop(typeof origin === 'string' ? origin : origin.why),
+      hasTrayHost: await hasTrayHost(),
+      account: account && { ...account, problem: account.problem?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      isListening: realtime.isLive(),
+      isTimerRunning: running() !== undefined,
+      shortcut: shortcut.view().state,
+      autostart: autostart.isOn(),
+      links: linkHandler.isOn(),
+      updates: updates.view().state,
+      crashes,
+      runMs: monotonic(),
+      counts: readCounts(database),
+      log: log.last(),
+    });
+  }
 
   function follow(link: DeepLink): void {
     const id = currentId();
@@ -749,6 +817,7 @@ async function start(links: DeepLinks): Promise<void> {
       });
       return;
     }
+    updates.quitting();
     network.stop();
     turn.stop();
     presence.stop();
@@ -793,7 +862,7 @@ async function start(links: DeepLinks): Promise<void> {
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.
   await popover.lookForTray();
-  if (!process.argv.includes('--hidden') && links.first === null) popover.show();
+  if (!isStartedHidden() && links.first === null) popover.show();
   shortcut.start();
   // Whoever has a shortcut may press it at any moment; what the start itself needs goes first.
   if (shortcut.view().state === 'set') setTimeout(quickAdd.prepare, PREPARE_MS);
@@ -801,6 +870,7 @@ async function start(links: DeepLinks): Promise<void> {
   links.follow(follow);
   await commands.ready;
   lookAtInbox();
+  tellSystem();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */

@@ -33,9 +33,10 @@ import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
+import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
-export interface Features {
+export interface Features extends SystemFeatures {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
@@ -174,6 +175,8 @@ export function createHandlers(features: Features): Handlers {
 
   return {
     ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+
+    ...createSystemHandlers(features),
 
     'state.read': () => features.state(),
 
