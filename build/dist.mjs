@@ -2,6 +2,7 @@
  * Packages of the app.
  *
  *     npm run dist:dir             the unpacked app, with the runtime this machine has: nothing is downloaded
+ *     … -- --into FOLDER           there instead of into dist/
  *     npm run dist [-- FORMAT…]    what users install, as far as this machine can build it
  *
  * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
@@ -11,7 +12,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from './build.mjs';
 import { configuration } from './electron-builder.mjs';
@@ -19,7 +21,7 @@ import { describe, findElectron } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
 
-const output = join(root, 'dist');
+const usualOutput = join(root, 'dist');
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -54,15 +56,15 @@ async function pack(format, options, arch) {
 }
 
 /** @returns {Promise<string>} the folder with the unpacked app */
-export async function packDir() {
+async function packDir(/** @type {string} */ output) {
   const runtime = await findElectron();
   console.info(describe(runtime));
   await prepare();
-  await pack('dir', { electronVersion: runtime.version, electronDist: runtime.dist }, archOf(process.arch));
-  return unpackedFolder();
+  await pack('dir', { electronVersion: runtime.version, electronDist: runtime.dist, output }, archOf(process.arch));
+  return unpackedFolder(output);
 }
 
-async function unpackedFolder() {
+async function unpackedFolder(/** @type {string} */ output) {
   const [unpacked] = (await readdir(output)).filter((name) => name.includes('unpacked') || name.startsWith('mac'));
   if (!unpacked) throw new StopError(`Nothing unpacked was found in ${output}.`);
   return join(output, unpacked);
@@ -76,18 +78,25 @@ async function packArchive(_, options, arch) {
   await emptyUnpacked();
   await pack('dir', options, arch);
   const name = `Punchcard-${version}-linux-${Arch[arch]}${options?.mark ?? ''}`;
-  const file = join(output, `${name}.tar.gz`);
+  const file = join(usualOutput, `${name}.tar.gz`);
   const renamed = `--transform=s,^\\.,${name},`;
-  const { code, output: said } = await run('tar', ['-czf', file, renamed, '-C', await unpackedFolder(), '.']);
+  const { code, output: said } = await run('tar', [
+    '-czf',
+    file,
+    renamed,
+    '-C',
+    await unpackedFolder(usualOutput),
+    '.',
+  ]);
   if (code !== 0) throw new Error(said.trim());
   return [file];
 }
 
 /** Of another architecture: there is one unpacked app at a time. */
 async function emptyUnpacked() {
-  const folders = await readdir(output).catch(() => []);
+  const folders = await readdir(usualOutput).catch(() => []);
   for (const name of folders.filter((one) => one.includes('unpacked')))
-    await rm(join(output, name), { recursive: true });
+    await rm(join(usualOutput, name), { recursive: true });
 }
 
 async function prepare() {
@@ -154,16 +163,20 @@ async function writeChecksums(files) {
     for await (const chunk of createReadStream(file)) hash.update(chunk);
     lines.push(`${hash.digest('hex')}  ${basename(file)}\n`);
   }
-  const path = join(output, 'SHA256SUMS');
+  const path = join(usualOutput, 'SHA256SUMS');
   await writeFile(path, lines.join(''));
   return path;
 }
 
 if (isMain(import.meta.url)) {
   await runScript(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { dir: { type: 'boolean', default: false }, into: { type: 'string', default: usualOutput } },
+    });
+    const output = values.dir ? resolve(values.into) : usualOutput;
     await rm(output, { recursive: true, force: true });
-    const args = process.argv.slice(2);
-    if (args.includes('--dir')) console.info(await packDir());
-    else await packAll(args);
+    if (values.dir) console.info(await packDir(output));
+    else await packAll(positionals);
   });
 }

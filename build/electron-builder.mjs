@@ -39,15 +39,15 @@ async function removeStartPage({ appOutDir, packager, electronPlatformName }) {
 
 /**
  * `mark`: stands in the name of every file that was not made for users.
- * @param {{ electronVersion?: string, electronDist?: string, mark?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ electronVersion?: string, electronDist?: string, mark?: string, output?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {import('electron-builder').Configuration}
  */
-export function configuration({ electronVersion, electronDist, mark = '', env = process.env } = {}) {
+export function configuration({ electronVersion, electronDist, mark = '', output = 'dist', env = process.env } = {}) {
   return {
     appId,
     productName: 'Punchcard',
     copyright: 'The Punchcard authors, MIT licence',
-    directories: { output: 'dist', buildResources: join(root, 'build') },
+    directories: { output, buildResources: join(root, 'build') },
     artifactName: `Punchcard-\${version}-\${os}-\${arch}${mark}.\${ext}`,
     extraMetadata: { homepage: env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : homepage },
     files: [
