@@ -20,13 +20,18 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
 import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
+import { readDesktop } from './desktop/diagnostics.ts';
+import { diagnosticsText } from './desktop/diagnostics-text.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
+import { createLinkHandler } from './desktop/link-handler.ts';
 import { openPage } from './desktop/links.ts';
+import { createLog, keepConsole } from './desktop/log.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
@@ -40,6 +45,7 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
+import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { readZoneAgain } from './desktop/zone.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
@@ -53,6 +59,7 @@ import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
 import { createReminders } from './reminders/reminders.ts';
+import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -110,8 +117,9 @@ hardenContents();
 app.setName('Punchcard');
 
 if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
-  void runAsCommand();
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
+  // before Chromium looks for a display, which a command line may not have.
+  await runAsCommand();
 } else if (app.requestSingleInstanceLock()) {
   enableShortcutPortal();
   const links = receiveDeepLinks();
@@ -145,6 +153,8 @@ async function start(links: DeepLinks): Promise<void> {
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
+  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  keepConsole(log);
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
@@ -527,6 +537,7 @@ async function start(links: DeepLinks): Promise<void> {
       notice: notices.view,
       elsewhere: elsewhere.view,
       reminders: reminders.view,
+      system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -537,6 +548,29 @@ async function start(links: DeepLinks): Promise<void> {
     (changed) => popover.post(CHANNEL.state, changed),
   );
   const { read } = publisher;
+
+  const autostart = createAutostart();
+  const linkHandler = createLinkHandler({
+    icon: join(out, 'icons', 'app', '256x256.png'),
+    isRefused: () => settings.kept('links-refused') ?? false,
+    setRefused: (refused) => settings.keep('links-refused', refused),
+  });
+  const updates = createUpdates({
+    isOn: () => settings.read().updates,
+    isTimerRunning: () => running() !== undefined,
+    now,
+    random: Math.random,
+    wake: (ring) => createAlarm(now, ring),
+    onChange: () => touch('system'),
+    onMoved: tellSystem,
+  });
+  /** What starts Punchcard is told where it lies now. */
+  function tellSystem(): void {
+    autostart.refresh();
+    linkHandler.register();
+    touch('system');
+  }
+  let crashes = 0;
 
   const popover = createPopover({
     preload: join(out, 'preload', 'preload.cjs'),
@@ -551,6 +585,11 @@ async function start(links: DeepLinks): Promise<void> {
       news.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      notices.say('The window stopped working and was made anew. Nothing was lost.');
     },
     onGone: board.close,
     onClosedForGood: () => app.quit(),
@@ -682,6 +721,7 @@ async function start(links: DeepLinks): Promise<void> {
       quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
+      updates.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -704,8 +744,36 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     openPage,
     saveText,
+    autostart,
+    linkHandler,
+    updates,
+    diagnostics,
+    copyText: (text) => clipboard.writeText(text),
+    onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+
+  async function diagnostics(): Promise<string> {
+    const origin = readOrigin();
+    const account = accounts.view();
+    const { total, failingSince, problem } = assigned.view();
+    return diagnosticsText({
+      ...readDesktop(typeof origin === 'string' ? origin : origin.why),
+      hasTrayHost: await hasTrayHost(),
+      account: account && { ...account, problem: account.problem?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      isListening: realtime.isLive(),
+      isTimerRunning: running() !== undefined,
+      shortcut: shortcut.view().state,
+      autostart: autostart.isOn(),
+      links: linkHandler.isOn(),
+      updates: updates.view().state,
+      crashes,
+      runMs: monotonic(),
+      counts: readCounts(database),
+      log: log.last(),
+    });
+  }
 
   function follow(link: DeepLink): void {
     const id = currentId();
@@ -829,6 +897,7 @@ async function start(links: DeepLinks): Promise<void> {
     }
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
     publisher = null;
+    updates.quitting();
     network.stop();
     turn.stop();
     presence.stop();
@@ -874,12 +943,13 @@ async function start(links: DeepLinks): Promise<void> {
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.
   await popover.lookForTray();
-  if (!process.argv.includes('--hidden') && links.first === null) popover.show();
+  if (!isStartedHidden() && links.first === null) popover.show();
   shortcut.start();
   await opened;
   links.follow(follow);
   await commands.ready;
   lookAtInbox();
+  tellSystem();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */

@@ -10,6 +10,7 @@ import type { AccountView } from '../account/accounts.ts';
 import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
+import type { UpdateView } from '../desktop/updates.ts';
 import type { NewsItem } from '../instance/news.ts';
 import type { ServerView } from '../instance/server.ts';
 import type { ToolClient, ToolRequest } from '../instance/tools.ts';
@@ -41,6 +42,7 @@ export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
 export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
+export type { UpdateView } from '../desktop/updates.ts';
 export type { NewsItem } from '../instance/news.ts';
 export type { ServerView, WorkspaceView } from '../instance/server.ts';
 export type { ToolClient, ToolRequest } from '../instance/tools.ts';
@@ -98,6 +100,15 @@ export interface NoticeView {
   openTaskId: string | null;
 }
 
+/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+export interface SystemView {
+  /** Starts when the person logs in. */
+  autostart: boolean | null;
+  /** punchcard:// links are opened by it. */
+  links: boolean | null;
+  updates: UpdateView;
+}
+
 /** What quick add knows, but for the moment. */
 export type QuickAddKnown = Omit<Known, 'now'>;
 
@@ -129,6 +140,7 @@ export interface State {
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
   reminders: RemindersView;
+  system: SystemView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -453,6 +465,17 @@ export const commands = {
 
   'settings.change': Settings.partial().strict(),
 
+  'system.set-autostart': z.object({ on: z.boolean() }).strict(),
+  'system.set-links': z.object({ on: z.boolean() }).strict(),
+  /** Looks for a new version now. */
+  'system.check-for-update': Empty,
+  /** Ends Punchcard, installs the version that is ready, starts again; refused while a timer runs. */
+  'system.install-update': Empty,
+  /** A text for whoever helps, without anything personal. */
+  'system.diagnostics': Empty,
+  /** The same, into the clipboard. */
+  'system.copy-diagnostics': Empty,
+
   'local.add-sample': Empty,
   'local.clear-sample': Empty,
 
@@ -516,6 +539,7 @@ export interface Results {
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
   'shortcut.set': boolean;
+  'system.diagnostics': string;
   /** Whether the desktop took it, and shows buttons. */
   'reminders.test': { isShown: boolean; hasButtons: boolean };
 }

@@ -38,9 +38,10 @@ import type { Notices } from './notices.ts';
 import { createProjectHandlers, type ProjectFeatures } from './project-handlers.ts';
 import type { Handlers } from './serve.ts';
 import { createServerHandlers } from './server-handlers.ts';
+import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
-export interface Features {
+export interface Features extends SystemFeatures {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
@@ -202,6 +203,8 @@ export function createHandlers(features: Features): Handlers {
     ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
     ...createProjectHandlers({ ...features, account, reading }),
     ...createServerHandlers({ ...features, account, acting, reading }),
+
+    ...createSystemHandlers(features),
 
     'state.read': () => features.state(),
 

@@ -72,7 +72,7 @@ describe('reminders', () => {
     expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
     expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
     expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
-    expect(told.hints).toMatchObject({ 'desktop-entry': 'punchcard', urgency: 1 });
+    expect(told.hints).toMatchObject({ 'desktop-entry': 'io.github.punchcard.Punchcard', urgency: 1 });
 
     desktop.press(told, 'start');
     await until(

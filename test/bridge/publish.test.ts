@@ -35,6 +35,7 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      updates: true,
       assignToMe: false,
       reminders: {
         on: true,
@@ -54,6 +55,7 @@ function state(): State {
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
+    system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
     sample: null,
   };
 }
