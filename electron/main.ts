@@ -748,7 +748,6 @@ async function start(links: DeepLinks): Promise<void> {
     linkHandler,
     updates,
     diagnostics,
-    copyText: (text) => clipboard.writeText(text),
     onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
