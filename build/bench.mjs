@@ -5,8 +5,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildApp } from './build.mjs';
+import { runInDesktopSession } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { root, runInTerminal, runScript } from './run.mjs';
+import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
+
+/** Measurements of the whole app, which show its window. */
+const needDesktop = ['board', 'quick-add'];
 
 await runScript(async () => {
   const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
@@ -16,6 +22,12 @@ await runScript(async () => {
   await mkdir(folder, { recursive: true });
   const json = values.json === undefined ? [] : ['--json', resolve(values.json)];
   const only = values.only === undefined ? [] : ['--only', values.only];
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  return runInTerminal(runtime.executable, [join(root, 'test', 'bench', 'bench.ts'), folder, ...json, ...only], env);
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
+  const isWhole = values.only === undefined || needDesktop.includes(values.only);
+  if (isWhole) {
+    await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
+    await buildApp();
+  }
+  const runIt = isWhole && process.platform === 'linux' ? runInDesktopSession : runInTerminal;
+  return runIt(runtime.executable, [join(root, 'test', 'bench', 'bench.ts'), folder, ...json, ...only], env);
 });

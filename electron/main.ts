@@ -20,13 +20,18 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
 import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
+import { readDesktop } from './desktop/diagnostics.ts';
+import { diagnosticsText } from './desktop/diagnostics-text.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
+import { createLinkHandler } from './desktop/link-handler.ts';
 import { openPage } from './desktop/links.ts';
+import { createLog, keepConsole } from './desktop/log.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
@@ -39,6 +44,8 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { createUnattended } from './desktop/unattended.ts';
+import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { readZoneAgain } from './desktop/zone.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
@@ -52,6 +59,7 @@ import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
 import { createReminders } from './reminders/reminders.ts';
+import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -80,6 +88,7 @@ import { createElsewhere } from './time/elsewhere.ts';
 import { createEntries, type TaskRef, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
 import { createLinkQuestions } from './time/link-question.ts';
+import { LONG_MS } from './time/refusals.ts';
 import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
@@ -91,7 +100,7 @@ const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
 const out = join(import.meta.dirname, '..');
-/** When the window of quick add is made, after the start (ms). */
+/** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
@@ -108,8 +117,9 @@ hardenContents();
 app.setName('Punchcard');
 
 if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
-  void runAsCommand();
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
+  // before Chromium looks for a display, which a command line may not have.
+  await runAsCommand();
 } else if (app.requestSingleInstanceLock()) {
   enableShortcutPortal();
   const links = receiveDeepLinks();
@@ -143,6 +153,8 @@ async function start(links: DeepLinks): Promise<void> {
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
+  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  keepConsole(log);
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
@@ -202,6 +214,11 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
+  const inWords = (error: unknown): string => {
+    const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+    return `${title}. ${what}`;
+  };
+  const unattended = createUnattended(monotonic, inWords, notices.say);
   const permissions = createPermissions({
     now,
     onChange: () => {
@@ -227,7 +244,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
-      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
+      board.sent(item, value);
       if (item.kind.startsWith('notification.')) news.sent(item);
       else assigned.refresh();
     },
@@ -244,11 +261,12 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     witness,
     now,
+    monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
       touch('time', 'outbox', 'away');
       // After the change is whole: it may be one of a row that ends the question.
-      queueMicrotask(attend);
+      queueMicrotask(() => unattended(attend));
     },
   });
   const taskChanges = createTaskChanges({
@@ -299,6 +317,7 @@ async function start(links: DeepLinks): Promise<void> {
     thresholdMs,
     now,
     monotonic,
+    unattended,
     onBack: () => {
       if (attendance.away() !== null) popover.show();
     },
@@ -321,7 +340,7 @@ async function start(links: DeepLinks): Promise<void> {
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: () => accounts.current()?.id,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onAsk: () => popover.show(),
     onRemind: () => {
@@ -333,6 +352,7 @@ async function start(links: DeepLinks): Promise<void> {
   const elsewhere = createElsewhere({
     entries,
     changes,
+    timer,
     outbox,
     likely: () => assigned.view().tasks.map(taskRef),
     now,
@@ -347,6 +367,7 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('tasks');
       watchProjects();
+      elsewhere.listed();
       armTurn();
       network.wait();
       reminders.look();
@@ -354,10 +375,10 @@ async function start(links: DeepLinks): Promise<void> {
     },
     // The clock may have been set meanwhile; nobody tells.
     onAnswer: () => {
-      reminders.check();
+      unattended(reminders.check);
       if (popover.isVisible()) news.glance();
     },
-    onAnswering: outbox.tryNow,
+    onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
@@ -376,7 +397,7 @@ async function start(links: DeepLinks): Promise<void> {
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
     onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
@@ -393,7 +414,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
-    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -403,7 +424,11 @@ async function start(links: DeepLinks): Promise<void> {
       watchProjects();
       network.wait();
     },
-    onGone: kept.forget,
+    onGone: (accountId, projectId) => {
+      kept.forget(accountId, projectId);
+      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+      settings.keep('last-boards', Object.fromEntries(others));
+    },
   });
   const realtime = createRealtime({
     random: Math.random,
@@ -446,7 +471,8 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return null;
     const { assignToMe } = settings.read();
-    const locale = app.getSystemLocale();
+    // Some desktops add a variant, which is no part of a locale anywhere else.
+    const [locale = 'en-GB'] = app.getSystemLocale().split('@');
     return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
   }
 
@@ -476,6 +502,7 @@ async function start(links: DeepLinks): Promise<void> {
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
       known.start(of, client);
+      setTimeout(prepareQuickAdd, PREPARE_MS);
       permissions.start({ workspaceId: account.workspaceId, client });
       news.start(client);
       realtime.start(openSocket);
@@ -505,7 +532,8 @@ async function start(links: DeepLinks): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        return id === undefined ? { items: [], total: 0 } : outboxView(outbox, id);
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
       lacks: permissions.lacks,
       unread: news.unread,
@@ -513,6 +541,7 @@ async function start(links: DeepLinks): Promise<void> {
       notice: notices.view,
       elsewhere: elsewhere.view,
       reminders: reminders.view,
+      system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -523,6 +552,29 @@ async function start(links: DeepLinks): Promise<void> {
     (changed) => popover.post(CHANNEL.state, changed),
   );
   const { read } = publisher;
+
+  const autostart = createAutostart();
+  const linkHandler = createLinkHandler({
+    icon: join(out, 'icons', 'app', '256x256.png'),
+    isRefused: () => settings.kept('links-refused') ?? false,
+    setRefused: (refused) => settings.keep('links-refused', refused),
+  });
+  const updates = createUpdates({
+    isOn: () => settings.read().updates,
+    isTimerRunning: () => running() !== undefined,
+    now,
+    random: Math.random,
+    wake: (ring) => createAlarm(now, ring),
+    onChange: () => touch('system'),
+    onMoved: tellSystem,
+  });
+  /** What starts Punchcard is told where it lies now. */
+  function tellSystem(): void {
+    autostart.refresh();
+    linkHandler.register();
+    touch('system');
+  }
+  let crashes = 0;
 
   const popover = createPopover({
     preload: join(out, 'preload', 'preload.cjs'),
@@ -537,6 +589,11 @@ async function start(links: DeepLinks): Promise<void> {
       news.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      notices.say('The window stopped working and was made anew. Nothing was lost.');
     },
     onGone: board.close,
     onClosedForGood: () => app.quit(),
@@ -576,6 +633,11 @@ async function start(links: DeepLinks): Promise<void> {
     onAction: (action) => void act(() => chosen(action)),
   });
 
+  /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+  function prepareQuickAdd(): void {
+    if (acting !== null && shortcut.view().state === 'set') quickAdd.prepare();
+  }
+
   /** Without an account there is nothing to add to: the doors are shown instead. */
   function newTask(): void {
     if (accounts.current() === null) popover.show();
@@ -603,8 +665,13 @@ async function start(links: DeepLinks): Promise<void> {
         return reminders.resume();
       case 'quit':
         return app.quit();
-      case 'stop':
-        return handlers['timer.stop']({});
+      case 'stop': {
+        const stopped = running();
+        handlers['timer.stop']({});
+        // Nobody would read there how long it was.
+        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_MS;
+        return isLong ? showView('time') : undefined;
+      }
       case 'discard':
         return handlers['timer.discard']({});
       case 'start':
@@ -617,8 +684,7 @@ async function start(links: DeepLinks): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const { title, what } = problemFrom(error, acting?.server ?? 'The server');
-      notices.say(`${title}. ${what}`);
+      notices.say(inWords(error));
       popover.show();
     }
   }
@@ -649,6 +715,7 @@ async function start(links: DeepLinks): Promise<void> {
     shortcut,
     linkQuestions,
     notices,
+    weekStartsOn,
     local: local.open,
     session: () => acting,
     state: read,
@@ -658,15 +725,18 @@ async function start(links: DeepLinks): Promise<void> {
       quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
+      updates.settingsChanged();
     },
     onSample: () => {
       touch('sample');
       assigned.refresh(true);
+      board.refresh();
     },
     forgetTasks: (accountId, taskIds) => {
       forgetTasks(database, entries, outbox, accountId, taskIds);
       touch('time', 'outbox');
     },
+    onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
     write,
     uploads: createUploads(),
@@ -678,8 +748,35 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     openPage,
     saveText,
+    autostart,
+    linkHandler,
+    updates,
+    diagnostics,
+    onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+
+  async function diagnostics(): Promise<string> {
+    const origin = readOrigin();
+    const account = accounts.view();
+    const { total, failingSince, problem } = assigned.view();
+    return diagnosticsText({
+      ...readDesktop(typeof origin === 'string' ? origin : origin.why),
+      hasTrayHost: await hasTrayHost(),
+      account: account && { ...account, problem: account.problem?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      isListening: realtime.isLive(),
+      isTimerRunning: running() !== undefined,
+      shortcut: shortcut.view().state,
+      autostart: autostart.isOn(),
+      links: linkHandler.isOn(),
+      updates: updates.view().state,
+      crashes,
+      runMs: monotonic(),
+      counts: readCounts(database),
+      log: log.last(),
+    });
+  }
 
   function follow(link: DeepLink): void {
     const id = currentId();
@@ -749,7 +846,7 @@ async function start(links: DeepLinks): Promise<void> {
   function lookAgain(): void {
     assigned.refresh();
     elsewhere.look();
-    outbox.tryNow();
+    unattended(outbox.tryNow);
     realtime.again();
     board.glance();
   }
@@ -762,7 +859,7 @@ async function start(links: DeepLinks): Promise<void> {
     presence.update();
     attendance.update();
   }
-  attend();
+  unattended(attend);
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
@@ -777,7 +874,7 @@ async function start(links: DeepLinks): Promise<void> {
   powerMonitor.on('resume', () => {
     readZoneAgain();
     turn.check();
-    attendance.check();
+    unattended(attendance.check);
     lookAgain();
     reminders.woke();
   });
@@ -794,22 +891,25 @@ async function start(links: DeepLinks): Promise<void> {
       // What waits only to be taken back leaves now: the next start may be days away.
       event.preventDefault();
       popover.hide();
-      outbox.flush();
+      unattended(outbox.flush);
       void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
         isFlushed = true;
         app.quit();
       });
       return;
     }
+    // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
+    publisher = null;
+    updates.quitting();
     network.stop();
     turn.stop();
     presence.stop();
     attendance.stop();
     reminders.stop();
     notifications.stop();
-    assigned.stop();
     board.close();
     realtime.start(null);
+    unattended(assigned.stop);
     outbox.close();
     keychain.close();
     commands.close();
@@ -826,6 +926,7 @@ async function start(links: DeepLinks): Promise<void> {
   const account = accounts.current();
   if (account) {
     assigned.load(account.id, account.workspaceId);
+    if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.
@@ -845,14 +946,13 @@ async function start(links: DeepLinks): Promise<void> {
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.
   await popover.lookForTray();
-  if (!process.argv.includes('--hidden') && links.first === null) popover.show();
+  if (!isStartedHidden() && links.first === null) popover.show();
   shortcut.start();
-  // Whoever has a shortcut may press it at any moment; what the start itself needs goes first.
-  if (shortcut.view().state === 'set') setTimeout(quickAdd.prepare, PREPARE_MS);
   await opened;
   links.follow(follow);
   await commands.ready;
   lookAtInbox();
+  tellSystem();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */

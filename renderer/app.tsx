@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Main } from './main-view.tsx';
-import { SignIn } from './sign-in/sign-in.tsx';
 import { useApp } from './store.ts';
 import { Button } from './ui/button.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ProblemBox } from './ui/problem-box.tsx';
 import { words } from './words/en.ts';
+
+const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn })));
 
 export function App() {
   useTheme();
@@ -33,7 +34,13 @@ function View() {
     );
   }
   if (!heard) return null;
-  return signingIn ? <SignIn /> : <Main />;
+  return signingIn ? (
+    <Suspense>
+      <SignIn />
+    </Suspense>
+  ) : (
+    <Main />
+  );
 }
 
 function useTheme(): void {

@@ -4,12 +4,9 @@ import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
-import { Settings } from './settings/settings.tsx';
 import { FailureBox } from './status/failure-box.tsx';
 import { StatusLine } from './status/status-line.tsx';
 import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './store.ts';
-import { Time } from './time/time.tsx';
-import { Unsent } from './time/unsent.tsx';
 import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
@@ -17,8 +14,11 @@ import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
 
-/** Apart from the rest: its parts are only needed here. */
+/** What is not on screen first comes later: the list must be there at once. */
 const Board = lazy(() => import('./board/board.tsx'));
+const Settings = lazy(() => import('./settings/settings.tsx').then((module) => ({ default: module.Settings })));
+const Time = lazy(() => import('./time/time.tsx').then((module) => ({ default: module.Time })));
+const Unsent = lazy(() => import('./time/unsent.tsx').then((module) => ({ default: module.Unsent })));
 const Project = lazy(() => import('./project/project.tsx'));
 const Server = lazy(() => import('./instance/server.tsx'));
 const News = lazy(() => import('./instance/news.tsx'));
@@ -32,7 +32,9 @@ export function Main() {
   if (page?.name === 'settings') {
     return (
       <main className="window">
-        <Settings tab={page.tab ?? 'general'} />
+        <Suspense>
+          <Settings tab={page.tab ?? 'general'} />
+        </Suspense>
       </main>
     );
   }
@@ -44,17 +46,17 @@ export function Main() {
       {page === null ? (
         <TabbedViews />
       ) : (
-        <>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+        <Suspense>
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
           {page.name === 'outbox' && <Unsent />}
-          <Suspense>
-            {page.name === 'project' && <Project projectId={page.projectId} />}
-            {page.name === 'server' && <Server />}
-            {page.name === 'news' && <News />}
-            {page.name === 'tools' && <Tools />}
-          </Suspense>
+          {page.name === 'project' && <Project projectId={page.projectId} />}
+          {page.name === 'server' && <Server />}
+          {page.name === 'news' && <News />}
+          {page.name === 'tools' && <Tools />}
           <FailureBox />
-        </>
+        </Suspense>
       )}
       <StatusLine />
     </main>
@@ -95,13 +97,15 @@ function TabbedViews() {
       <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
         <MyTasks />
       </Tabs.Content>
-      <Tabs.Content className="body board-body" value="board" tabIndex={-1}>
+      <Tabs.Content className="body board-body scroll-in" value="board" tabIndex={-1}>
         <Suspense>
           <Board />
         </Suspense>
       </Tabs.Content>
       <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
-        <Time />
+        <Suspense>
+          <Time />
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );

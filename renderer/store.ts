@@ -19,7 +19,8 @@ export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
   | { name: 'settings'; tab?: 'account' }
   | { name: 'outbox' }
-  | { name: 'details'; taskId: string }
+  /** `reminder`: it is due, and somebody was told; what can be done about it stands on top. */
+  | { name: 'details'; taskId: string; reminder?: boolean }
   /** null: one that is to be made. */
   | { name: 'project'; projectId: string | null }
   | { name: 'server' }
@@ -54,7 +55,7 @@ interface App {
   openEntry: OpenEntry | null;
   /** The list of entries takes the focus when it is drawn next, at this entry or as near as it gets. */
   focusEntry: string | null;
-  weekBy: 'days' | 'projects';
+  weekBy: 'days' | 'projects' | 'tasks';
   /** What this window itself has to say in the status line. */
   said: NoticeView | null;
   /** What the key or the button that is held down will do; at the right of the status line. */
@@ -77,7 +78,7 @@ const fresh = {
   shownDay: null,
   openEntry: null,
   focusEntry: null,
-  weekBy: 'days' as const,
+  weekBy: 'days' as App['weekBy'],
   said: null,
   hint: null,
   failure: null,
@@ -138,7 +139,7 @@ export async function tellFor<N extends CommandName>(name: N, payload: Payload<N
 // ---- the window's own ----------------------------------------------------------------------------------------------
 
 export function show(view: ShowView): void {
-  if (typeof view !== 'string') openPage({ name: 'details', taskId: view.taskId });
+  if (typeof view === 'object') openPage({ name: view.view, taskId: view.taskId, reminder: view.reminder });
   else if (view === 'tasks' || view === 'time') showTab(view);
   else openPage({ name: view });
 }

@@ -10,6 +10,7 @@ import type { AccountView } from '../account/accounts.ts';
 import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
+import type { UpdateView } from '../desktop/updates.ts';
 import type { NewsItem } from '../instance/news.ts';
 import type { ServerView } from '../instance/server.ts';
 import type { ToolClient, ToolRequest } from '../instance/tools.ts';
@@ -41,6 +42,7 @@ export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
 export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
+export type { UpdateView } from '../desktop/updates.ts';
 export type { NewsItem } from '../instance/news.ts';
 export type { ServerView, WorkspaceView } from '../instance/server.ts';
 export type { ToolClient, ToolRequest } from '../instance/tools.ts';
@@ -98,6 +100,15 @@ export interface NoticeView {
   openTaskId: string | null;
 }
 
+/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+export interface SystemView {
+  /** Starts when the person logs in. */
+  autostart: boolean | null;
+  /** punchcard:// links are opened by it. */
+  links: boolean | null;
+  updates: UpdateView;
+}
+
 /** What quick add knows, but for the moment. */
 export type QuickAddKnown = Omit<Known, 'now'>;
 
@@ -129,6 +140,7 @@ export interface State {
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
   reminders: RemindersView;
+  system: SystemView;
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -178,7 +190,10 @@ export const commands = {
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
-  /** The server is reached under another address from now on; refused unless the same person is known there. */
+  /**
+   * The server is reached under another address from now on; refused unless the same person is known there. Signed out, a
+   * sign-in there begins.
+   */
   'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
@@ -358,13 +373,13 @@ export const commands = {
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
-  /** `endTime` backdates it. */
-  'timer.stop': z.object({ endTime: Instant.optional() }).strict(),
+  /** `endTime` backdates it; over twelve hours it asks then (problem `needs-confirmation`) unless `isLongMeant`. */
+  'timer.stop': z.object({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }).strict(),
   'timer.set-start': z.object({ startTime: Instant }).strict(),
   'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
 
-  /** The entries of another local day. */
+  /** The entries of another local day, and the week it is in. */
   'time.day': z.object({ day: LocalDay }).strict(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': OneEntry,
@@ -405,7 +420,8 @@ export const commands = {
   /** `go-on`: another entry on the same task, from where the first one was ended. */
   'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
   'elsewhere.adopt': z.object({ serverId: Id }).strict(),
-  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
+  /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
   /** Opens the quick-add line. */
@@ -442,10 +458,23 @@ export const commands = {
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
   'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
+  /** What is unsent for another address of the same server is sent to this one. */
+  'outbox.take-over': z.object({ accountId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 
   'settings.change': Settings.partial().strict(),
+
+  'system.set-autostart': z.object({ on: z.boolean() }).strict(),
+  'system.set-links': z.object({ on: z.boolean() }).strict(),
+  /** Looks for a new version now. */
+  'system.check-for-update': Empty,
+  /** Ends Punchcard, installs the version that is ready, starts again; refused while a timer runs. */
+  'system.install-update': Empty,
+  /** A text for whoever helps, without anything personal. */
+  'system.diagnostics': Empty,
+  /** The same, into the clipboard. */
+  'system.copy-diagnostics': Empty,
 
   'local.add-sample': Empty,
   'local.clear-sample': Empty,
@@ -510,6 +539,7 @@ export interface Results {
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
   'shortcut.set': boolean;
+  'system.diagnostics': string;
   /** Whether the desktop took it, and shows buttons. */
   'reminders.test': { isShown: boolean; hasButtons: boolean };
 }

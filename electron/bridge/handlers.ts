@@ -30,6 +30,7 @@ import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
+import type { Day } from '../time/week-start.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
@@ -37,9 +38,10 @@ import type { Notices } from './notices.ts';
 import { createProjectHandlers, type ProjectFeatures } from './project-handlers.ts';
 import type { Handlers } from './serve.ts';
 import { createServerHandlers } from './server-handlers.ts';
+import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
-export interface Features {
+export interface Features extends SystemFeatures {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
@@ -69,6 +71,7 @@ export interface Features {
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
   notices: Notices;
+  weekStartsOn: Day;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
@@ -77,6 +80,8 @@ export interface Features {
   onSample: () => void;
   /** Tasks that are gone for good take the time on them along. */
   forgetTasks: (accountId: string, taskIds: string[]) => void;
+  /** What another account kept is the current one's now. */
+  onTakenOver: () => void;
   hideWindow: () => void;
   write: ProjectFeatures['write'];
   uploads: ProjectFeatures['uploads'];
@@ -199,6 +204,8 @@ export function createHandlers(features: Features): Handlers {
     ...createProjectHandlers({ ...features, account, reading }),
     ...createServerHandlers({ ...features, account, acting, reading }),
 
+    ...createSystemHandlers(features),
+
     'state.read': () => features.state(),
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
@@ -227,10 +234,14 @@ export function createHandlers(features: Features): Handlers {
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
-    'account.change-address': ({ address }) => accounts.changeAddress(address),
     'account.choose-workspace': ({ workspaceId }) => {
       board.close();
       accounts.chooseWorkspace(workspaceId);
+    },
+    'account.change-address': async ({ address }) => {
+      // Signed out there is no sign-in to take along: a new one at that address takes the queue over.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address);
     },
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -241,12 +252,13 @@ export function createHandlers(features: Features): Handlers {
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
       moveOnStart(taskId);
     },
-    'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
+    'timer.stop': ({ endTime, isLongMeant }) =>
+      timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime), isLongMeant),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
 
-    'time.day': ({ day }) => entries.day(account().id, day, outbox),
+    'time.day': ({ day }) => entries.day(account().id, day, features.weekStartsOn, outbox),
     'time.continue': ({ entryId }) => {
       const { id } = account();
       const earlier = entries.find(id, entryId);
@@ -277,7 +289,8 @@ export function createHandlers(features: Features): Handlers {
     },
     'time.export': ({ from, to }) => {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
-      const csv = toCsv(entries.between(account().id, first, last), new Date());
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(account().id, first, last), new Date(), period);
       return features.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
@@ -297,7 +310,8 @@ export function createHandlers(features: Features): Handlers {
         todo: 'Start another one.',
       });
     },
-    'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
+    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+      elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
     'quick-add.open': () => quickAdd.show(),
@@ -323,12 +337,21 @@ export function createHandlers(features: Features): Handlers {
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 
-    'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
+    'outbox.try-now': ({ itemId }) => {
+      // Signed out nothing can leave; why, is said.
+      acting();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
+    'outbox.take-over': ({ accountId }) => {
+      accounts.takeOver(accountId);
+      outbox.wake();
+      features.onTakenOver();
+    },
+    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

@@ -44,6 +44,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   let turn = 0;
+  let isQuitting = false;
 
   function create(): BrowserWindow {
     const made = new BrowserWindow({
@@ -81,6 +82,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       if (!made.webContents.isDevToolsFocused()) leave();
     });
     made.on('close', (event) => {
+      if (isQuitting) return;
       event.preventDefault();
       leave();
     });
@@ -129,6 +131,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   }
 
   function show(text = '', isFromLink = false): void {
+    if (isQuitting) return;
     const target = prepare();
     turn += 1;
     const message: QuickAddMessage = { do: 'show', turn, text, isFromLink };
@@ -156,7 +159,9 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
 
   return {
     /** Makes it, hidden: for when somebody may want it at any moment. */
-    prepare: (): void => void prepare(),
+    prepare(): void {
+      if (!isQuitting) prepare();
+    },
     show,
     /** The page has drawn itself and listens. */
     ready(): void {
@@ -183,6 +188,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     },
     knownChanged: (): void => post({ do: 'known' }),
     quit(): void {
+      isQuitting = true;
       window?.destroy();
     },
   };

@@ -21,6 +21,8 @@ const FROM_OPEN = `FROM task t JOIN project p ON p.id = t.project_id
   WHERE t.user_id = :userId AND p.workspace_id = :workspaceId AND p.archived_at IS NULL
     AND t.status <> 'archived' AND coalesce(c.is_final, 0) = 0`;
 
+const ORDER = `t.due_date IS NULL, t.due_date, ${PRIORITY_RANK} DESC, t.created_at, t.number, t.project_id`;
+
 /** Registered before GET /task/{id}, which would take "assigned" for an id. */
 export function addAssignedRoute(api: LocalApi, context: LocalContext): void {
   api.get('/task/assigned', permit('project:read', 'task:read'), (c) => {
@@ -36,9 +38,10 @@ export function addAssignedRoute(api: LocalApi, context: LocalContext): void {
       AssignedRow,
       `SELECT t.id, t.project_id AS projectId, t.number, t.title, t.status, c.name AS statusName, c.icon AS statusIcon,
          t.priority, t.due_date AS dueDate, p.name AS projectName, p.slug AS projectSlug, p.icon AS projectIcon
-       ${FROM_OPEN}
-       ORDER BY t.due_date IS NULL, t.due_date, ${PRIORITY_RANK} DESC, t.created_at, t.number, t.id
-       LIMIT ${MAX_ASSIGNED_TASKS}`,
+       FROM task t JOIN project p ON p.id = t.project_id
+       LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
+       WHERE t.rowid IN (SELECT t.rowid ${FROM_OPEN} ORDER BY ${ORDER} LIMIT ${MAX_ASSIGNED_TASKS})
+       ORDER BY ${ORDER}`,
       values,
     );
     const labels = groupByTask(

@@ -13,8 +13,10 @@ export function addSessionRoute(api: LocalApi, context: LocalContext): void {
     const token = bearer(c);
     const caller = key ? findApiKey(context, key) : token ? findSession(context, token) : undefined;
     if (caller === undefined) return c.json(null);
-    const { kind: _, ...session } = caller.credential;
-    return c.json({ session: { ...session, userId: caller.user.id }, user: caller.user });
+    const { credential, user } = caller;
+    if (credential.kind === 'api-key') return c.json({ session: { id: credential.id, userId: user.id }, user });
+    const { kind: _, ...session } = credential;
+    return c.json({ session: { ...session, userId: user.id }, user });
   });
 }
 

@@ -81,10 +81,14 @@ export function createProject(
 function readStatistics(context: LocalContext): Map<string, z.infer<typeof StatisticsRow>> {
   const rows = context.database.all(
     StatisticsRow,
-    `SELECT t.project_id AS projectId, count(*) AS totalTasks, sum(coalesce(c.is_final, 0)) AS finished,
-       min(CASE WHEN coalesce(c.is_final, 0) = 0 THEN t.due_date END) AS dueDate
-     FROM task t LEFT JOIN board_column c ON c.project_id = t.project_id AND c.slug = t.status
-     WHERE t.status <> 'archived' GROUP BY t.project_id`,
+    // Column by column first: there are few of those, however many tasks there are.
+    `WITH placed AS (
+       SELECT project_id, status, count(*) AS tasks, min(due_date) AS due FROM task GROUP BY project_id, status
+     )
+     SELECT placed.project_id AS projectId, sum(tasks) AS totalTasks, sum(tasks * coalesce(c.is_final, 0)) AS finished,
+       min(CASE WHEN coalesce(c.is_final, 0) = 0 THEN due END) AS dueDate
+     FROM placed LEFT JOIN board_column c ON c.project_id = placed.project_id AND c.slug = placed.status
+     WHERE placed.status <> 'archived' GROUP BY placed.project_id`,
   );
   return new Map(rows.map((row) => [row.projectId, row]));
 }

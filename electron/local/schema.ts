@@ -156,7 +156,11 @@ export const MIGRATIONS = [
   END;
 
   CREATE INDEX task_by_position ON task (project_id, position, number);
-  CREATE INDEX task_by_due_date ON task (project_id, due_date);
+  CREATE INDEX task_by_due_date ON task (project_id, due_date, number);
+  -- These two hold all that statistics, and the choice and order of assigned tasks, are made of.
+  DROP INDEX task_by_status;
+  CREATE INDEX task_by_status ON task (project_id, status, position, due_date);
+  CREATE INDEX task_in_order ON task (user_id, project_id, status, due_date, priority, created_at, number);
   CREATE INDEX task_with_long_description ON task (project_id, id) WHERE octet_length(description) > 65536;
   CREATE INDEX label_by_workspace ON label (workspace_id, name);
 

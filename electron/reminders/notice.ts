@@ -1,6 +1,6 @@
 /** A notification, whatever desktop shows it, and what it says of due dates. Pure. */
-import { dueDistance } from '../tasks/due.ts';
-import { reminderWords, type Told } from '../words/reminders.ts';
+import { type Due, dueDistance } from '../tasks/due.ts';
+import { reminderWords, type Told, type ToldDue } from '../words/reminders.ts';
 import type { Reminder, SnoozeFor } from './plan.ts';
 
 /** Plain text: who shows it sees to markup. */
@@ -45,6 +45,8 @@ const OPEN = { id: 'open', label: reminderWords.open };
 const OF_ONE = [START, snooze('1-hour'), OPEN, snooze('10-min'), snooze('tomorrow')];
 const OF_SEVERAL = [OPEN, snooze('1-hour'), snooze('tomorrow')];
 const MINUTE_MS = 60_000;
+/** So little before it is due, it is due now. */
+const SOON_MS = 5_000;
 
 /** One task, or a digest. A later one of the same task, or a later digest, takes its place. */
 export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
@@ -69,12 +71,14 @@ export const testNotice: Notice = { id: 'test', ...reminderWords.test, actions: 
 export const taskNotice = (taskId: string): string => `task:${taskId}`;
 
 function toldOf({ task, due }: Reminder, now: Date): Told {
+  const { identifier, title, projectName } = task;
+  return { identifier, title, projectName, ...toldDue(due, now) };
+}
+
+export function toldDue(due: Due, now: Date): ToldDue {
   const ms = due.at.getTime() - now.getTime();
-  const isNow = !due.allDay && Math.abs(ms) < MINUTE_MS;
+  const isNow = !due.allDay && ms < SOON_MS && ms > -MINUTE_MS;
   return {
-    identifier: task.identifier,
-    title: task.title,
-    projectName: task.projectName,
     distance: isNow ? null : dueDistance(due, now),
     moment: due.allDay ? null : due.at,
     isLate: ms <= 0,

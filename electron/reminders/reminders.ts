@@ -55,6 +55,8 @@ export type Reminders = ReturnType<typeof createReminders>;
 
 /** After the start and after a wake nothing is said for so long: the list from before is old, and its answer on its way. */
 export const SETTLE_MS = 10_000;
+/** After the disk did not take what was said. */
+const RETRY_MS = 60_000;
 /** A pause ends with the next day's morning; one that seems longer was made by a clock that was wrong. */
 const LONGEST_PAUSE_MS = 48 * 3_600_000;
 
@@ -69,6 +71,10 @@ export function createReminders(options: RemindersOptions) {
   let underWay: Promise<void> | null = null;
   let askedAgain = false;
   let isStopped = false;
+  /** On screen, and not in the ledger yet. */
+  let unwritten: { id: string; say: Say } | null = null;
+  /** That it could not be written is in the log, once. */
+  let isTold = false;
 
   function pausedUntil(): number | null {
     const until = memory.read().pausedUntil;
@@ -94,7 +100,12 @@ export function createReminders(options: RemindersOptions) {
       return;
     }
     underWay = lookOnce()
-      .catch((error: unknown) => console.error('reminders:', error instanceof Error ? error.message : error))
+      .catch((error: unknown) => {
+        if (isStopped) return;
+        if (unwritten === null || !isTold) console.error('reminders:', error instanceof Error ? error.message : error);
+        isTold = unwritten !== null;
+        alarm.set(now() + RETRY_MS);
+      })
       .finally(() => {
         underWay = null;
         if (askedAgain && !isStopped) {
@@ -111,6 +122,7 @@ export function createReminders(options: RemindersOptions) {
       alarm.stop();
       return;
     }
+    writeDown();
     const left = settlesUntil - now();
     if (left > 0 && left <= SETTLE_MS) {
       alarm.set(settlesUntil);
@@ -139,16 +151,24 @@ export function createReminders(options: RemindersOptions) {
 
   async function sayIt(id: string, say: Say): Promise<boolean> {
     const notice = noticeOf(say.reminders, new Date(now()));
-    // What a digest says need not stand beside it.
-    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
     const isShown = await notifications.show(notice, {
       onAction: (action) => acted(notice.id, action),
       onClosed: () => shown.delete(notice.id),
     });
     if (!isShown) return false;
-    ledger.wasSaid(id, say, now());
+    unwritten = { id, say };
+    writeDown();
+    // What a digest says need not stand beside it.
+    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
     shown.set(notice.id, { notice, say });
     return true;
+  }
+
+  /** Throws where the disk does not take it; until it does, nothing more is said, because it would be said again and again. */
+  function writeDown(): void {
+    if (unwritten === null) return;
+    ledger.wasSaid(unwritten.id, unwritten.say, now());
+    unwritten = null;
   }
 
   /** What does not hold any more leaves the screen; a changed title is shown in place. */

@@ -33,6 +33,8 @@ export interface BoardRead extends Omit<BoardPageRead, 'part'> {
 }
 
 const PAGE_SIZE = 100;
+/** Pages under way at the same time: the way there and back takes longer than the page. */
+const AT_ONCE = 2;
 
 /**
  * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
@@ -111,10 +113,24 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
     let revision: string | undefined;
     /** A task that moved between pages is on two of them. */
     const seen = new Set<string>();
+    const answers: Promise<BoardResponse | 'changed'>[] = [];
+    let asked = 0;
+    let lastPage = 1;
+    const ask = (): void => {
+      while (answers.length < AT_ONCE && asked < lastPage) {
+        asked += 1;
+        const answer = readTaskPage(source, asked, revision, options);
+        // Nobody may be there any more to hear that it failed.
+        answer.catch(() => undefined);
+        answers.push(answer);
+      }
+    };
     for (let page = 1; ; page += 1) {
-      const found = await readTaskPage(source, page, revision, options);
-      if (found === 'changed') break;
+      ask();
+      const found = await answers.shift();
+      if (found === undefined || found === 'changed') break;
       const { data, pagination } = found;
+      lastPage = pagination.totalPages;
       revision ??= pagination.revision;
       const tasks = tasksOf(data);
       for (const { id } of tasks) seen.add(id);
@@ -122,6 +138,8 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       const isComplete = page >= pagination.totalPages || tasks.length === 0;
       const { total, totalPages } = pagination;
       const progress = { tasksRead: seen.size, total, page, totalPages };
+      // On their way while this one is looked at.
+      if (!isComplete) ask();
       yield { part: data, progress, isRestart, isComplete, revision };
       if (isComplete) return;
       isRestart = false;

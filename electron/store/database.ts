@@ -164,6 +164,21 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, workspace_id)
   ) STRICT;
   `,
+  // Writes that the person gave up while nobody could tell whether the service has them.
+  `
+  CREATE TABLE given_up (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES account (id),
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    after_subject TEXT,
+    created_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    sending_since TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX given_up_of_subject ON given_up (subject);
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,16 +1,20 @@
 /** What notifications say. Main's English, like en.ts. */
 import { clock, type DueDistance, dueWords, plural } from './en.ts';
 
-/** What is said of a task and its due date. */
-export interface Told {
-  identifier: string;
-  title: string;
-  projectName: string;
+/** What is said of a due date. */
+export interface ToldDue {
   /** null: this very minute. */
   distance: DueDistance | null;
   /** The moment, where one is meant and not a whole day. */
   moment: Date | null;
   isLate: boolean;
+}
+
+/** And of its task. */
+export interface Told extends ToldDue {
+  identifier: string;
+  title: string;
+  projectName: string;
 }
 
 const MOST_TITLE = 120;
@@ -25,7 +29,7 @@ export const reminderWords = {
 
   title: (told: Told): string => name(told, MOST_TITLE),
   /** "Due in 1 h, at 15:00 · Payments". */
-  body: (told: Told, now: Date): string => `${sentence(told, now)} · ${plain(told.projectName, MOST_TITLE)}`,
+  body: (told: Told, now: Date): string => `${dueSentence(told, now)} · ${plain(told.projectName, MOST_TITLE)}`,
 
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(told: readonly Told[]): string {
@@ -47,13 +51,13 @@ export const reminderWords = {
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "2 days late". */
-function sentence(told: Told, now: Date): string {
+export function dueSentence(told: ToldDue, now: Date): string {
   if (told.distance !== null && told.isLate) return when(told, now);
   const at = told.distance === null || told.moment === null ? '' : `, at ${clock(told.moment)}`;
   return `Due ${when(told, now)}${at}`;
 }
 
-const when = ({ distance }: Told, now: Date): string => (distance === null ? 'now' : dueWords(distance, now));
+const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? 'now' : dueWords(distance, now));
 const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
 
 /** Marks that turn the direction of writing around: with them a title could write over what follows it. */

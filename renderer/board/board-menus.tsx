@@ -117,7 +117,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
             checked: onStart === null,
             onChoose: () => void tell('board.move-on-start', { to: null }),
           },
-          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, -1),
+          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
         ],
       }),
     },

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { BrowserIcon, CalendarIcon, StatusIcon } from '../ui/icons.ts';
 import { LabelChip } from '../ui/label.tsx';
 import { tintOfText } from '../ui/label-tint.ts';
-import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
+import { PriorityMark } from '../ui/marks.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
@@ -19,13 +19,17 @@ import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, longDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
+import { DueNow } from './due-now.tsx';
+import { TimerButton } from './timer-button.tsx';
 import './details.css';
 
 /** A task to read. What the row knows stands at once; the description follows when the service has answered. */
-export function Details({ taskId }: { taskId: string }) {
+export function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
   const row = useTold((state) => state.tasks.tasks.find((task) => task.id === taskId));
   const { details, problem, load } = useDetails(taskId);
   const task = row ?? details?.task;
+  const due = parseDue(task?.dueDate ?? null);
+  const isDue = reminder && due !== null;
   return (
     <>
       <Header title={<span className="d-id">{task?.identifier ?? words.details.title}</span>} onBack={closePage}>
@@ -35,8 +39,9 @@ export function Details({ taskId }: { taskId: string }) {
             {words.details.openInBrowser}
           </Button>
         )}
-        {task && <TimerButton taskId={taskId} />}
+        {task && !isDue && <TimerButton taskId={taskId} />}
       </Header>
+      {isDue && <DueNow taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
       <section className="body scroll" aria-label={words.details.title} tabIndex={0}>
         {problem && (
@@ -79,21 +84,6 @@ function useDetails(taskId: string) {
     };
   }, [taskId, attempt]);
   return { details, problem, load: () => setAttempt(attempt + 1) };
-}
-
-function TimerButton({ taskId }: { taskId: string }) {
-  const live = useTold((state) => state.time.running?.task.taskId === taskId);
-  return (
-    <Button
-      small
-      kind={live ? 'secondary' : 'primary'}
-      autoFocus
-      onClick={() => void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }))}
-    >
-      {live ? <StopMark /> : <PlayMark />}
-      {live ? words.details.stop : words.details.start}
-    </Button>
-  );
 }
 
 function Properties({ task, details }: { task: TaskView; details: TaskDetails | null }) {

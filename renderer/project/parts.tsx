@@ -169,7 +169,7 @@ export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean,
 /** Ids of the writes about it that are not at the service; another one each time that one comes or goes. */
 export function useWaiting(subject: string): { key: string; what: string[] } {
   const items = useTold((state) => state.outbox.items);
-  const mine = items.filter(({ entryId }) => subject !== '' && entryId.includes(subject));
+  const mine = items.filter((item) => subject !== '' && item.subject.includes(subject));
   return { key: mine.map(({ id }) => id).join(' '), what: mine.map(({ what }) => what) };
 }
 

@@ -42,6 +42,32 @@ export function General() {
           <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
         </Setting>
       </Box>
+      <SystemBox />
     </>
+  );
+}
+
+/** What the system was told; each only where it is for Punchcard to say. */
+function SystemBox() {
+  const { autostart, links } = useTold((state) => state.system);
+  const [autostartId, linksId] = [useId(), useId()];
+  if (autostart === null && links === null) return null;
+  return (
+    <Box title={text.system}>
+      {autostart !== null && (
+        <Setting name={text.autostart} nameId={autostartId} says={text.autostartSays}>
+          <Switch
+            on={autostart}
+            labelledBy={autostartId}
+            onChange={(on) => void tell('system.set-autostart', { on })}
+          />
+        </Setting>
+      )}
+      {links !== null && (
+        <Setting name={text.links} nameId={linksId} says={text.linksSays}>
+          <Switch on={links} labelledBy={linksId} onChange={(on) => void tell('system.set-links', { on })} />
+        </Setting>
+      )}
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import { words } from '../words/en.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
 import { General } from './general.tsx';
+import { Notifications } from './notifications.tsx';
 import { Timer } from './timer.tsx';
 import './settings.css';
 
@@ -34,6 +35,9 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           <Tabs.Trigger className="tab" value="timer">
             {text.tabs.timer}
           </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="notifications">
+            {text.tabs.notifications}
+          </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="about">
             {text.tabs.about}
           </Tabs.Trigger>
@@ -48,6 +52,9 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
             <Timer />
+          </Tabs.Content>
+          <Tabs.Content className="set" value="notifications" tabIndex={-1}>
+            <Notifications />
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
             <About />

@@ -1,22 +1,18 @@
 import { useId } from 'react';
 import type { Settings } from '../../electron/bridge/contract.ts';
-import { weekStart } from '../../electron/time/week-start.ts';
 import { tell, useTold } from '../store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Several } from '../ui/several.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { clockOfTime } from '../words/clock.ts';
 import { words } from '../words/en.ts';
-import { daysWords, weekOrder } from './days-words.ts';
+import { daysWords } from './days-words.ts';
+import { readHours } from './hours.ts';
+import { HoursFields } from './hours-fields.tsx';
 import { Box, Setting } from './parts.tsx';
-import { RemindHours } from './remind-hours.tsx';
+import { FIRST_DAY, WEEK_DAYS } from './week-days.ts';
 
 const text = words.settings;
-const FIRST_DAY = weekStart(navigator.language);
-const DAYS = weekOrder(FIRST_DAY).map((value) => {
-  const long = text.remindDays.weekdays[value] ?? '';
-  return { value, label: long.slice(0, 3), long };
-});
 
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
@@ -71,11 +67,18 @@ export function Timer() {
           <>
             <Several
               label={text.remindOn}
-              options={DAYS}
+              options={WEEK_DAYS}
               chosen={days}
               onChange={(days) => remind({ days: [...days].sort() })}
             />
-            <RemindHours key={`${from} ${to}`} from={from} to={to} onChange={remind} />
+            <HoursFields
+              key={`${from} ${to}`}
+              from={from}
+              to={to}
+              read={readHours}
+              wrong={text.remindWrong}
+              onChange={remind}
+            />
           </>
         )}
       </Box>

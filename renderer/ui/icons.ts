@@ -1,5 +1,6 @@
 /** The icons in use, imported one by one so that no other is bundled. */
 
+export { default as BellIcon } from 'lucide-react/icons/bell';
 export { default as CalendarIcon } from 'lucide-react/icons/calendar';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as DownIcon } from 'lucide-react/icons/chevron-down';

@@ -35,6 +35,13 @@ const awayKind: Record<AwayQuestion['kinds'][number], string> = {
   shutdown: 'the computer or Punchcard was off',
 };
 
+/** "2 days", "1 hour", "15 min". */
+function leadWords(minutes: number): string {
+  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
+  if (minutes % 60 === 0) return plural(minutes / 60, 'hour');
+  return `${minutes.toLocaleString('en')} min`;
+}
+
 type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
 
 export const words = {
@@ -191,6 +198,12 @@ export const words = {
     stop: 'Stop',
   },
 
+  reminder: {
+    snooze: 'Snooze',
+    lengths: { '10-min': '10 min', '1-hour': '1 hour', tomorrow: 'Tomorrow morning' },
+    snoozed: (until: string) => `You are told again: ${until}`,
+  },
+
   timer: {
     region: 'Timer',
     start: 'Start a timer…',
@@ -209,6 +222,7 @@ export const words = {
     now: 'Now',
     minutesAgo: (minutes: number) => `${minutes} min ago`,
     exact: 'Exact time…',
+    day: 'Day',
     exactLabel: 'Started at, exactly',
     set: 'Set',
     future: 'That is in the future.',
@@ -252,6 +266,7 @@ export const words = {
     addGap: (from: string, to: string) => `Add entry, ${from} to ${to}`,
     exports: {
       week: 'Export this week (CSV)',
+      thatWeek: (days: string) => `Export ${days} (CSV)`,
       month: 'Export this month (CSV)',
       year: 'Export all of this year (CSV)',
     },
@@ -266,9 +281,11 @@ export const words = {
       nothing: 'nothing left',
     },
     week: 'This week',
+    weekBefore: 'The week before',
+    weekAfter: 'The week after',
     weekBy: 'Show the week by',
-    weekBys: { days: 'Days', projects: 'Projects' },
-    weekEmpty: 'Nothing tracked yet this week.',
+    weekBys: { days: 'Days', projects: 'Projects', tasks: 'Tasks' },
+    weekEmpty: 'Nothing tracked in this week.',
     noTime: '–',
     bar: (day: string, time: string) => `${day}, ${time}`,
     barEmpty: (day: string) => `${day}, nothing tracked`,
@@ -388,7 +405,15 @@ export const words = {
 
   outbox: {
     title: 'Unsent',
-    lead: 'These writes are safe on this computer and not at the server yet. They go out by themselves, oldest first.',
+    lead: 'These writes are safe on this computer and not at the server yet.',
+    leadByThemselves: 'They go out by themselves, oldest first.',
+    leadNeedsYou: 'What needs you waits for your answer; the rest goes out by itself.',
+    leadSignedOut: 'They go out once you are signed in again.',
+    others: (count: number, server: string) =>
+      `${plural(count, 'write')} for ${server} ${count === 1 ? 'waits' : 'wait'} until you sign in there.`,
+    othersMoved: 'If that is the same server under its old address, they can go out here.',
+    sendHere: 'Send them here',
+    othersCount: (count: number) => `${plural(count, 'write')} for another server`,
     empty: 'Everything is sent',
     emptySays: 'What you do while the server does not answer waits here.',
     waiting: 'Waiting',
@@ -403,7 +428,6 @@ export const words = {
     actions: (what: string) => `What to do with: ${what}`,
     attempts: (count: number) => (count === 0 ? 'not tried yet' : `tried ${count === 1 ? 'once' : `${count} times`}`),
     since: (when: string) => `since ${when}`,
-    nextTry: (when: string) => `Next try ${when}.`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
     more: (shown: number, total: number) => `The oldest ${shown} of ${total.toLocaleString('en')} are shown.`,
@@ -425,9 +449,8 @@ export const words = {
       date: 'Due',
       description: 'Description',
     },
-    remove: (kind: string, value: string) => `${kind} ${value}: remove`,
-    removeDate: (value: string) => `Due ${value}: leave it as text`,
-    dateIsText: (text: string) => `Click to leave “${text}” as text`,
+    remove: (kind: string) => `Remove: ${kind.toLowerCase()}`,
+    removeDate: 'Leave it as text',
     you: 'you',
     lastUsed: 'as last time',
     newLabel: 'new',
@@ -486,7 +509,7 @@ export const words = {
 
   settings: {
     title: 'Settings',
-    tabs: { general: 'General', account: 'Account', timer: 'Timer', about: 'About' },
+    tabs: { general: 'General', account: 'Account', timer: 'Timer', notifications: 'Notifications', about: 'About' },
     atOnce: 'Changes apply at once',
     appearance: 'Appearance',
     theme: 'Light or dark',
@@ -522,6 +545,39 @@ export const words = {
       noDay: 'On no day',
       dayTo: (from: string, to: string) => `${from} to ${to}`,
       dayList: (days: string[]) => `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`,
+    },
+
+    reminders: {
+      due: 'Due dates',
+      on: 'Tell me about due dates',
+      onSays: 'When a task is due, and when it is overdue',
+      before: 'Also before it is due',
+      lead: leadWords,
+      leadBefore: (minutes: number) => `${leadWords(minutes)} before`,
+      daily: 'Each morning at',
+      dailySays: 'What is due that day, and what is overdue',
+      quiet: 'Quiet',
+      quietHours: 'Quiet hours',
+      quietSays: (from: string, to: string, days: string | null) =>
+        days === null ? `${from} to ${to}` : `${from} to ${to}, and all of ${days}`,
+      quietThen: 'What comes meanwhile is told in one, afterwards',
+      quietWrong: 'Type two times such as 19:00 and 8:00.',
+      quietDays: 'Quiet days',
+      disturb: 'Wait while do-not-disturb is on',
+      disturbSays: (platform: string) =>
+        platform === 'linux'
+          ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
+          : 'This system holds notifications back itself',
+      pause: 'Pause',
+      notPaused: 'Not paused',
+      pausedUntil: (when: string) => `Nothing is told until ${when}`,
+      resume: 'Resume',
+      pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
+      test: 'Send a test',
+      tested: (isShown: boolean, hasButtons: boolean) => {
+        if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
+        return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
+      },
     },
 
     signedInAs: 'Signed in',
@@ -560,6 +616,47 @@ export const words = {
     licence: 'Licence',
     licenceIs: 'MIT',
     aboutSays: 'Your tasks and a timer, at the tray.',
+
+    system: 'With the computer',
+    autostart: 'Start when I log in',
+    autostartSays: 'In the tray, without a window',
+    links: 'Open punchcard:// links',
+    linksSays: 'And show Punchcard in the applications menu',
+    updates: {
+      title: 'New versions',
+      none: {
+        development: 'This is a copy under development',
+        'no-source': 'This package does not say where new versions are',
+        format: 'This package does not renew itself. Get a new version where you got this one.',
+      },
+      off: 'Not looked for',
+      notYet: 'Not looked for yet',
+      upToDate: (ago: string) => (ago === '' ? 'Up to date, checked just now' : `Up to date, checked ${ago} ago`),
+      checking: 'Looking',
+      downloading: (version: string, percent: number) => `Fetching version ${version}: ${percent} %`,
+      ready: (version: string) => `Version ${version} is ready: restart to update`,
+      readyOnQuit: 'Or quit: it is installed then, unless a timer runs',
+      readyLater: 'It is installed when you say so',
+      failed: {
+        unreachable: 'Could not look for a new version: the server was not reached',
+        damaged: 'What was fetched is not what was announced. Nothing was installed.',
+        other: 'Could not look for a new version',
+      },
+      failedSays: 'It is tried again by itself',
+      check: 'Check now',
+      restart: 'Restart',
+      on: 'Look for new versions',
+      onSays: 'Once a day. Nothing is sent but the question.',
+    },
+    diagnostics: {
+      title: 'Diagnostics',
+      name: 'For whoever helps you',
+      says: 'Versions, states and numbers; no names, addresses or secrets',
+      show: 'Show',
+      hide: 'Hide',
+      copy: 'Copy diagnostics',
+      copied: 'Copied',
+    },
     quickAdd: 'New tasks',
     assignToMe: 'Assign new tasks to me',
     assignToMeSays: 'Unless the line names somebody, or “@nobody”',
@@ -570,15 +667,16 @@ export const words = {
       recordNone: 'Record…',
       clear: 'Remove',
       press: 'Press the keys',
-      pressSays: 'With Ctrl, Alt or ⌘. Esc keeps things as they are.',
-      weak: 'Letters need Ctrl, Alt or ⌘ beside them.',
+      pressSays: (isMac: boolean) =>
+        `Hold ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} with another key. Esc changes nothing.`,
+      weak: (isMac: boolean) => `Letters need ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} beside them.`,
       refused: (keys: string) => `${keys} is taken by another program or by the desktop. Nothing was changed.`,
       refusedNow: 'Another program or the desktop has it: it does nothing at present.',
       untested: 'Press it once, in any program, to be sure that it works.',
       proven: 'It works.',
       waylandUntested:
         'Under Wayland the desktop decides, and may ask you. If pressing it does nothing, give a key to “punchcard add” in the desktop’s own settings.',
-      otherWays: 'Also: the tray menu, “punchcard add”, and links punchcard://add?text=…',
+      otherWays: 'Other ways: the tray menu, the command “punchcard add”, links punchcard://add',
     },
   },
 };

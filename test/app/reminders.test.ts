@@ -64,7 +64,7 @@ const isVisible = () =>
 describe('reminders', () => {
   test('a task that is due is told, with identifier, title, project and when; Start timer starts it', async () => {
     const [task] = await begin();
-    const hostile = 'Pay <b>now</b> & \u0000\u202e<img src="x">\nnever';
+    const hostile = 'Pay <b>now</b> & \u0001\u202e<img src="x">\nnever';
     await service.call('PUT', `/task/title/${task?.id}`, { title: hostile });
     await due(task?.id, 50 * 60_000);
     await refresh();
@@ -72,7 +72,7 @@ describe('reminders', () => {
     expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
     expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
     expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
-    expect(told.hints).toMatchObject({ 'desktop-entry': 'punchcard', urgency: 1 });
+    expect(told.hints).toMatchObject({ 'desktop-entry': 'io.github.punchcard.Punchcard', urgency: 1 });
 
     desktop.press(told, 'start');
     await until(
@@ -95,7 +95,7 @@ describe('reminders', () => {
     const projectId = tasks.find(({ id }) => id === task?.id)?.projectId;
     const project = (await (await service.call('GET', `/project/${projectId}`)).json()) as Record<string, unknown>;
     await service.call('PUT', `/project/${projectId}`, { ...project, name: 'R&D <i>x</i>' });
-    await due(task?.id, 22_000);
+    await due(task?.id, 25_000);
     await refresh();
     const before = await desktop.shown('Due in 1 min');
     const now = await desktop.shown('Due now');
@@ -130,9 +130,6 @@ describe('reminders', () => {
   test('fifty overdue tasks after a sleep are one digest; a click opens the list', async () => {
     const [first] = await begin();
     const projectId = (await service.assigned()).tasks.find(({ id }) => id === first?.id)?.projectId;
-    const { account } = await readState(page);
-    const me = account?.id.split(' ').at(-1);
-    expect(me).toBeDefined();
     const dueDate = new Date(Date.now() + 30 * HOUR).toISOString();
     const assignee = (await (await service.call('GET', `/task/${first?.id}`)).json()) as { userId?: string };
     for (let number = 0; number < 50; number += 1) {
@@ -200,6 +197,10 @@ describe('reminders', () => {
     expect(desktop.all()).toEqual([]);
     await tray.choose('Resume reminders');
     await desktop.shown(task?.identifier ?? '');
+    // Its own hours, but the same desktop.
+    const remindToTrack = { on: true, days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '23:59' };
+    await page.evaluate((on) => window.punchcard.send('settings.change', { remindToTrack: on }), remindToTrack);
+    await desktop.shown('No timer is running');
     // What was done meanwhile leaves the screen.
     await service.call('PUT', `/task/due-date/${task?.id}`, {});
     await refresh();

@@ -26,7 +26,7 @@ describe('the renderer', () => {
     expect(seen).toEqual({
       require: 'undefined',
       process: 'undefined',
-      bridge: ['onCards', 'onShow', 'onState', 'send'],
+      bridge: ['onCards', 'onQuickAdd', 'onShow', 'onState', 'send'],
     });
     const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => {
@@ -114,7 +114,12 @@ describe('the renderer', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(page.url()).toBe('app://punchcard/index.html');
-    expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+    // Quick add's is there, too.
+    const urls = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
+    );
+    for (const url of urls) expect(url).toMatch(/^app:\/\/punchcard\/(index|quick-add)\.html/);
+    expect(urls.length).toBeLessThanOrEqual(2);
     expect(server.requests).toEqual([]);
     server.close();
   });

@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { board } from './board.bench.ts';
 import { commit } from './commit.bench.ts';
 import { drain } from './drain.bench.ts';
 import type { Bench, Figure } from './figures.ts';
 import { history } from './history.bench.ts';
+import { quickAdd } from './quick-add.bench.ts';
 
-const benches: readonly Bench[] = [commit, history, drain];
+const benches: readonly Bench[] = [commit, history, drain, board, quickAdd];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -24,7 +24,7 @@ function state(): State {
       week: { days: [], projects: [], tasks: [], totalMs: 0 },
       recent: [],
     },
-    outbox: { items: [], total: 0 },
+    outbox: { items: [], total: 0, isPaused: false, others: [] },
     lacks: [],
     unread: null,
     settings: {
@@ -35,6 +35,7 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      updates: true,
       assignToMe: false,
       reminders: {
         on: true,
@@ -54,6 +55,7 @@ function state(): State {
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
+    system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
     sample: null,
   };
 }
@@ -79,7 +81,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('the whole state is read as it is at this moment', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
-  now.outbox = { items: [], total: 3 };
+  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
   expect(read().outbox.total).toBe(3);
 });
 
@@ -87,11 +89,11 @@ test('nothing is sent within the turn; then all that was touched, at once, each 
   const { touch, now, sent, reads } = publisher();
   touch('tasks');
   touch('outbox', 'tasks');
-  now.outbox = { items: [], total: 1 };
+  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
   touch('tasks');
   expect(sent()).toEqual([]);
   await turn();
-  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1 } }]);
+  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
   expect(reads()).toEqual(['tasks', 'outbox']);
 });
 
@@ -115,7 +117,7 @@ test('what is touched and does not differ is not sent again', async () => {
 
 test('what changed and was not touched is not looked at', async () => {
   const { touch, now, sent, reads } = publisher();
-  now.outbox = { items: [], total: 9 };
+  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
   touch('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
@@ -129,7 +131,7 @@ test('what is touched while it is sent comes with the next turn', async () => {
   const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
-    now.outbox = { items: [], total: 1 };
+    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
     touch('outbox');
   });
   touch('outbox');

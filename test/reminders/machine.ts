@@ -58,8 +58,8 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
     memory: { pausedUntil: null, isHolding: false } as RemindersMemory,
     isInhibited: false,
     canShow: true,
-    /** Power fails after the desktop took a notification, before that is written down. */
-    failsBeforeWriting: false,
+    /** The disk takes nothing, or the power fails before it does. */
+    cannotWrite: false,
   };
   const shows: SaidOnce[] = [];
   const started: string[] = [];
@@ -86,8 +86,8 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
       ledger: {
         ...ledger,
         wasSaid(accountId, say, at) {
-          if (last) shows.push({ ...say, at, notice: last });
-          if (state.failsBeforeWriting) throw new Error('The power failed');
+          if (last && shows.at(-1)?.reminders !== say.reminders) shows.push({ ...say, at, notice: last });
+          if (state.cannotWrite) throw new Error('The disk is full');
           ledger.wasSaid(accountId, say, at);
         },
       },

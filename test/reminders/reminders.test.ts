@@ -340,12 +340,28 @@ describe('the clock', () => {
   test('a crash between saying and writing says it once more, and loses nothing', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
-    pc.state.failsBeforeWriting = true;
+    pc.state.cannotWrite = true;
     await pc.wait(31 * MINUTE);
-    pc.state.failsBeforeWriting = false;
+    pc.state.cannotWrite = false;
     await pc.restart();
     await pc.restart();
     expect(kinds(pc)).toEqual(['1 due', '1 due']);
+  });
+});
+
+describe('a full disk', () => {
+  test('what was said is said once all the same, and written down as soon as it can be', async () => {
+    inZone('Europe/Berlin');
+    const tasks = [task('1', iso('2026-11-18T15:00')), task('2', iso('2026-11-18T15:10'))];
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
+    pc.state.cannotWrite = true;
+    await pc.wait(HOUR);
+    await pc.poll();
+    expect(kinds(pc)).toEqual(['1 due']);
+    pc.state.cannotWrite = false;
+    await pc.wait(2 * MINUTE);
+    await pc.restart();
+    expect(kinds(pc)).toEqual(['1 due', '2 due']);
   });
 });
 

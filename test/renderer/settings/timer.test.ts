@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysWords, weekOrder } from '../../../renderer/settings/days-words.ts';
-import { readHours } from '../../../renderer/settings/hours.ts';
+import { readHours, readNight, readTime } from '../../../renderer/settings/hours.ts';
 
 it.each([
   [[1, 2, 3, 4, 5], 1, 'Monday to Friday'],
@@ -29,4 +29,17 @@ it.each([
   ['nine', '17:00', null],
 ])('%s to %s', (from, to, expected) => {
   expect(readHours(from, to)).toEqual(expected);
+});
+
+it.each([
+  ['19', '8:00', { from: '19:00', to: '08:00' }],
+  ['9:00', '17:00', { from: '09:00', to: '17:00' }],
+  ['8', '8:00', null],
+  ['night', '8:00', null],
+])('a night from %s to %s', (from, to, expected) => {
+  expect(readNight(from, to)).toEqual(expected);
+});
+
+it('one time of day', () => {
+  expect(['9', '0905', '9:05 pm', '24:00', ''].map(readTime)).toEqual(['09:00', '09:05', '21:05', null, null]);
 });

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../words/clock.ts';
 import { words } from '../words/en.ts';
-import { readHours } from './hours.ts';
 import '../ui/input.css';
 
 const text = words.settings;
@@ -10,15 +9,24 @@ interface Props {
   /** `HH:mm` */
   from: string;
   to: string;
-  onChange: (hours: { from: string; to: string }) => void;
+  /** As typed; null for what makes no sense. */
+  read: (from: string, to: string) => Hours | null;
+  /** What to say then. */
+  wrong: string;
+  onChange: (hours: Hours) => void;
+}
+
+interface Hours {
+  from: string;
+  to: string;
 }
 
 /** From and to, kept when a field is left or Enter is pressed. */
-export function RemindHours({ from, to, onChange }: Props) {
+export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   const [draft, setDraft] = useState({ from: clockOfTime(from), to: clockOfTime(to) });
   const [left, setLeft] = useState(false);
   const id = useId();
-  const hours = readHours(draft.from, draft.to);
+  const hours = read(draft.from, draft.to);
   const isWrong = left && hours === null;
   const keep = () => {
     setLeft(true);
@@ -47,12 +55,14 @@ export function RemindHours({ from, to, onChange }: Props) {
       <div className="l">
         {text.remindBetween}
         <small id={`${id}-says`} className="wrong" role="status">
-          {isWrong && text.remindWrong}
+          {isWrong && wrong}
         </small>
       </div>
-      {field('from', text.remindFrom)}
-      <span aria-hidden="true">–</span>
-      {field('to', text.remindTo)}
+      <div className="hours-pair">
+        {field('from', text.remindFrom)}
+        <span aria-hidden="true">–</span>
+        {field('to', text.remindTo)}
+      </div>
     </div>
   );
 }

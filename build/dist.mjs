@@ -1,0 +1,182 @@
+/**
+ * Packages of the app.
+ *
+ *     npm run dist:dir             the unpacked app, with the runtime this machine has: nothing is downloaded
+ *     … -- --into FOLDER           there instead of into dist/
+ *     npm run dist [-- FORMAT…]    what users install, as far as this machine can build it
+ *
+ * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
+ * built. Where Electron's official binary cannot be had, packages are made with the runtime of this machine: they work, they are
+ * marked `-local` in their names, and are not for users.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Arch, build, Platform } from 'electron-builder';
+import { buildApp } from './build.mjs';
+import { configuration } from './electron-builder.mjs';
+import { describe, findElectron } from './electron-runtime.mjs';
+import { writeLicences } from './licences.mjs';
+import { isMain, root, run, runScript, StopError } from './run.mjs';
+
+const usualOutput = join(root, 'dist');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The formats of each system, those that need the least first. */
+const FORMATS = {
+  linux: ['tar.gz', 'deb', 'rpm', 'AppImage'],
+  win32: ['nsis'],
+  darwin: ['dmg', 'zip'],
+};
+
+/** What electron-builder fetches for a format before it can begin. */
+const TOOLS = /** @type {Record<string, string>} */ ({
+  deb: 'fpm, which electron-builder downloads (or an fpm of this system, with USE_SYSTEM_FPM=true)',
+  rpm: 'rpmbuild from this system, and fpm, which electron-builder downloads (or its own, with USE_SYSTEM_FPM=true)',
+  AppImage: 'the AppImage runtime, which electron-builder downloads',
+  nsis: 'NSIS, which electron-builder downloads',
+});
+
+/**
+ * @param {string} format
+ * @param {Parameters<typeof configuration>[0]} options
+ * @param {Arch} arch
+ * @returns {Promise<string[]>} the files made
+ */
+async function pack(format, options, arch) {
+  return build({
+    targets: Platform.current().createTarget([format], arch),
+    config: configuration(options),
+    projectDir: root,
+    publish: 'never',
+  });
+}
+
+/** @returns {Promise<string>} the folder with the unpacked app */
+async function packDir(/** @type {string} */ output) {
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  await prepare();
+  await pack('dir', { electronVersion: runtime.version, electronDist: runtime.dist, output }, archOf(process.arch));
+  return unpackedFolder(output);
+}
+
+async function unpackedFolder(/** @type {string} */ output) {
+  const [unpacked] = (await readdir(output)).filter((name) => name.includes('unpacked') || name.startsWith('mac'));
+  if (!unpacked) throw new StopError(`Nothing unpacked was found in ${output}.`);
+  return join(output, unpacked);
+}
+
+/**
+ * The unpacked app in an archive: by the system's tar, because electron-builder downloads a program for it.
+ * @type {typeof pack}
+ */
+async function packArchive(_, options, arch) {
+  await emptyUnpacked();
+  await pack('dir', options, arch);
+  const name = `Punchcard-${version}-linux-${Arch[arch]}${options?.mark ?? ''}`;
+  const file = join(usualOutput, `${name}.tar.gz`);
+  const renamed = `--transform=s,^\\.,${name},`;
+  const { code, output: said } = await run('tar', [
+    '-czf',
+    file,
+    renamed,
+    '-C',
+    await unpackedFolder(usualOutput),
+    '.',
+  ]);
+  if (code !== 0) throw new Error(said.trim());
+  return [file];
+}
+
+/** Of another architecture: there is one unpacked app at a time. */
+async function emptyUnpacked() {
+  const folders = await readdir(usualOutput).catch(() => []);
+  for (const name of folders.filter((one) => one.includes('unpacked')))
+    await rm(join(usualOutput, name), { recursive: true });
+}
+
+async function prepare() {
+  await buildApp();
+  await writeLicences();
+}
+
+/** @param {string} arch */
+function archOf(arch) {
+  return arch === 'arm64' ? Arch.arm64 : Arch.x64;
+}
+
+/** @param {string[]} args names of formats; all of this system where none is given */
+async function packAll(args) {
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  const isOfficial = runtime.dist === join(root, 'node_modules', 'electron', 'dist');
+  await prepare();
+  const formats = args.length > 0 ? args : (FORMATS[/** @type {keyof typeof FORMATS} */ (process.platform)] ?? []);
+  const all = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
+  const own = isOfficial ? all : [archOf(process.arch)];
+  const options = isOfficial
+    ? { electronVersion: runtime.version }
+    : { electronVersion: runtime.version, electronDist: runtime.dist, mark: '-local' };
+
+  /** @type {string[]} */
+  const files = [];
+  /** @type {string[]} */
+  const failed = [];
+  for (const arch of all.filter((one) => !own.includes(one))) {
+    failed.push(
+      `${formats.join(', ')} for ${Arch[arch]}: needs Electron's official binary, which could not be downloaded`,
+    );
+  }
+  for (const format of formats) {
+    for (const arch of own) {
+      try {
+        files.push(...(await (format === 'tar.gz' ? packArchive : pack)(format, options, arch)));
+      } catch (error) {
+        const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+        const needs = TOOLS[format] === undefined ? '' : `; needs ${TOOLS[format]}`;
+        failed.push(`${format} for ${Arch[arch]}: ${reason}${needs}`);
+      }
+    }
+  }
+  for (const file of files) console.info(`${file} ${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB`);
+  if (files.length > 0) console.info(await writeChecksums(files));
+  if (!isOfficial) console.info('Marked -local: made with the runtime of this machine, not for users.');
+  if (failed.length === 0) return;
+  const rest = `Not built:\n  ${failed.join('\n  ')}`;
+  // Where packages for users are made, one that is missing is a failure.
+  if (isOfficial || files.length === 0) throw new StopError(rest);
+  console.info(rest);
+}
+
+/**
+ * `SHA256SUMS`, as `sha256sum --check` reads it.
+ * @param {string[]} files
+ */
+async function writeChecksums(files) {
+  const lines = [];
+  for (const file of files.toSorted()) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(file)) hash.update(chunk);
+    lines.push(`${hash.digest('hex')}  ${basename(file)}\n`);
+  }
+  const path = join(usualOutput, 'SHA256SUMS');
+  await writeFile(path, lines.join(''));
+  return path;
+}
+
+if (isMain(import.meta.url)) {
+  await runScript(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { dir: { type: 'boolean', default: false }, into: { type: 'string', default: usualOutput } },
+    });
+    const output = values.dir ? resolve(values.into) : usualOutput;
+    await rm(output, { recursive: true, force: true });
+    if (values.dir) console.info(await packDir(output));
+    else await packAll(positionals);
+  });
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { toldDue } from '../../electron/reminders/notice.ts';
+import { snoozeUntil } from '../../electron/reminders/plan.ts';
+import type { Due } from '../../electron/tasks/due.ts';
+import { dueSentence } from '../../electron/words/reminders.ts';
+import { openPage, say, tell, useTold } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { DownIcon } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { clock, clockOrDay } from '../words/clock.ts';
+import { words } from '../words/en.ts';
+import { TimerButton } from './timer-button.tsx';
+import './due-now.css';
+
+const text = words.reminder;
+const LENGTHS = ['10-min', '1-hour', 'tomorrow'] as const;
+
+/** What a notification's buttons do, for desktops whose notifications have none, on top of the task that it was about. */
+export function DueNow({ taskId, due }: { taskId: string; due: Due }) {
+  const titleId = useId();
+  const now = useNow(MINUTE);
+  const { on, dailyAt } = useTold((state) => state.settings.reminders);
+  async function snooze(length: (typeof LENGTHS)[number]): Promise<void> {
+    const until = snoozeUntil(length, Date.now(), dailyAt);
+    if (!(await tell('reminders.snooze', { taskId, length }))) return;
+    say(text.snoozed(clockOrDay(until, new Date())));
+    openPage({ name: 'details', taskId });
+  }
+  return (
+    <section className="due-now" aria-labelledby={titleId}>
+      <h2 id={titleId} className={due.at <= now ? 'late' : undefined}>
+        {dueSentence(toldDue(due, now), now)}
+      </h2>
+      <TimerButton taskId={taskId} />
+      {on && (
+        <Menu
+          className="btn secondary sm"
+          label={text.snooze}
+          items={() =>
+            LENGTHS.map((length) => ({
+              label: text.lengths[length],
+              result: clock(snoozeUntil(length, Date.now(), dailyAt)),
+              onChoose: () => void snooze(length),
+            }))
+          }
+        >
+          {text.snooze}
+          <Icon of={DownIcon} size={12} />
+        </Menu>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { tell, useTold } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { PlayMark, StopMark } from '../ui/marks.tsx';
+import { words } from '../words/en.ts';
+
+/** Starts the timer on this task, or stops it. */
+export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
+  const live = useTold((state) => state.time.running?.task.taskId === taskId);
+  return (
+    <Button
+      small={small}
+      kind={live ? 'secondary' : 'primary'}
+      autoFocus
+      onClick={() => void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }))}
+    >
+      {live ? <StopMark /> : <PlayMark />}
+      {live ? words.details.stop : words.details.start}
+    </Button>
+  );
+}
