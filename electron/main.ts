@@ -13,6 +13,7 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
@@ -56,6 +57,7 @@ import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
+import { createOpenTask } from './tasks/open-task.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
@@ -143,6 +145,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
@@ -179,7 +182,7 @@ async function start(links: DeepLinks): Promise<void> {
     transportFor,
     userAgent,
     openLocalSession: local.openSession,
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     openPage,
     now,
     monotonic,
@@ -187,7 +190,7 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
-  const permissions = createPermissions({ now, onChange: () => touch('app') });
+  const permissions = createPermissions({ now, onChange: () => touch('details') });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -195,7 +198,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks');
+      touch('outbox', 'time', 'tasks', 'details');
       network.wait();
     },
     onTaken: (item, value) => {
@@ -204,6 +207,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      openTask.sent(item);
       assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
@@ -221,7 +225,7 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
-      touch('time', 'outbox', 'away');
+      touch('time', 'outbox', 'away', 'details');
       // After the change is whole: it may be one of a row that ends the question.
       queueMicrotask(attend);
     },
@@ -231,16 +235,28 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
-    onChange: () => touch('tasks', 'outbox'),
+    onChange: () => touch('tasks', 'outbox', 'details'),
   });
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
-  const taskPage = createTaskPage({
-    taskChanges,
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
     find: (taskId) => assigned.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => acting && taskPageSource(acting.account, acting.client),
+    now,
+    onChange: () => touch('details'),
   });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
@@ -311,6 +327,7 @@ async function start(links: DeepLinks): Promise<void> {
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
       touch('tasks');
+      openTask.look();
       armTurn();
       network.wait();
       reminders.look();
@@ -373,6 +390,7 @@ async function start(links: DeepLinks): Promise<void> {
       assigned.stop();
       outbox.pause();
       elsewhere.start(null);
+      permissions.start(null);
       known.load(of);
     } else {
       const { client, server } = next;
@@ -385,9 +403,10 @@ async function start(links: DeepLinks): Promise<void> {
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      permissions.start({ workspaceId: account.workspaceId, client });
       known.start(of, client);
     }
-    touch('time', 'outbox');
+    touch('time', 'outbox', 'details');
   }
 
   const weekStartsOn = weekStart(app.getSystemLocale());
@@ -414,6 +433,10 @@ async function start(links: DeepLinks): Promise<void> {
       },
       settings: settings.read,
       notice: notices.view,
+      details: () => {
+        const id = currentId();
+        return id === undefined ? null : openTask.view(id);
+      },
       elsewhere: elsewhere.view,
       reminders: reminders.view,
       away: attendance.away,
@@ -435,6 +458,7 @@ async function start(links: DeepLinks): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      openTask.glance();
       elsewhere.look();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
@@ -532,6 +556,7 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    openTask,
     taskPage,
     elsewhere,
     attendance,
@@ -546,6 +571,7 @@ async function start(links: DeepLinks): Promise<void> {
     shortcut,
     linkQuestions,
     notices,
+    permissions,
     local: local.open,
     session: () => acting,
     state: read,
@@ -565,6 +591,7 @@ async function start(links: DeepLinks): Promise<void> {
     },
     hideWindow: popover.hide,
     openPage,
+    copyText,
     saveText,
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
@@ -583,14 +610,14 @@ async function start(links: DeepLinks): Promise<void> {
         if (link.task === undefined) return popover.show();
         const found = findTask(link.task, [...entries.recent(id), ...assigned.view().tasks.map(taskRef)]);
         if (found.is !== 'one') notices.say(`A link names ${link.task}, which is not among your tasks.`);
-        else if (link.do === 'open') return openTask(found.task);
+        else if (link.do === 'open') return showTask(found.task);
         else linkQuestions.askStart(id, found.task);
         return popover.show();
       }
     }
   }
 
-  function openTask(task: TaskRef | null): void {
+  function showTask(task: TaskRef | null): void {
     if (task === null) popover.show();
     else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
@@ -614,7 +641,7 @@ async function start(links: DeepLinks): Promise<void> {
       },
       make: makeTasks,
       openQuickAdd: quickAdd.show,
-      openWindow: openTask,
+      openWindow: showTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',
       now,
@@ -625,6 +652,7 @@ async function start(links: DeepLinks): Promise<void> {
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
     assigned.refresh();
+    openTask.glance();
     elsewhere.look();
     outbox.tryNow();
   }

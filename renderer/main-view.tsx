@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { Details } from './my-tasks/details.tsx';
+import { lazy, Suspense } from 'react';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
@@ -15,6 +15,9 @@ import { PinIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
 import { useMainKeys } from './use-main-keys.ts';
 import { words } from './words/en.ts';
+
+/** Apart from the rest: what it needs is only needed here. */
+const Details = lazy(() => import('./details/page.tsx'));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -36,7 +39,11 @@ export function Main() {
         <TabbedViews />
       ) : (
         <>
-          {page.name === 'details' && <Details key={page.taskId} taskId={page.taskId} />}
+          {page.name === 'details' && (
+            <Suspense fallback={<div className="body" />}>
+              <Details key={page.taskId} taskId={page.taskId} />
+            </Suspense>
+          )}
           {page.name === 'outbox' && <Unsent />}
           <FailureBox />
         </>

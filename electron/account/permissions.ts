@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'task:delete',
   'label:update',
   'label:create',
+  'label:delete',
   'project:update',
   'project:share',
   'workspace:manage_settings',

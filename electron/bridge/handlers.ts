@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
 import type { Account, Accounts, Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
@@ -14,6 +15,7 @@ import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
@@ -40,6 +42,7 @@ export interface Features {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  openTask: OpenTask;
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
@@ -58,6 +61,7 @@ export interface Features {
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
   notices: Notices;
+  permissions: Permissions;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
@@ -68,6 +72,7 @@ export interface Features {
   forgetTasks: (accountId: string, taskIds: string[]) => void;
   hideWindow: () => void;
   openPage: (url: string, baseUrl: string) => Promise<void>;
+  copyText: (text: string) => void;
   /** Asks where to, and writes; null where the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
 }
@@ -90,6 +95,7 @@ export function createHandlers(features: Features): Handlers {
     notifications,
     outbox,
     settings,
+    openTask,
     known,
     quickAdd,
     shortcut,
@@ -148,8 +154,10 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = assigned.find(taskId);
-    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = assigned.find(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
   }
 
   return {

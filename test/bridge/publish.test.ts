@@ -42,6 +42,7 @@ function state(): State {
         respectDoNotDisturb: true,
       },
     },
+    details: null,
     notice: null,
     away: null,
     stillWorking: null,
