@@ -7,9 +7,11 @@
 const MAX_URL = 2_000;
 
 /** A scheme or "www.", and what goes on without a space or an angle bracket. */
-const CANDIDATE = /(?:[a-z][a-z0-9+.-]*:|www\.)[^\s<>]+/gi;
+const CANDIDATE = /\b(?:[a-z][a-z0-9+.-]{0,30}:|www\.)[^\s<>]+/gi;
 /** Where an address may end though the text goes on. */
-const PUNCTUATION = /[\])}"'*_~,.;:!?|`]/g;
+const CLOSING = /[\])}"'|`]/g;
+/** What ends a sentence, or an emphasis, behind an address. */
+const AFTER = /[*_~,.;:!?]+$/;
 
 /** True where the text names the address, by itself or in a link. */
 export function occursIn(text: string, url: string): boolean {
@@ -27,9 +29,10 @@ export function occursIn(text: string, url: string): boolean {
   });
 }
 
-/** The text itself, and each beginning of it that punctuation ends. */
+/** The text itself, and each beginning of it that something closes. */
 function endings(text: string): string[] {
-  return [text, ...[...text.matchAll(PUNCTUATION)].map(({ index }) => text.slice(0, index))];
+  const parts = [text, ...[...text.matchAll(CLOSING)].map(({ index }) => text.slice(0, index))];
+  return parts.flatMap((part) => [part, part.replace(AFTER, '')]);
 }
 
 /** Without the escapes of markdown that addresses know. */

@@ -231,6 +231,11 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
     },
 
+    /** Resolves when nothing is being read anew. */
+    async idle(): Promise<void> {
+      while (underWay !== null) await underWay;
+    },
+
     /** The open task, where it is this one. */
     find: (accountId: string, taskId: string): TaskView | undefined => {
       const opened = openPage(accountId, taskId);

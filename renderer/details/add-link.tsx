@@ -22,9 +22,10 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
   const common = { className: 'in', autoComplete: 'off', spellCheck: false };
   return (
     <form className="link-form" onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-url`}>{detailWords.linkUrl}</label>
       <input
         {...common}
-        aria-label={detailWords.linkUrl}
+        id={`${id}-url`}
         placeholder="https://"
         maxLength={2000}
         aria-invalid={isWrong}
@@ -35,10 +36,10 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
           setTried(false);
         }}
       />
+      <label htmlFor={`${id}-title`}>{detailWords.linkTitle}</label>
       <input
         {...common}
-        aria-label={detailWords.linkTitle}
-        placeholder={detailWords.linkTitle}
+        id={`${id}-title`}
         dir="auto"
         maxLength={200}
         value={title}

@@ -31,7 +31,7 @@ export function Time({ details, onRetry }: { details: TaskDetails; onRetry: () =
   const people = byPerson(list);
   const shown = all || list.length <= MANY + 1 ? list : list.slice(0, MANY);
   return (
-    <Section title={detailWords.time} end={<span className="r">{hoursMinutes(sum(list))}</span>}>
+    <Section title={detailWords.time} end={list.length > 0 && <span className="r">{hoursMinutes(sum(list))}</span>}>
       {list.length === 0 && <p className="faint">{detailWords.nothingTracked}</p>}
       {people.length > 1 && (
         <ul className="people">

@@ -56,7 +56,7 @@ export const detailWords = {
   noDay: 'Choose a date.',
 
   addLabel: 'Add label',
-  labelName: 'Label',
+  labelName: 'Find or make a label',
   newLabel: (name: string) => `New label “${name}”`,
   removeLabel: (name: string) => `Remove label ${name}`,
   noMoreLabels: 'Type a name for a new label.',

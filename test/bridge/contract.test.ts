@@ -143,6 +143,9 @@ describe.each(EACH)('%s', (name, good) => {
       for (const wrong of [null, 42.5, {}, [], ['t1'], Number.NaN]) {
         // The end of an entry that runs.
         if (name === 'time.edit' && field === 'endTime' && wrong === null) continue;
+        // No date, nobody.
+        if (name === 'tasks.set-due-date' && field === 'dueDate' && wrong === null) continue;
+        if (name === 'tasks.set-assignee' && field === 'userId' && wrong === null) continue;
         // No shortcut at all.
         if (name === 'shortcut.set' && wrong === null) continue;
         expect(takes(name, { ...good, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(false);
