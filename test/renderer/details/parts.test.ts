@@ -164,7 +164,10 @@ test('plain text is not parsed, markdown is, and what is too long is not', () =>
   for (const text of ['**bold**', '- item', '1. item', 'a\n===', '> quote', 'https://x.test', 'a@b.test', '`code`']) {
     expect(isWorthParsing(text), text).toBe(true);
   }
-  expect(isWorthParsing('*'.repeat(100_001))).toBe(false);
+  expect(isWorthParsing('- item\n'.repeat(10_000))).toBe(false);
+  expect(isWorthParsing('*a_ '.repeat(5_000))).toBe(false);
+  expect(isWorthParsing(`text\n${'> '.repeat(60)}`)).toBe(false);
+  expect(isWorthParsing('> quote\n'.repeat(500))).toBe(true);
 });
 
 test('lines of a paragraph stay lines; code keeps its own', () => {
