@@ -21,7 +21,6 @@ export function DueProperty({ task, details }: PropertyProps) {
   return (
     <Property
       name={detailWords.due}
-      says={said === null ? detailWords.noDue : `${said.at}, ${said.relative}`}
       why={details === null ? undefined : lacking(details, 'task:update')}
       isFixed={details === null}
       role="dialog"

@@ -43,7 +43,6 @@ function Status({ task, details }: PropertyProps) {
   return (
     <Property
       name={detailWords.status}
-      says={name}
       why={details === null ? undefined : lacking(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
@@ -74,7 +73,6 @@ function PriorityProperty({ task, details }: PropertyProps) {
   return (
     <Property
       name={detailWords.priority}
-      says={name}
       why={details === null ? undefined : lacking(details, 'task:update')}
       isFixed={details === null}
       content={(close) => (
@@ -112,7 +110,6 @@ function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
   return (
     <Property
       name={detailWords.assignee}
-      says={name || detailWords.nobody}
       why={lacking(details, 'task:assign')}
       isFixed={false}
       content={(close) => (

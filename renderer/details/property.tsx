@@ -7,8 +7,6 @@ import '../ui/menu.css';
 
 interface Props {
   name: string;
-  /** What it is now, in words. */
-  says: string;
   /** What it is now, as it stands there. */
   children: ReactNode;
   /** Why it cannot be changed. */
@@ -21,9 +19,9 @@ interface Props {
 }
 
 /** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
-export function Property({ name, says, children, why, isFixed, role = 'menu', content }: Props) {
+export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
   const [open, setOpen] = useState(false);
-  const label = detailWords.property(name, says);
+  const called = <span className="unseen">{detailWords.property(name)}</span>;
   return (
     <>
       <dt>{name}</dt>
@@ -31,12 +29,14 @@ export function Property({ name, says, children, why, isFixed, role = 'menu', co
         {isFixed ? (
           <div className="prop fixed">{children}</div>
         ) : why !== undefined ? (
-          <button type="button" className="prop" aria-label={label} aria-disabled="true" title={why}>
+          <button type="button" className="prop" aria-disabled="true" title={why}>
+            {called}
             {children}
           </button>
         ) : (
           <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-            <Popover.Trigger className="prop" aria-label={label} aria-haspopup={role}>
+            <Popover.Trigger className="prop" aria-haspopup={role}>
+              {called}
               {children}
               <Icon of={DownIcon} className="chev" />
             </Popover.Trigger>

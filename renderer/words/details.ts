@@ -36,8 +36,8 @@ export const detailWords = {
   nobody: 'Nobody',
   labels: 'Labels',
   noLabels: 'None',
-  /** What a property is called when it opens: "Status: In progress". */
-  property: (name: string, value: string) => `${name}: ${value}`,
+  /** Before what it is, for those who hear it: "Status: In progress". */
+  property: (name: string) => `${name}: `,
   search: 'Search',
   nothingFound: 'Nothing matches.',
 
