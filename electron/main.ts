@@ -14,6 +14,7 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
@@ -73,6 +74,7 @@ import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
+import { createOpenTask } from './tasks/open-task.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
@@ -170,6 +172,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
@@ -206,7 +209,7 @@ async function start(links: DeepLinks): Promise<void> {
     transportFor,
     userAgent,
     openLocalSession: local.openSession,
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     openPage,
     now,
     monotonic,
@@ -222,7 +225,7 @@ async function start(links: DeepLinks): Promise<void> {
   const permissions = createPermissions({
     now,
     onChange: () => {
-      touch('lacks');
+      touch('lacks', 'details');
       board.overlay();
     },
   });
@@ -233,7 +236,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks', 'board');
+      touch('outbox', 'time', 'tasks', 'board', 'details');
       board.overlay();
       news.overlay();
       network.wait();
@@ -245,6 +248,7 @@ async function start(links: DeepLinks): Promise<void> {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
       board.sent(item, value);
+      openTask.sent(item);
       if (item.kind.startsWith('notification.')) news.sent(item);
       else assigned.refresh();
     },
@@ -264,7 +268,7 @@ async function start(links: DeepLinks): Promise<void> {
     monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
-      touch('time', 'outbox', 'away');
+      touch('time', 'outbox', 'away', 'details');
       // After the change is whole: it may be one of a row that ends the question.
       queueMicrotask(() => unattended(attend));
     },
@@ -275,25 +279,36 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => {
-      touch('tasks', 'board', 'outbox');
+      touch('tasks', 'board', 'outbox', 'details');
       board.overlay();
     },
   });
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
-  const taskPage = createTaskPage({
-    taskChanges,
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
     find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => acting && taskPageSource(acting.account, acting.client),
+    now,
+    onChange: () => touch('details'),
   });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
   const write = createWrite({ outbox, now });
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(currentId() ?? '', 'notification.'),
     onChange: () => touch('unread'),
   });
-  const copyText = (text: string) => clipboard.writeText(text);
   const tools = createTools({ copyText, openPage });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
@@ -368,6 +383,7 @@ async function start(links: DeepLinks): Promise<void> {
       touch('tasks');
       watchProjects();
       elsewhere.listed();
+      openTask.look();
       armTurn();
       network.wait();
       reminders.look();
@@ -432,7 +448,10 @@ async function start(links: DeepLinks): Promise<void> {
   });
   const realtime = createRealtime({
     random: Math.random,
-    onProject: board.changed,
+    onProject: (projectId, taskId) => {
+      board.changed(projectId, taskId);
+      openTask.glance();
+    },
     onNews: () => {
       assigned.refresh();
       news.changed();
@@ -485,8 +504,8 @@ async function start(links: DeepLinks): Promise<void> {
       assigned.stop();
       outbox.pause();
       elsewhere.start(null);
-      known.load(of);
       permissions.start(null);
+      known.load(of);
       news.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
@@ -501,14 +520,14 @@ async function start(links: DeepLinks): Promise<void> {
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      permissions.start({ workspaceId: account.workspaceId, client });
       known.start(of, client);
       setTimeout(prepareQuickAdd, PREPARE_MS);
-      permissions.start({ workspaceId: account.workspaceId, client });
       news.start(client);
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
     }
-    touch('time', 'outbox');
+    touch('time', 'outbox', 'details');
   }
 
   const weekStartsOn = weekStart(app.getSystemLocale());
@@ -539,6 +558,10 @@ async function start(links: DeepLinks): Promise<void> {
       unread: news.unread,
       settings: settings.read,
       notice: notices.view,
+      details: () => {
+        const id = currentId();
+        return id === undefined ? null : openTask.view(id);
+      },
       elsewhere: elsewhere.view,
       reminders: reminders.view,
       system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
@@ -584,6 +607,7 @@ async function start(links: DeepLinks): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      openTask.glance();
       elsewhere.look();
       board.glance();
       news.glance();
@@ -701,6 +725,7 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    openTask,
     taskPage,
     elsewhere,
     attendance,
@@ -801,7 +826,7 @@ async function start(links: DeepLinks): Promise<void> {
     const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
     const task = found.is === 'none' ? await lookUp(name) : found.is === 'one' ? found.task : undefined;
     if (task !== undefined && does === 'open') {
-      openTask(task);
+      showTask(task);
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
@@ -809,7 +834,7 @@ async function start(links: DeepLinks): Promise<void> {
     popover.show();
   }
 
-  function openTask(task: TaskRef | null): void {
+  function showTask(task: TaskRef | null): void {
     if (task === null) popover.show();
     else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
@@ -834,7 +859,7 @@ async function start(links: DeepLinks): Promise<void> {
       make: makeTasks,
       openQuickAdd: quickAdd.show,
       lookUp,
-      openWindow: openTask,
+      openWindow: showTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',
       now,
@@ -845,6 +870,7 @@ async function start(links: DeepLinks): Promise<void> {
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
     assigned.refresh();
+    openTask.glance();
     elsewhere.look();
     unattended(outbox.tryNow);
     realtime.again();

@@ -68,11 +68,13 @@ export type {
 } from '../tasks/board-view.ts';
 export type {
   LinkView,
+  Place,
   RelationKind,
   RelationView,
   TaskChoices,
   TaskDetails,
   TaskEntryView,
+  TaskField,
   TaskHit,
   TaskLabelView,
 } from '../tasks/details-view.ts';
@@ -129,6 +131,8 @@ export interface State {
   unread: number | null;
   settings: Settings;
   notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
@@ -200,11 +204,13 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
+  /** Opens the page of a task, or reads it anew: what is read is in the state. */
   'tasks.details': OneTask,
-  /** Takes back the last change of a task, within ten seconds. */
+  /** Its page is closed. */
+  'tasks.leave': OneTask,
   /** The whole of a long description. */
   'tasks.description': OneTask,
-  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
@@ -215,7 +221,7 @@ export const commands = {
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
-    other: z.object({ id: Id, name: z.string().max(500) }),
+    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(500) }).strict(),
     kind: Relation,
   }).strict(),
   'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
@@ -225,8 +231,13 @@ export const commands = {
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Opens an address that the description names. */
+  'tasks.open-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
+  /** Copies an address that the description names, such as one that is not opened. */
+  'tasks.copy-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
 
@@ -491,7 +502,6 @@ export interface Results {
   'state.read': State;
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
-  'tasks.details': TaskDetails;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];

@@ -19,6 +19,7 @@ import type { Board } from '../tasks/board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
@@ -53,6 +54,7 @@ export interface Features extends SystemFeatures {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  openTask: OpenTask;
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
@@ -118,6 +120,7 @@ export function createHandlers(features: Features): Handlers {
     notifications,
     outbox,
     settings,
+    openTask,
     known,
     quickAdd,
     shortcut,
@@ -178,8 +181,10 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = shown(taskId);
-    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = shown(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
   }
 
   /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */

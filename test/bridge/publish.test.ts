@@ -47,6 +47,7 @@ function state(): State {
       moveOnStart: {},
     },
     board: null,
+    details: null,
     notice: null,
     away: null,
     stillWorking: null,
