@@ -22,7 +22,7 @@ import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
-import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { openPage } from './desktop/links.ts';
@@ -135,7 +135,7 @@ async function runAsCommand(): Promise<void> {
 }
 
 async function start(links: DeepLinks): Promise<void> {
-  refusePermissions(session.defaultSession);
+  hardenSession(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
