@@ -27,7 +27,7 @@ import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { readDesktop } from './desktop/diagnostics.ts';
 import { diagnosticsText } from './desktop/diagnostics-text.ts';
-import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { createLinkHandler } from './desktop/link-handler.ts';
@@ -151,7 +151,7 @@ async function runAsCommand(): Promise<void> {
 }
 
 async function start(links: DeepLinks): Promise<void> {
-  refusePermissions(session.defaultSession);
+  hardenSession(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');

@@ -6,7 +6,7 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { QUICK_ADD_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
@@ -94,7 +94,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       forget();
     });
     // Until now it could not have shown anything.
-    void made.loadURL(QUICK_ADD_URL);
+    loadPage(made.webContents, 'quick-add');
     return made;
   }
 
