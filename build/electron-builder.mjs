@@ -60,6 +60,8 @@ export function configuration({ electronVersion, electronDist, env = process.env
     publish: publish(env),
     linux: {
       executableName: 'punchcard',
+      // The entry's file is named as Electron says the app is (package.json, desktopName).
+      syncDesktopName: true,
       category: 'Office',
       synopsis: 'Your tasks and a timer, at the tray',
       icon: join(root, 'out', 'icons', 'app'),

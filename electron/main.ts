@@ -20,6 +20,7 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { APP_ID } from './desktop/app-id.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { hardenContents, refusePermissions } from './desktop/harden.ts';
@@ -39,7 +40,7 @@ import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
-import { readZoneAgain } from './desktop/zone.ts';
+import { createZoneWatch } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -47,6 +48,7 @@ import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
+import { type ReminderList, reminderLists } from './reminders/lists.ts';
 import { createReminders } from './reminders/reminders.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
@@ -66,6 +68,7 @@ import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
+import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
@@ -86,6 +89,7 @@ import { reminderWords } from './words/reminders.ts';
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
+const isElsewhere = createZoneWatch();
 const out = join(import.meta.dirname, '..');
 /** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
@@ -95,13 +99,18 @@ const LAST_WRITES_MS = 3_000;
 const API_KEY_POLL_MS = 70_000;
 /** While the service tells what happens, asking is only a safety net. */
 const RARE_POLLS = 5;
-/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
 const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
 hardenContents();
 app.setName('Punchcard');
+// Windows shows notifications only of what has the id that its shortcut has.
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
 if (isCommandLine(process.argv.slice(1))) {
   // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
@@ -220,13 +229,19 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
-      if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      if (item.accountId === currentId()) {
+        const taken = pendingChanges([item]);
+        assigned.absorb(taken);
+        watched.absorb(taken);
+      }
       board.sent(item, value);
       assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
+      // What it would have changed is as before.
+      reminders.look();
     },
   });
   const entries = createEntries(database);
@@ -253,12 +268,13 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('tasks', 'board', 'outbox');
       board.overlay();
+      reminders.look();
     },
   });
   const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
   const taskPage = createTaskPage({
     taskChanges,
-    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
@@ -341,8 +357,8 @@ async function start(links: DeepLinks): Promise<void> {
       reminders.look();
       readLeadTimes();
     },
-    // The clock may have been set meanwhile; nobody tells.
-    onAnswer: () => unattended(reminders.check),
+    // The clock may have been set meanwhile, or the zone; nobody tells.
+    onAnswer: () => unattended(isElsewhere() ? lookAtClock : reminders.check),
     onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
@@ -358,7 +374,7 @@ async function start(links: DeepLinks): Promise<void> {
       write: (memory) => settings.keep('reminders', memory),
     },
     accountId: currentId,
-    tasks: () => tasksView().tasks,
+    lists: remindedLists,
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
@@ -395,24 +411,36 @@ async function start(links: DeepLinks): Promise<void> {
       settings.keep('last-boards', Object.fromEntries(others));
     },
   });
+  const watched = createWatchedBoards({
+    database,
+    now,
+    random: Math.random,
+    pace: () => (accounts.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+    },
+  });
   const realtime = createRealtime({
     random: Math.random,
-    onProject: board.changed,
+    onProject: (projectId, taskId) => {
+      board.changed(projectId, taskId);
+      watched.changed(projectId);
+    },
     onNews: () => assigned.refresh(),
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
       board.glance();
+      watched.glance();
     },
   });
   function watchProjects(): void {
     const open = board.ownProjectId();
-    const others = new Set(
-      assigned
-        .view()
-        .tasks.map(({ projectId }) => projectId)
-        .filter((id) => id !== open),
-    );
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => id !== open));
     realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
@@ -422,6 +450,16 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return view;
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
+  }
+
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const account = accounts.current();
+    if (account === null) return [];
+    const { id, user, workspaceId } = account;
+    const pending = taskChanges.pending(id);
+    const boards = watched.boards(id);
+    return reminderLists({ assigned: tasksView(), boards, userId: user.id, workspaceId, pending });
   }
 
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
@@ -444,6 +482,8 @@ async function start(links: DeepLinks): Promise<void> {
     const of = account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
     if (next === null || account?.workspaceId == null || of === null) {
       assigned.stop();
+      watched.stop();
+      watched.load(account?.id ?? null);
       outbox.pause();
       elsewhere.start(null);
       known.load(of);
@@ -452,6 +492,7 @@ async function start(links: DeepLinks): Promise<void> {
       board.use(null, account?.id ?? null);
     } else {
       const { client, server, openSocket } = next;
+      watched.start({ accountId: account.id, client });
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -498,6 +539,7 @@ async function start(links: DeepLinks): Promise<void> {
       notice: notices.view,
       elsewhere: elsewhere.view,
       reminders: reminders.view,
+      watchedBoards: watched.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -632,6 +674,7 @@ async function start(links: DeepLinks): Promise<void> {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
@@ -730,6 +773,7 @@ async function start(links: DeepLinks): Promise<void> {
     unattended(outbox.tryNow);
     realtime.again();
     board.glance();
+    watched.glance();
   }
   const network = watchNetwork(
     () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
@@ -752,8 +796,14 @@ async function start(links: DeepLinks): Promise<void> {
     turn.set(nextTurn(dueDates, new Date(now())).getTime());
   }
   armTurn();
+  /** Due days and quiet hours are by the clock on the wall. */
+  function lookAtClock(): void {
+    armTurn();
+    touch('time', 'tasks');
+    reminders.look();
+  }
   powerMonitor.on('resume', () => {
-    readZoneAgain();
+    if (isElsewhere()) lookAtClock();
     turn.check();
     unattended(attendance.check);
     lookAgain();
@@ -788,6 +838,7 @@ async function start(links: DeepLinks): Promise<void> {
     reminders.stop();
     notifications.stop();
     assigned.stop();
+    watched.stop();
     board.close();
     realtime.start(null);
     unattended(assigned.stop);
@@ -806,6 +857,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   const account = accounts.current();
   if (account) {
+    watched.load(account.id);
     assigned.load(account.id, account.workspaceId);
     if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();

@@ -19,6 +19,7 @@ import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts'
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
@@ -55,6 +56,7 @@ export type {
 } from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { WatchedBoardView } from '../tasks/watched-boards.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
@@ -104,6 +106,8 @@ export interface State {
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
   reminders: RemindersView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -290,6 +294,8 @@ export const commands = {
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,
+  /** Reminders about all dated tasks of a board, or no longer. */
+  'reminders.watch-board': z.object({ projectId: Id, on: z.boolean() }).strict(),
   /** Shows a notification that means nothing. */
   'reminders.test': Empty,
 

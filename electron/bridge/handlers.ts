@@ -8,6 +8,7 @@ import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { boardList } from '../reminders/lists.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -20,6 +21,7 @@ import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
 import { toCsv } from '../time/csv.ts';
@@ -52,6 +54,7 @@ export interface Features {
   elsewhere: Elsewhere;
   attendance: Attendance;
   reminders: Reminders;
+  watched: WatchedBoards;
   notifications: {
     show(notice: Notice, events: NoticeEvents): Promise<boolean>;
     hasButtons(): Promise<boolean>;
@@ -99,6 +102,7 @@ export function createHandlers(features: Features): Handlers {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
@@ -148,7 +152,8 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
-  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+  const shown = (taskId: string): TaskView | undefined =>
+    assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
 
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
@@ -169,7 +174,7 @@ export function createHandlers(features: Features): Handlers {
   /** Where the person chose a column for it, a task goes there when its timer starts. */
   function moveOnStart(taskId: string): void {
     // The board may know better where it lies: it was moved there just now.
-    const task = board.find(taskId) ?? assigned.find(taskId);
+    const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
     const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
@@ -204,6 +209,7 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      watched.load(null);
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
@@ -296,6 +302,11 @@ export function createHandlers(features: Features): Handlers {
     'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
     'reminders.pause': ({ length }) => reminders.pause(length),
     'reminders.resume': () => reminders.resume(),
+    'reminders.watch-board': ({ projectId, on }) => {
+      const project = board.view()?.project;
+      watched.watch(account().id, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+      if (!on) reminders.end(boardList(projectId));
+    },
     'reminders.test': async () => {
       const isShown = await notifications.show(testNotice, { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };

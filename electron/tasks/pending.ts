@@ -22,6 +22,7 @@ import {
 import type { Priority } from '../service/records.ts';
 import type { TaskDetails } from './details-view.ts';
 import type { LabelView, TaskView } from './task-view.ts';
+import type { WatchedTask } from './watched-task.ts';
 
 /** Only what is changed is there. */
 export interface PendingChange {
@@ -112,6 +113,14 @@ export function changedTask(task: TaskView, change: PendingChange | undefined, u
   if (status?.isFinal || status?.slug === 'archived') return null;
   if (assignee !== undefined && assignee?.id !== userId) return null;
   return withChange(task, change);
+}
+
+/** A watched board's task as it is with the change; null where it is completed, archived or planned then. */
+export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+  if (change === undefined) return task;
+  const { status, assignee = task.assignee } = change;
+  if (status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
+  return { ...withChange(task, change), assignee };
 }
 
 function withChange(task: TaskView, { status, priority = task.priority, ...change }: PendingChange): TaskView {

@@ -39,7 +39,7 @@ export function BoardMenus({ board, columns }: { board: BoardView | null; column
   const { at, label } = menu;
   if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
   if (board === null) return null;
-  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} />;
+  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} board={board} />;
   if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
   if (menu.kind === 'card') return <CardMenu board={board} {...menu} />;
   if (menu.kind !== 'column') return null;
@@ -205,11 +205,21 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
 
-function WholeBoardMenu({ at, label }: MenuProps) {
+function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
   const { showPlanned, showArchived } = useView();
+  const { id } = board.project;
+  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const remind: MenuEntry = {
+    key: 'remind',
+    label: text.remind,
+    apart: true,
+    checked: isWatched,
+    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+  };
   const entries: MenuEntry[] = [
     { key: 'planned', label: text.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
     { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;

@@ -1,6 +1,7 @@
 /** Notifications about due dates in the whole app, with a notification service on the session's real D-Bus. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { APP_ID } from '../../electron/desktop/app-id.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type NotificationService, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
@@ -72,7 +73,7 @@ describe('reminders', () => {
     expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
     expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
     expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
-    expect(told.hints).toMatchObject({ 'desktop-entry': 'punchcard', urgency: 1 });
+    expect(told.hints).toMatchObject({ 'desktop-entry': APP_ID, urgency: 1 });
 
     desktop.press(told, 'start');
     await until(

@@ -52,6 +52,7 @@ function state(): State {
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
+    watchedBoards: [],
     sample: null,
   };
 }
