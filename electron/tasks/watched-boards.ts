@@ -109,6 +109,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   /** Shows an account's boards as they were last read; null: nobody's. */
   function load(id: string | null): void {
     if (id === accountId) return;
+    stop();
     accountId = id;
     boards = (id === null ? [] : sql.all.all(id)).map((row) => ({
       ...entry(String(row.project_id), String(row.name)),
