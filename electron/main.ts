@@ -21,6 +21,7 @@ import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { APP_ID } from './desktop/app-id.ts';
 import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
 import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
@@ -47,7 +48,7 @@ import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
 import { createUpdates, readOrigin } from './desktop/updates.ts';
-import { readZoneAgain } from './desktop/zone.ts';
+import { createZoneWatch } from './desktop/zone.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
 import { createTools } from './instance/tools.ts';
@@ -59,6 +60,7 @@ import { outboxView } from './outbox/view.ts';
 import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
+import { type ReminderList, reminderLists } from './reminders/lists.ts';
 import { createReminders } from './reminders/reminders.ts';
 import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
@@ -81,6 +83,7 @@ import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
+import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
@@ -101,6 +104,7 @@ import { reminderWords } from './words/reminders.ts';
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
+const isElsewhere = createZoneWatch();
 const out = join(import.meta.dirname, '..');
 /** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
@@ -110,13 +114,18 @@ const LAST_WRITES_MS = 3_000;
 const API_KEY_POLL_MS = 70_000;
 /** While the service tells what happens, asking is only a safety net. */
 const RARE_POLLS = 5;
-/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
 const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
 hardenContents();
 app.setName('Punchcard');
+// Windows shows notifications only of what has the id that its shortcut has.
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
 if (isCommandLine(process.argv.slice(1))) {
   // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
@@ -246,7 +255,11 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
-      if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      if (item.accountId === currentId()) {
+        const taken = pendingChanges([item]);
+        assigned.absorb(taken);
+        watched.absorb(taken);
+      }
       board.sent(item, value);
       openTask.sent(item);
       if (item.kind.startsWith('notification.')) news.sent(item);
@@ -255,6 +268,8 @@ async function start(links: DeepLinks): Promise<void> {
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
+      // What it would have changed is as before.
+      reminders.look();
     },
   });
   const entries = createEntries(database);
@@ -281,6 +296,7 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('tasks', 'board', 'outbox', 'details');
       board.overlay();
+      reminders.look();
     },
   });
   const known = createKnown({
@@ -293,7 +309,7 @@ async function start(links: DeepLinks): Promise<void> {
   });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
@@ -389,9 +405,9 @@ async function start(links: DeepLinks): Promise<void> {
       reminders.look();
       readLeadTimes();
     },
-    // The clock may have been set meanwhile; nobody tells.
+    // The clock may have been set meanwhile, or the zone; nobody tells.
     onAnswer: () => {
-      unattended(reminders.check);
+      unattended(isElsewhere() ? lookAtClock : reminders.check);
       if (popover.isVisible()) news.glance();
     },
     onAnswering: () => unattended(outbox.tryNow),
@@ -409,7 +425,7 @@ async function start(links: DeepLinks): Promise<void> {
       write: (memory) => settings.keep('reminders', memory),
     },
     accountId: currentId,
-    tasks: () => tasksView().tasks,
+    lists: remindedLists,
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
@@ -446,11 +462,24 @@ async function start(links: DeepLinks): Promise<void> {
       settings.keep('last-boards', Object.fromEntries(others));
     },
   });
+  const watched = createWatchedBoards({
+    database,
+    now,
+    random: Math.random,
+    pace: () => (accounts.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+    },
+  });
   const realtime = createRealtime({
     random: Math.random,
     onProject: (projectId, taskId) => {
       board.changed(projectId, taskId);
       openTask.glance();
+      watched.changed(projectId);
     },
     onNews: () => {
       assigned.refresh();
@@ -461,16 +490,13 @@ async function start(links: DeepLinks): Promise<void> {
       assigned.refresh();
       news.changed();
       board.glance();
+      watched.glance();
     },
   });
   function watchProjects(): void {
     const open = board.ownProjectId();
-    const others = new Set(
-      assigned
-        .view()
-        .tasks.map(({ projectId }) => projectId)
-        .filter((id) => id !== open),
-    );
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => id !== open));
     realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
@@ -480,6 +506,16 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return view;
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
+  }
+
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const account = accounts.current();
+    if (account === null) return [];
+    const { id, user, workspaceId } = account;
+    const pending = taskChanges.pending(id);
+    const boards = watched.boards(id);
+    return reminderLists({ assigned: tasksView(), boards, userId: user.id, workspaceId, pending });
   }
 
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
@@ -502,6 +538,8 @@ async function start(links: DeepLinks): Promise<void> {
     const of = account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
     if (next === null || account?.workspaceId == null || of === null) {
       assigned.stop();
+      watched.stop();
+      watched.load(account?.id ?? null);
       outbox.pause();
       elsewhere.start(null);
       permissions.start(null);
@@ -511,6 +549,7 @@ async function start(links: DeepLinks): Promise<void> {
       board.use(null, account?.id ?? null);
     } else {
       const { client, server, openSocket } = next;
+      watched.start({ accountId: account.id, client });
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -565,6 +604,7 @@ async function start(links: DeepLinks): Promise<void> {
       elsewhere: elsewhere.view,
       reminders: reminders.view,
       system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
+      watchedBoards: watched.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -730,6 +770,7 @@ async function start(links: DeepLinks): Promise<void> {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
@@ -875,6 +916,7 @@ async function start(links: DeepLinks): Promise<void> {
     unattended(outbox.tryNow);
     realtime.again();
     board.glance();
+    watched.glance();
   }
   const network = watchNetwork(
     () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
@@ -897,8 +939,14 @@ async function start(links: DeepLinks): Promise<void> {
     turn.set(nextTurn(dueDates, new Date(now())).getTime());
   }
   armTurn();
+  /** Due days and quiet hours are by the clock on the wall. */
+  function lookAtClock(): void {
+    armTurn();
+    touch('time', 'tasks');
+    reminders.look();
+  }
   powerMonitor.on('resume', () => {
-    readZoneAgain();
+    if (isElsewhere()) lookAtClock();
     turn.check();
     unattended(attendance.check);
     lookAgain();
@@ -933,6 +981,7 @@ async function start(links: DeepLinks): Promise<void> {
     attendance.stop();
     reminders.stop();
     notifications.stop();
+    watched.stop();
     board.close();
     realtime.start(null);
     unattended(assigned.stop);
@@ -951,6 +1000,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   const account = accounts.current();
   if (account) {
+    watched.load(account.id);
     assigned.load(account.id, account.workspaceId);
     if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();

@@ -30,6 +30,7 @@ import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts'
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
@@ -80,6 +81,7 @@ export type {
 } from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { WatchedBoardView } from '../tasks/watched-boards.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
@@ -145,6 +147,8 @@ export interface State {
   shortcut: ShortcutView;
   reminders: RemindersView;
   system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -462,6 +466,8 @@ export const commands = {
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,
+  /** Reminders about all dated tasks of a board, or no longer. */
+  'reminders.watch-board': z.object({ projectId: Id, on: z.boolean() }).strict(),
   /** Shows a notification that means nothing. */
   'reminders.test': Empty,
 

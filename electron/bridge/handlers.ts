@@ -10,6 +10,7 @@ import type { News } from '../instance/news.ts';
 import type { Tools } from '../instance/tools.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { boardList } from '../reminders/lists.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -23,6 +24,7 @@ import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
 import { toCsv } from '../time/csv.ts';
@@ -59,6 +61,7 @@ export interface Features extends SystemFeatures {
   elsewhere: Elsewhere;
   attendance: Attendance;
   reminders: Reminders;
+  watched: WatchedBoards;
   notifications: {
     show(notice: Notice, events: NoticeEvents): Promise<boolean>;
     hasButtons(): Promise<boolean>;
@@ -117,6 +120,7 @@ export function createHandlers(features: Features): Handlers {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
@@ -167,7 +171,8 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
-  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+  const shown = (taskId: string): TaskView | undefined =>
+    assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
 
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
@@ -197,7 +202,7 @@ export function createHandlers(features: Features): Handlers {
   /** Where the person chose a column for it, a task goes there when its timer starts. */
   function moveOnStart(taskId: string): void {
     // The board may know better where it lies: it was moved there just now.
-    const task = board.find(taskId) ?? assigned.find(taskId);
+    const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
     const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
@@ -236,6 +241,7 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      watched.load(null);
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
@@ -337,6 +343,11 @@ export function createHandlers(features: Features): Handlers {
     'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
     'reminders.pause': ({ length }) => reminders.pause(length),
     'reminders.resume': () => reminders.resume(),
+    'reminders.watch-board': ({ projectId, on }) => {
+      const project = board.view()?.project;
+      watched.watch(account().id, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+      if (!on) reminders.end(boardList(projectId));
+    },
     'reminders.test': async () => {
       const isShown = await notifications.show(testNotice, { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };

@@ -33,6 +33,7 @@ import { hostOf } from './details.ts';
 import type { LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import type { LabelView, TaskView } from './task-view.ts';
+import type { WatchedTask } from './watched-task.ts';
 
 /** Only what is changed is there. */
 export interface PendingChange {
@@ -137,6 +138,14 @@ export function changedTask(task: TaskView, change: PendingChange | undefined, u
   if (status?.isFinal || status?.slug === 'archived') return null;
   if (assignee !== undefined && assignee?.id !== userId) return null;
   return withChange(task, change);
+}
+
+/** A watched board's task as it is with the change; null where it is completed, archived or planned then. */
+export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+  if (change === undefined) return task;
+  const { status, assignee = task.assignee } = change;
+  if (status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
+  return { ...withChange(task, change), assignee };
 }
 
 function withChange(task: TaskView, { status, priority = task.priority, ...change }: PendingChange): TaskView {

@@ -540,6 +540,13 @@ export const words = {
       leadBefore: (minutes: number) => `${leadWords(minutes)} before`,
       daily: 'Each morning at',
       dailySays: 'What is due that day, and what is overdue',
+      boards: 'Boards',
+      noBoards: 'Only your own tasks',
+      noBoardsSay: 'For everybody’s, open a board’s menu: Remind me about this board',
+      someBoards: 'Your own tasks, and everybody’s on:',
+      boardGone: 'Not found any more, or no longer yours to see',
+      stopBoard: 'Stop',
+      stopBoardOf: (name: string) => `Stop reminders about ${name}`,
       quiet: 'Quiet',
       quietHours: 'Quiet hours',
       quietSays: (from: string, to: string, days: string | null) =>

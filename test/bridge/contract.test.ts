@@ -178,6 +178,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'reminders.snooze': { taskId: 't1', length: '10-min' },
   'reminders.pause': { length: 'tomorrow' },
   'reminders.resume': {},
+  'reminders.watch-board': { projectId: 'p1', on: true },
   'reminders.test': {},
   'outbox.try-now': { itemId: '1' },
   'outbox.retarget': { itemId: '1', taskId: 't1' },

@@ -57,6 +57,7 @@ function state(): State {
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
     system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
+    watchedBoards: [],
     sample: null,
   };
 }
