@@ -1203,6 +1203,7 @@ test('the view has the oldest hundred and how many there are', async () => {
   expect([view.items.length, view.total]).toEqual([100, 101]);
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
+    subject: 's0',
     entryId: 's0',
     what: `Start ${machine.task.identifier}`,
     state: 'waiting',
