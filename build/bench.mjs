@@ -12,7 +12,7 @@ import { root, runInTerminal, runScript } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 /** Measurements of the whole app, which show its window. */
-const needDesktop = ['board'];
+const needDesktop = ['board', 'quick-add'];
 
 await runScript(async () => {
   const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });

@@ -89,6 +89,7 @@ export function configuration({ electronVersion, electronDist, mark = '', output
     publish: publish(env),
     linux: {
       executableName: 'punchcard',
+      // The entry's file is named as Electron says the app is (package.json, desktopName).
       syncDesktopName: true,
       category: 'Office',
       synopsis: 'Your tasks and a timer, at the tray',

@@ -14,18 +14,21 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { APP_ID } from './desktop/app-id.ts';
 import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
+import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { readDesktop } from './desktop/diagnostics.ts';
 import { diagnosticsText } from './desktop/diagnostics-text.ts';
-import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { createLinkHandler } from './desktop/link-handler.ts';
@@ -43,15 +46,21 @@ import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
+import { createUnattended } from './desktop/unattended.ts';
 import { createUpdates, readOrigin } from './desktop/updates.ts';
-import { readZoneAgain } from './desktop/zone.ts';
+import { createZoneWatch } from './desktop/zone.ts';
+import { createNews } from './instance/news.ts';
+import { createUploads } from './instance/server.ts';
+import { createTools } from './instance/tools.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
+import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
+import { type ReminderList, reminderLists } from './reminders/lists.ts';
 import { createReminders } from './reminders/reminders.ts';
 import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
@@ -61,17 +70,20 @@ import { createAssigned, type TasksView } from './tasks/assigned.ts';
 import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { findAtService } from './tasks/find-at-service.ts';
 import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
+import { createOpenTask } from './tasks/open-task.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
 import { taskRef } from './tasks/task-view.ts';
+import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
@@ -81,6 +93,7 @@ import { createElsewhere } from './time/elsewhere.ts';
 import { createEntries, type TaskRef, type TimeView } from './time/entries.ts';
 import { forgetTasks } from './time/forget.ts';
 import { createLinkQuestions } from './time/link-question.ts';
+import { LONG_MS } from './time/refusals.ts';
 import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
@@ -91,8 +104,9 @@ import { reminderWords } from './words/reminders.ts';
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
+const isElsewhere = createZoneWatch();
 const out = join(import.meta.dirname, '..');
-/** When the window of quick add is made, after the start (ms). */
+/** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 /** How long quitting waits for the last writes (ms). */
 const LAST_WRITES_MS = 3_000;
@@ -100,13 +114,18 @@ const LAST_WRITES_MS = 3_000;
 const API_KEY_POLL_MS = 70_000;
 /** While the service tells what happens, asking is only a safety net. */
 const RARE_POLLS = 5;
-/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
 const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
 hardenContents();
 app.setName('Punchcard');
+// Windows shows notifications only of what has the id that its shortcut has.
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
 if (isCommandLine(process.argv.slice(1))) {
   // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
@@ -141,7 +160,7 @@ async function runAsCommand(): Promise<void> {
 }
 
 async function start(links: DeepLinks): Promise<void> {
-  refusePermissions(session.defaultSession);
+  hardenSession(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
@@ -162,6 +181,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
@@ -198,7 +218,7 @@ async function start(links: DeepLinks): Promise<void> {
     transportFor,
     userAgent,
     openLocalSession: local.openSession,
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     openPage,
     now,
     monotonic,
@@ -206,7 +226,18 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
-  const permissions = createPermissions({ now, onChange: () => board.overlay() });
+  const inWords = (error: unknown): string => {
+    const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+    return `${title}. ${what}`;
+  };
+  const unattended = createUnattended(monotonic, inWords, notices.say);
+  const permissions = createPermissions({
+    now,
+    onChange: () => {
+      touch('lacks', 'details');
+      board.overlay();
+    },
+  });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -214,8 +245,9 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks', 'board');
+      touch('outbox', 'time', 'tasks', 'board', 'details');
       board.overlay();
+      news.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -223,13 +255,21 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
-      if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
-      board.sent(item.accountId, pendingChanges([item]), pendingColumns([item]));
-      assigned.refresh();
+      if (item.accountId === currentId()) {
+        const taken = pendingChanges([item]);
+        assigned.absorb(taken);
+        watched.absorb(taken);
+      }
+      board.sent(item, value);
+      openTask.sent(item);
+      if (item.kind.startsWith('notification.')) news.sent(item);
+      else assigned.refresh();
     },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
+      // What it would have changed is as before.
+      reminders.look();
     },
   });
   const entries = createEntries(database);
@@ -240,11 +280,12 @@ async function start(links: DeepLinks): Promise<void> {
     outbox,
     witness,
     now,
+    monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
-      touch('time', 'outbox', 'away');
+      touch('time', 'outbox', 'away', 'details');
       // After the change is whole: it may be one of a row that ends the question.
-      queueMicrotask(attend);
+      queueMicrotask(() => unattended(attend));
     },
   });
   const taskChanges = createTaskChanges({
@@ -253,18 +294,38 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => {
-      touch('tasks', 'board', 'outbox');
+      touch('tasks', 'board', 'outbox', 'details');
       board.overlay();
+      reminders.look();
     },
   });
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
-  const taskPage = createTaskPage({
-    taskChanges,
-    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => acting && taskPageSource(acting.account, acting.client),
+    now,
+    onChange: () => touch('details'),
   });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const write = createWrite({ outbox, now });
+  const news = createNews({
+    now,
+    open: () => outbox.openOfKinds(currentId() ?? '', 'notification.'),
+    onChange: () => touch('unread'),
+  });
+  const tools = createTools({ copyText, openPage });
   const creation = createCreation({ database, outbox, taskChanges, now });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
@@ -287,6 +348,7 @@ async function start(links: DeepLinks): Promise<void> {
     thresholdMs,
     now,
     monotonic,
+    unattended,
     onBack: () => {
       if (attendance.away() !== null) popover.show();
     },
@@ -309,7 +371,7 @@ async function start(links: DeepLinks): Promise<void> {
     lastInput: presence.lastInput,
     isAway: presence.isAway,
     accountId: () => accounts.current()?.id,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onAsk: () => popover.show(),
     onRemind: () => {
@@ -321,6 +383,7 @@ async function start(links: DeepLinks): Promise<void> {
   const elsewhere = createElsewhere({
     entries,
     changes,
+    timer,
     outbox,
     likely: () => assigned.view().tasks.map(taskRef),
     now,
@@ -335,14 +398,19 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => {
       touch('tasks');
       watchProjects();
+      elsewhere.listed();
+      openTask.look();
       armTurn();
       network.wait();
       reminders.look();
       readLeadTimes();
     },
-    // The clock may have been set meanwhile; nobody tells.
-    onAnswer: () => reminders.check(),
-    onAnswering: outbox.tryNow,
+    // The clock may have been set meanwhile, or the zone; nobody tells.
+    onAnswer: () => {
+      unattended(isElsewhere() ? lookAtClock : reminders.check);
+      if (popover.isVisible()) news.glance();
+    },
+    onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
@@ -357,11 +425,11 @@ async function start(links: DeepLinks): Promise<void> {
       write: (memory) => settings.keep('reminders', memory),
     },
     accountId: currentId,
-    tasks: () => tasksView().tasks,
+    lists: remindedLists,
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
     onStart: (taskId) => void act(() => handlers['timer.start']({ taskId })),
     onOpen: (taskId) => showView(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
@@ -378,7 +446,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
-    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -388,26 +456,47 @@ async function start(links: DeepLinks): Promise<void> {
       watchProjects();
       network.wait();
     },
-    onGone: kept.forget,
+    onGone: (accountId, projectId) => {
+      kept.forget(accountId, projectId);
+      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+      settings.keep('last-boards', Object.fromEntries(others));
+    },
+  });
+  const watched = createWatchedBoards({
+    database,
+    now,
+    random: Math.random,
+    pace: () => (accounts.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+    },
   });
   const realtime = createRealtime({
     random: Math.random,
-    onProject: board.changed,
-    onNews: () => assigned.refresh(),
+    onProject: (projectId, taskId) => {
+      board.changed(projectId, taskId);
+      openTask.glance();
+      watched.changed(projectId);
+    },
+    onNews: () => {
+      assigned.refresh();
+      news.changed();
+    },
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
+      news.changed();
       board.glance();
+      watched.glance();
     },
   });
   function watchProjects(): void {
     const open = board.ownProjectId();
-    const others = new Set(
-      assigned
-        .view()
-        .tasks.map(({ projectId }) => projectId)
-        .filter((id) => id !== open),
-    );
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => id !== open));
     realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
@@ -419,6 +508,16 @@ async function start(links: DeepLinks): Promise<void> {
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
   }
 
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const account = accounts.current();
+    if (account === null) return [];
+    const { id, user, workspaceId } = account;
+    const pending = taskChanges.pending(id);
+    const boards = watched.boards(id);
+    return reminderLists({ assigned: tasksView(), boards, userId: user.id, workspaceId, pending });
+  }
+
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
 
@@ -427,7 +526,8 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return null;
     const { assignToMe } = settings.read();
-    const locale = app.getSystemLocale();
+    // Some desktops add a variant, which is no part of a locale anywhere else.
+    const [locale = 'en-GB'] = app.getSystemLocale().split('@');
     return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
   }
 
@@ -438,14 +538,18 @@ async function start(links: DeepLinks): Promise<void> {
     const of = account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
     if (next === null || account?.workspaceId == null || of === null) {
       assigned.stop();
+      watched.stop();
+      watched.load(account?.id ?? null);
       outbox.pause();
       elsewhere.start(null);
-      known.load(of);
       permissions.start(null);
+      known.load(of);
+      news.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
     } else {
       const { client, server, openSocket } = next;
+      watched.start({ accountId: account.id, client });
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -455,12 +559,14 @@ async function start(links: DeepLinks): Promise<void> {
       });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
-      known.start(of, client);
       permissions.start({ workspaceId: account.workspaceId, client });
+      known.start(of, client);
+      setTimeout(prepareQuickAdd, PREPARE_MS);
+      news.start(client);
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
     }
-    touch('time', 'outbox');
+    touch('time', 'outbox', 'details');
   }
 
   const weekStartsOn = weekStart(app.getSystemLocale());
@@ -484,13 +590,21 @@ async function start(links: DeepLinks): Promise<void> {
       },
       outbox: () => {
         const id = currentId();
-        return id === undefined ? { items: [], total: 0 } : outboxView(outbox, id);
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
+      lacks: permissions.lacks,
+      unread: news.unread,
       settings: settings.read,
       notice: notices.view,
+      details: () => {
+        const id = currentId();
+        return id === undefined ? null : openTask.view(id);
+      },
       elsewhere: elsewhere.view,
       reminders: reminders.view,
       system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
+      watchedBoards: watched.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -533,8 +647,10 @@ async function start(links: DeepLinks): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      openTask.glance();
       elsewhere.look();
       board.glance();
+      news.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
     },
@@ -581,6 +697,11 @@ async function start(links: DeepLinks): Promise<void> {
     onAction: (action) => void act(() => chosen(action)),
   });
 
+  /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+  function prepareQuickAdd(): void {
+    if (acting !== null && shortcut.view().state === 'set') quickAdd.prepare();
+  }
+
   /** Without an account there is nothing to add to: the doors are shown instead. */
   function newTask(): void {
     if (accounts.current() === null) popover.show();
@@ -608,8 +729,13 @@ async function start(links: DeepLinks): Promise<void> {
         return reminders.resume();
       case 'quit':
         return app.quit();
-      case 'stop':
-        return handlers['timer.stop']({});
+      case 'stop': {
+        const stopped = running();
+        handlers['timer.stop']({});
+        // Nobody would read there how long it was.
+        const isLong = stopped !== undefined && now() - Date.parse(stopped.startTime) > LONG_MS;
+        return isLong ? showView('time') : undefined;
+      }
       case 'discard':
         return handlers['timer.discard']({});
       case 'start':
@@ -622,8 +748,7 @@ async function start(links: DeepLinks): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const { title, what } = problemFrom(error, acting?.server ?? 'The server');
-      notices.say(`${title}. ${what}`);
+      notices.say(inWords(error));
       popover.show();
     }
   }
@@ -640,10 +765,12 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    openTask,
     taskPage,
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
@@ -654,6 +781,7 @@ async function start(links: DeepLinks): Promise<void> {
     shortcut,
     linkQuestions,
     notices,
+    weekStartsOn,
     local: local.open,
     session: () => acting,
     state: read,
@@ -668,19 +796,28 @@ async function start(links: DeepLinks): Promise<void> {
     onSample: () => {
       touch('sample');
       assigned.refresh(true);
+      board.refresh();
     },
     forgetTasks: (accountId, taskIds) => {
       forgetTasks(database, entries, outbox, accountId, taskIds);
       touch('time', 'outbox');
     },
+    onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
+    write,
+    uploads: createUploads(),
+    news,
+    tools,
+    choosePicture,
+    copyText,
+    server: () => acting?.server ?? 'The server',
+    now,
     openPage,
     saveText,
     autostart,
     linkHandler,
     updates,
     diagnostics,
-    copyText: (text) => clipboard.writeText(text),
     onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
@@ -715,21 +852,30 @@ async function start(links: DeepLinks): Promise<void> {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
     } else if (link.task === undefined) popover.show();
-    else followTo(id, link.task, link.do);
+    else void followTo(id, link.task, link.do);
   }
 
-  function followTo(accountId: string, name: string, does: 'start' | 'open'): void {
+  /** A task that is in no list here may still be at the service; where it does not answer, there is none. */
+  async function lookUp(name: string): Promise<TaskRef | undefined> {
+    const workspaceId = acting?.account.workspaceId;
+    if (acting === null || workspaceId == null) return undefined;
+    const source = { client: acting.client, workspaceId, projects: known.lists().projects };
+    return findAtService(source, name).catch(() => undefined);
+  }
+
+  async function followTo(accountId: string, name: string, does: 'start' | 'open'): Promise<void> {
     const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
-    if (found.is === 'one' && does === 'open') {
-      openTask(found.task);
+    const task = found.is === 'none' ? await lookUp(name) : found.is === 'one' ? found.task : undefined;
+    if (task !== undefined && does === 'open') {
+      showTask(task);
       return;
     }
-    if (found.is === 'one') linkQuestions.askStart(accountId, found.task);
+    if (task !== undefined) linkQuestions.askStart(accountId, task);
     else notices.say(`A link names ${name}, which is not among your tasks.`);
     popover.show();
   }
 
-  function openTask(task: TaskRef | null): void {
+  function showTask(task: TaskRef | null): void {
     if (task === null) popover.show();
     else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
@@ -753,7 +899,8 @@ async function start(links: DeepLinks): Promise<void> {
       },
       make: makeTasks,
       openQuickAdd: quickAdd.show,
-      openWindow: openTask,
+      lookUp,
+      openWindow: showTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',
       now,
@@ -764,10 +911,12 @@ async function start(links: DeepLinks): Promise<void> {
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
     assigned.refresh();
+    openTask.glance();
     elsewhere.look();
-    outbox.tryNow();
+    unattended(outbox.tryNow);
     realtime.again();
     board.glance();
+    watched.glance();
   }
   const network = watchNetwork(
     () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
@@ -778,7 +927,7 @@ async function start(links: DeepLinks): Promise<void> {
     presence.update();
     attendance.update();
   }
-  attend();
+  unattended(attend);
 
   /** A new day and a due date that passes change what is shown without anything else happening. */
   const turn = createAlarm(now, () => {
@@ -790,10 +939,16 @@ async function start(links: DeepLinks): Promise<void> {
     turn.set(nextTurn(dueDates, new Date(now())).getTime());
   }
   armTurn();
+  /** Due days and quiet hours are by the clock on the wall. */
+  function lookAtClock(): void {
+    armTurn();
+    touch('time', 'tasks');
+    reminders.look();
+  }
   powerMonitor.on('resume', () => {
-    readZoneAgain();
+    if (isElsewhere()) lookAtClock();
     turn.check();
-    attendance.check();
+    unattended(attendance.check);
     lookAgain();
     reminders.woke();
   });
@@ -810,13 +965,15 @@ async function start(links: DeepLinks): Promise<void> {
       // What waits only to be taken back leaves now: the next start may be days away.
       event.preventDefault();
       popover.hide();
-      outbox.flush();
+      unattended(outbox.flush);
       void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
         isFlushed = true;
         app.quit();
       });
       return;
     }
+    // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
+    publisher = null;
     updates.quitting();
     network.stop();
     turn.stop();
@@ -824,9 +981,10 @@ async function start(links: DeepLinks): Promise<void> {
     attendance.stop();
     reminders.stop();
     notifications.stop();
-    assigned.stop();
+    watched.stop();
     board.close();
     realtime.start(null);
+    unattended(assigned.stop);
     outbox.close();
     keychain.close();
     commands.close();
@@ -842,7 +1000,9 @@ async function start(links: DeepLinks): Promise<void> {
 
   const account = accounts.current();
   if (account) {
+    watched.load(account.id);
     assigned.load(account.id, account.workspaceId);
+    if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();
     const left = running();
     // Unless the clock makes no sense already.
@@ -864,8 +1024,6 @@ async function start(links: DeepLinks): Promise<void> {
   await popover.lookForTray();
   if (!isStartedHidden() && links.first === null) popover.show();
   shortcut.start();
-  // Whoever has a shortcut may press it at any moment; what the start itself needs goes first.
-  if (shortcut.view().state === 'set') setTimeout(quickAdd.prepare, PREPARE_MS);
   await opened;
   links.follow(follow);
   await commands.ready;

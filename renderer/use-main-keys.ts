@@ -70,5 +70,7 @@ function stopOf(opened: OpenEntry): string | null {
 
 function undo(): void {
   const notice = useApp.getState().told?.notice;
-  if (notice?.undo && Date.now() < Date.parse(notice.until)) void tell('time.undo', { undoId: notice.undo.undoId });
+  if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
+  const { command, undoId } = notice.undo;
+  void tell(command, { undoId });
 }

@@ -14,7 +14,9 @@ import type { SettingsStore } from '../store/settings.ts';
 import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../words/problems.ts';
 import type { TokenStore } from './keychain.ts';
 import {
+  bothRun,
   keyNotAccepted,
+  lockedAway,
   lockedProblem,
   noKeychainProblem,
   notForgottenProblem,
@@ -23,6 +25,7 @@ import {
   noWorkspace,
   somebodyElse,
 } from './problems.ts';
+import { takeOver } from './take-over.ts';
 
 export type AccountKind = 'device' | 'api-key' | 'local';
 
@@ -56,6 +59,14 @@ export interface Account {
   user: { id: string; name: string; email: string | null };
   workspaces: { id: string; name: string }[];
   workspaceId: string | null;
+}
+
+/** An account that was signed in here before. */
+export interface OtherAccount {
+  id: string;
+  server: string;
+  /** The same person at a server of the same kind: perhaps the same one, under the address it had. */
+  isSamePerson: boolean;
 }
 
 /** A credential that was just given, and where. */
@@ -104,6 +115,10 @@ export function createAccounts(options: AccountsOptions) {
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),
     byUser: database.prepare('SELECT id FROM account WHERE base_url = ? AND user_id = ?'),
+    others: database.prepare('SELECT * FROM account WHERE id <> ?'),
+    isRunning: database.prepare(
+      'SELECT 1 FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
+    ),
     move: database.prepare('UPDATE account SET base_url = ?, web_url = ? WHERE id = ?'),
     upsert: database.prepare(
       `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
@@ -243,6 +258,12 @@ export function createAccounts(options: AccountsOptions) {
     if (kept.ok && mine === generation) become({ tokenIn: 'keychain', problem: null });
   }
 
+  /** Whoever signs in elsewhere in the place of an account that is signed out, as the same person: its server has moved. */
+  function movedFrom(userId: string): Account | null {
+    const isSignedOut = status === 'signed-out' && token === undefined;
+    return isSignedOut && account !== null && account.kind !== 'local' && account.user.id === userId ? account : null;
+  }
+
   /** Undoes the keeping of a token: the one in use is kept again, where there is one. */
   async function putBack(id: string): Promise<void> {
     if (account?.id === id && token !== undefined && tokenIn === 'keychain') await tokens.set(id, token);
@@ -291,7 +312,7 @@ export function createAccounts(options: AccountsOptions) {
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
       signal?.throwIfAborted();
       const known = sql.byUser.get(fresh.baseUrl, user.id)?.id;
-      const earlier = read(typeof known === 'string' ? known : null);
+      const earlier = read(typeof known === 'string' ? known : null) ?? movedFrom(user.id);
       const next: Account = {
         id: earlier?.id ?? randomUUID(),
         kind: fresh.kind,
@@ -313,6 +334,7 @@ export function createAccounts(options: AccountsOptions) {
         signal.throwIfAborted();
       }
       write(next);
+      sql.move.run(next.baseUrl, next.webUrl, next.id);
       settings.keep('current-account', next.id);
       onSession(null);
       account = next;
@@ -378,13 +400,35 @@ export function createAccounts(options: AccountsOptions) {
       if (deleted && !deleted.ok) throw new ProblemError(notForgottenProblem(deleted.message));
     },
 
+    /** Accounts that were signed in here before, and still keep something. */
+    others(): OtherAccount[] {
+      const rows = account === null ? [] : sql.others.all(account.id).map(fromRow);
+      return rows.map((other) => ({
+        id: other.id,
+        server: serverName(other),
+        isSamePerson: other.kind !== 'local' && account?.kind !== 'local' && other.user.id === account?.user.id,
+      }));
+    },
+
+    /** What another account of the same person keeps is this one's from now on. Throws ProblemError. */
+    takeOver(otherId: string): void {
+      if (account === null || !this.others().some(({ id, isSamePerson }) => id === otherId && isSamePerson)) return;
+      const bothAreRunning = [otherId, account.id].every((id) => sql.isRunning.get(id) !== undefined);
+      if (bothAreRunning) throw new ProblemError(bothRun());
+      takeOver(database, otherId, account.id);
+      onChange();
+    },
+
     /**
      * The server moved: the same account under another address. The credential is sent there, as the person asks; what it
      * answers must name the same person. Throws ServiceError and ProblemError, and then everything is as it was.
      */
     async changeAddress(typed: string): Promise<void> {
       const { baseUrl, host } = parseAddress(typed);
-      if (account === null || account.kind === 'local' || token === undefined || baseUrl === account.baseUrl) return;
+      if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
+      if (token === undefined) {
+        throw new ProblemError(status === 'locked' ? lockedAway() : signedOutProblem(serverName(account)));
+      }
       const [asked, credential, mine] = [account, token, generation];
       const user = await clientFor(baseUrl, asked.kind, () => credential)
         .whoAmI()

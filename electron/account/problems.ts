@@ -19,6 +19,26 @@ export function somebodyElse(server: string): Problem {
   };
 }
 
+/** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
+export function lockedAway(): Problem {
+  return {
+    kind: 'keychain',
+    title: 'The keychain is locked',
+    what: 'Your sign-in is in it, and it must go along to the new address. The address stays as it was.',
+    todo: 'Unlock the keychain, then change the address.',
+  };
+}
+
+/** Two timers cannot run in one account. */
+export function bothRun(): Problem {
+  return {
+    kind: 'invalid',
+    title: 'A timer runs in both',
+    what: 'What is kept for the other address has a running timer of its own. Nothing was changed.',
+    todo: 'Stop the timer here first.',
+  };
+}
+
 export function noWorkspace(server: string): Problem {
   return {
     kind: 'no-workspace',

@@ -184,6 +184,20 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
+  function askForKey({ baseUrl, host }: ServerAddress): void {
+    begin();
+    const { what = '', kept = '' } = accounts.view()?.problem ?? {};
+    const problem: Problem = {
+      kind: 'signed-out',
+      title: `A key for ${host} is needed`,
+      what,
+      kept,
+      todo: 'Enter a key; the web app makes one in the account settings under API keys.',
+    };
+    const address = addressOf(baseUrl);
+    show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });
+  }
+
   function clientIdFor(baseUrl: string): string {
     return settings.kept('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
   }
@@ -235,6 +249,16 @@ export function createSignIn(options: SignInOptions) {
       }
     },
 
+    /** To the server of the account that is signed out, under the address it has by now: its queue goes along. */
+    async moved(address: string): Promise<void> {
+      const account = accounts.current();
+      if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
+      const server = parseTyped(address, account.kind);
+      if (server === null) return;
+      if (account.kind === 'device') await byDevice(server, account.clientId);
+      else askForKey(server);
+    },
+
     /** Once more to the server of the account that is signed out. */
     async again(): Promise<void> {
       const account = accounts.current();
@@ -244,18 +268,7 @@ export function createSignIn(options: SignInOptions) {
       } else if (account?.kind === 'device') {
         await byDevice({ baseUrl: account.baseUrl, host: new URL(account.baseUrl).host }, account.clientId);
       } else if (account?.kind === 'api-key') {
-        begin();
-        const server = accounts.serverName(account);
-        const { what = '', kept = '' } = accounts.view()?.problem ?? {};
-        const problem: Problem = {
-          kind: 'signed-out',
-          title: `A key for ${server} is needed`,
-          what,
-          kept,
-          todo: 'Enter a key; the web app makes one in the account settings under API keys.',
-        };
-        const address = addressOf(account.baseUrl);
-        show({ step: 'failed', method: 'api-key', server, address, reason: 'key-not-accepted', problem });
+        askForKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) });
       } else if (account?.kind === 'local') {
         await accounts.open();
       }

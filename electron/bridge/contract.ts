@@ -11,15 +11,26 @@ import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
 import type { UpdateView } from '../desktop/updates.ts';
+import type { NewsItem } from '../instance/news.ts';
+import type { ServerView } from '../instance/server.ts';
+import type { ToolClient, ToolRequest } from '../instance/tools.ts';
+import type { ImportCounts } from '../outbox/code-host-writes.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import type { CalendarsView } from '../projects/calendar.ts';
+import type { CodeHostView, Repositories, Verified } from '../projects/code-host.ts';
+import type { DefinedLabel } from '../projects/read-labels.ts';
+import type { ProjectPage } from '../projects/read-project.ts';
+import type { WebhookView } from '../projects/webhook.ts';
+import type { WriteEnd } from '../projects/writes.ts';
 import type { RemindersView } from '../reminders/reminders.ts';
-import { Priority } from '../service/records.ts';
+import { Priority, ReminderLeadTime, WebhookEventKind } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
@@ -33,8 +44,19 @@ export type { SignInView } from '../account/sign-in.ts';
 export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { UpdateView } from '../desktop/updates.ts';
+export type { NewsItem } from '../instance/news.ts';
+export type { ServerView, WorkspaceView } from '../instance/server.ts';
+export type { ToolClient, ToolRequest } from '../instance/tools.ts';
+export type { ImportCounts } from '../outbox/code-host-writes.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { CalendarFeedView, CalendarsView } from '../projects/calendar.ts';
+export type { CodeHostView, Repositories, RepositoryView, Verified } from '../projects/code-host.ts';
+export type { DefinedLabel } from '../projects/read-labels.ts';
+export type { ProjectPage } from '../projects/read-project.ts';
+export type { WebhookView } from '../projects/webhook.ts';
+export type { WriteEnd } from '../projects/writes.ts';
 export type { RemindersView } from '../reminders/reminders.ts';
+export type { WebhookEventKind } from '../service/records.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
 export type {
@@ -47,16 +69,19 @@ export type {
 } from '../tasks/board-view.ts';
 export type {
   LinkView,
+  Place,
   RelationKind,
   RelationView,
   TaskChoices,
   TaskDetails,
   TaskEntryView,
+  TaskField,
   TaskHit,
   TaskLabelView,
 } from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { WatchedBoardView } from '../tasks/watched-boards.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
@@ -102,8 +127,14 @@ export interface State {
   board: BoardView | null;
   time: TimeView;
   outbox: OutboxView;
+  /** What the person is known not to be allowed in the workspace, as `resource:action`. */
+  lacks: string[];
+  /** Unread notifications of the service; null while nothing is known. */
+  unread: number | null;
   settings: Settings;
   notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
@@ -116,6 +147,8 @@ export interface State {
   shortcut: ShortcutView;
   reminders: RemindersView;
   system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -128,6 +161,20 @@ const Id = z.string().min(1).max(200);
 const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
 const OneTask = z.object({ taskId: Id }).strict();
+const OneProject = z.object({ projectId: Id }).strict();
+/** As it is called on the screen, for words about the write. */
+const NamedProject = OneProject.extend({ projectName: z.string().max(500) }).strict();
+const ProjectName = z.string().trim().min(1).max(200);
+const ProjectKey = z.string().trim().min(1).max(20);
+const Icon = z.string().trim().max(100);
+const Repository = {
+  repositoryOwner: z.string().trim().min(1).max(200),
+  repositoryName: z.string().trim().min(1).max(200),
+};
+/** On where they are named, off where they are not. */
+const Events = z.partialRecord(WebhookEventKind, z.boolean());
+const WebhookUrl = z.url({ protocol: /^https?$/ }).max(2000);
+const Secret = z.string().min(1).max(1000);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
@@ -151,18 +198,23 @@ export const commands = {
   'account.sign-out': Empty,
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
-  /** The server is reached under another address from now on; refused unless the same person is known there. */
+  /**
+   * The server is reached under another address from now on; refused unless the same person is known there. Signed out, a
+   * sign-in there begins.
+   */
   'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
+  /** Opens the page of a task, or reads it anew: what is read is in the state. */
   'tasks.details': OneTask,
-  /** Takes back the last change of a task, within ten seconds. */
+  /** Its page is closed. */
+  'tasks.leave': OneTask,
   /** The whole of a long description. */
   'tasks.description': OneTask,
-  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
@@ -173,7 +225,7 @@ export const commands = {
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
-    other: z.object({ id: Id, name: z.string().max(500) }),
+    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(500) }).strict(),
     kind: Relation,
   }).strict(),
   'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
@@ -183,8 +235,13 @@ export const commands = {
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Opens an address that the description names. */
+  'tasks.open-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
+  /** Copies an address that the description names, such as one that is not opened. */
+  'tasks.copy-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
 
@@ -219,15 +276,125 @@ export const commands = {
   /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
   'board.move-on-start': z.object({ to: Id.nullable() }).strict(),
 
+  /** Asks which picture, puts it where the service keeps pictures, and copies the line of markdown for it; null where the person cancels. */
+  'tasks.attach-picture': OneTask.extend({ identifier: z.string().max(100) }).strict(),
+
+  /** A project's page. What it can do is read as it is looked at: webhook, code host, calendars, labels. */
+  'project.read': OneProject,
+  /** Its background picture as a `data:` address; null where there is none. */
+  'project.background': OneProject,
+  /** Whether pictures can be uploaded; null where the server does not tell. */
+  'project.uploads': Empty,
+  'project.save': NamedProject.extend({
+    changed: z
+      .object({
+        name: ProjectName,
+        slug: ProjectKey,
+        icon: Icon,
+        description: z.string().max(1_000_000),
+        isPublic: z.boolean(),
+      })
+      .partial()
+      .strict()
+      .refine((changed) => Object.keys(changed).length > 0),
+  }).strict(),
+  'project.create': z.object({ name: ProjectName, slug: ProjectKey, icon: Icon }).strict(),
+  'project.set-archived': NamedProject.extend({ isArchived: z.boolean() }).strict(),
+  'project.delete': NamedProject,
+  /** Gives how many tasks lost their assignee. */
+  'project.move': NamedProject.extend({ workspaceId: Id }).strict(),
+  /** All projects that are not archived, in the order they are to have. */
+  'project.order': z.object({ projectIds: z.array(Id).min(1).max(1000) }).strict(),
+  /** Asks which picture; null where the person cancels. */
+  'project.set-background': NamedProject,
+  'project.remove-background': NamedProject,
+  /** The address of its public board, to the clipboard. */
+  'project.copy-link': OneProject,
+
+  'webhook.read': OneProject,
+  /** Makes one or replaces the one there is, its secret too. */
+  'webhook.replace': NamedProject.extend({
+    url: WebhookUrl,
+    secret: Secret.optional(),
+    events: Events,
+    leadMinutes: ReminderLeadTime,
+  }).strict(),
+  /** What is left out stays; a null secret takes it away. */
+  'webhook.update': NamedProject.extend({
+    url: WebhookUrl.optional(),
+    secret: Secret.nullable().optional(),
+    events: Events.optional(),
+    leadMinutes: ReminderLeadTime.optional(),
+    isActive: z.boolean().optional(),
+  }).strict(),
+  'webhook.remove': NamedProject,
+
+  'code-host.read': OneProject,
+  /** A page of what the app can reach, from 1. */
+  'code-host.repositories': OneProject.extend({ page: z.number().int().min(1).max(1000) }).strict(),
+  /** Whether the app is installed for a repository. */
+  'code-host.verify': OneProject.extend(Repository).strict(),
+  'code-host.link': NamedProject.extend(Repository).strict(),
+  'code-host.update': NamedProject.extend({
+    isActive: z.boolean().optional(),
+    commentsTaskLink: z.boolean().optional(),
+  }).strict(),
+  'code-host.unlink': NamedProject,
+  'code-host.import': NamedProject,
+
+  'calendar.read': OneProject,
+  /** Definitions of the workspace; none stands for all tasks. */
+  'calendar.add': NamedProject.extend({
+    labelIds: z.array(Id).max(100),
+    timeZone: z.string().trim().min(1).max(100),
+  }).strict(),
+  /** Its whole address, which is a secret, to the clipboard. */
+  'calendar.copy': OneProject.extend({ feedId: Id }).strict(),
+  /** How many dates a calendar would show. */
+  'calendar.count': OneProject.extend({ feedId: Id }).strict(),
+  'calendar.remove': NamedProject.extend({ feedId: Id }).strict(),
+
+  /** The labels that the workspace defines. */
+  'labels.read': Empty,
+  /** From the workspace, and from every task. */
+  'labels.delete': z.object({ labelId: Id, name: z.string().max(200) }).strict(),
+
+  /** What the server says of itself and of the person. */
+  'server.read': Empty,
+  /** The service's own notifications, the newest 50. */
+  'news.read': Empty,
+  'news.mark-read': z.object({ newsId: Id }).strict(),
+  'news.mark-all-read': Empty,
+
+  /** Makes a tool known to the instance's MCP server. */
+  'tools.register': z
+    .object({ name: z.string().trim().min(1).max(100), redirectUri: z.string().trim().min(1).max(2048) })
+    .strict(),
+  /** Opens the page where the person lets it in. */
+  'tools.ask-in-browser': z
+    .object({
+      clientId: z.string().trim().min(1).max(500),
+      name: z.string().max(100),
+      redirectUri: z.string().min(1).max(2048),
+    })
+    .strict(),
+  /** A code, or the address the browser came back to, for a token, which goes to the clipboard. */
+  'tools.exchange': z.object({ pasted: z.string().trim().min(1).max(4000) }).strict(),
+  /** Who asks to be let in, by the id or the address of the request. */
+  'tools.look-up': z.object({ pasted: z.string().trim().min(1).max(4000) }).strict(),
+  'tools.decide': z.object({ requestId: z.string().min(1).max(4000), isApproved: z.boolean() }).strict(),
+  /** To the clipboard. */
+  'tools.copy': z.object({ text: z.string().min(1).max(4000) }).strict(),
+
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
-  /** `endTime` backdates it. */
-  'timer.stop': z.object({ endTime: Instant.optional() }).strict(),
+  /** `endTime` backdates it; over twelve hours it asks then (problem `needs-confirmation`) unless `isLongMeant`. */
+  'timer.stop': z.object({ endTime: Instant.optional(), isLongMeant: z.boolean().optional() }).strict(),
   'timer.set-start': z.object({ startTime: Instant }).strict(),
   'timer.set-note': z.object({ note: Note }).strict(),
   'timer.discard': Empty,
 
-  /** The entries of another local day. */
+  /** The entries of another local day, and the week it is in. */
   'time.day': z.object({ day: LocalDay }).strict(),
   /** Starts a timer on the task of an earlier entry, with its note. */
   'time.continue': OneEntry,
@@ -268,7 +435,8 @@ export const commands = {
   /** `go-on`: another entry on the same task, from where the first one was ended. */
   'stopped-timer.answer': z.object({ answer: z.enum(['go-on', 'leave']) }).strict(),
   'elsewhere.adopt': z.object({ serverId: Id }).strict(),
-  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant }).strict(),
+  /** Over twelve hours it asks (problem `needs-confirmation`) unless `isLongMeant`. */
+  'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
   /** Opens the quick-add line. */
@@ -298,6 +466,8 @@ export const commands = {
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,
+  /** Reminders about all dated tasks of a board, or no longer. */
+  'reminders.watch-board': z.object({ projectId: Id, on: z.boolean() }).strict(),
   /** Shows a notification that means nothing. */
   'reminders.test': Empty,
 
@@ -305,6 +475,8 @@ export const commands = {
   'outbox.try-now': z.object({ itemId: Id.optional() }).strict(),
   /** Points an entry that the service refused at another task. */
   'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
+  /** What is unsent for another address of the same server is sent to this one. */
+  'outbox.take-over': z.object({ accountId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 
@@ -336,13 +508,49 @@ export interface Results {
   'state.read': State;
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
-  'tasks.details': TaskDetails;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];
   'board.projects': ProjectView[];
   /** Ids of tasks. */
   'board.matches': string[];
+  'tasks.attach-picture': WriteEnd<string> | null;
+  'project.read': ProjectPage;
+  'project.background': string | null;
+  'project.uploads': boolean | null;
+  'project.save': WriteEnd;
+  'project.create': WriteEnd<string>;
+  'project.set-archived': WriteEnd;
+  'project.delete': WriteEnd;
+  'project.move': WriteEnd<number | null>;
+  'project.order': WriteEnd;
+  'project.set-background': WriteEnd | null;
+  'project.remove-background': WriteEnd;
+  'webhook.read': WebhookView | null;
+  'webhook.replace': WriteEnd;
+  'webhook.update': WriteEnd;
+  'webhook.remove': WriteEnd;
+  'code-host.read': CodeHostView;
+  'code-host.repositories': Repositories;
+  'code-host.verify': Verified;
+  'code-host.link': WriteEnd;
+  'code-host.update': WriteEnd;
+  'code-host.unlink': WriteEnd;
+  'code-host.import': WriteEnd<ImportCounts>;
+  'calendar.read': CalendarsView;
+  'calendar.add': WriteEnd;
+  'calendar.count': number;
+  'calendar.remove': WriteEnd;
+  'labels.read': DefinedLabel[];
+  'labels.delete': WriteEnd;
+  'server.read': ServerView;
+  'news.read': NewsItem[];
+  'tools.register': ToolClient;
+  /** How long the token is good for, in seconds; null where the server does not say. */
+  'tools.exchange': number | null;
+  'tools.look-up': ToolRequest;
+  /** Where the browser is to go next. */
+  'tools.decide': string;
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;

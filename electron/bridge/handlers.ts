@@ -6,8 +6,11 @@ import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
+import type { News } from '../instance/news.ts';
+import type { Tools } from '../instance/tools.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { boardList } from '../reminders/lists.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -17,9 +20,11 @@ import type { Board } from '../tasks/board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
 import { toCsv } from '../time/csv.ts';
@@ -28,11 +33,14 @@ import type { Elsewhere } from '../time/elsewhere.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
+import type { Day } from '../time/week-start.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
+import { createProjectHandlers, type ProjectFeatures } from './project-handlers.ts';
 import type { Handlers } from './serve.ts';
+import { createServerHandlers } from './server-handlers.ts';
 import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
@@ -48,10 +56,12 @@ export interface Features extends SystemFeatures {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  openTask: OpenTask;
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
   reminders: Reminders;
+  watched: WatchedBoards;
   notifications: {
     show(notice: Notice, events: NoticeEvents): Promise<boolean>;
     hasButtons(): Promise<boolean>;
@@ -66,6 +76,7 @@ export interface Features extends SystemFeatures {
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
   notices: Notices;
+  weekStartsOn: Day;
   local: () => Promise<LocalWorkspace>;
   session: () => Session | null;
   state: () => State;
@@ -74,7 +85,18 @@ export interface Features extends SystemFeatures {
   onSample: () => void;
   /** Tasks that are gone for good take the time on them along. */
   forgetTasks: (accountId: string, taskIds: string[]) => void;
+  /** What another account kept is the current one's now. */
+  onTakenOver: () => void;
   hideWindow: () => void;
+  write: ProjectFeatures['write'];
+  uploads: ProjectFeatures['uploads'];
+  news: News;
+  tools: Tools;
+  choosePicture: ProjectFeatures['choosePicture'];
+  copyText: (text: string) => void;
+  /** What people call the server. */
+  server: () => string;
+  now: () => number;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
@@ -82,6 +104,8 @@ export interface Features extends SystemFeatures {
 
 /** How long signing out waits for the last writes to leave (ms). */
 const LAST_WRITES_MS = 3_000;
+/** How long a last look before something is done may take (ms). */
+const GLANCE_MS = 2_000;
 
 export function createHandlers(features: Features): Handlers {
   const {
@@ -96,9 +120,11 @@ export function createHandlers(features: Features): Handlers {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
+    openTask,
     known,
     quickAdd,
     shortcut,
@@ -145,7 +171,8 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
-  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+  const shown = (taskId: string): TaskView | undefined =>
+    assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
 
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
@@ -159,14 +186,23 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = shown(taskId);
-    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = shown(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
+  }
+
+  /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
+  async function isOver(serverId: string): Promise<boolean> {
+    const asked = session()?.client.getTimeEntry(serverId);
+    const entry = await Promise.race([asked?.catch(() => undefined), delay(GLANCE_MS, undefined)]);
+    return entry?.endTime != null;
   }
 
   /** Where the person chose a column for it, a task goes there when its timer starts. */
   function moveOnStart(taskId: string): void {
     // The board may know better where it lies: it was moved there just now.
-    const task = board.find(taskId) ?? assigned.find(taskId);
+    const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
     const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
@@ -175,6 +211,8 @@ export function createHandlers(features: Features): Handlers {
 
   return {
     ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+    ...createProjectHandlers({ ...features, account, reading }),
+    ...createServerHandlers({ ...features, account, acting, reading }),
 
     ...createSystemHandlers(features),
 
@@ -203,13 +241,18 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      watched.load(null);
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
-    'account.change-address': ({ address }) => accounts.changeAddress(address),
     'account.choose-workspace': ({ workspaceId }) => {
       board.close();
       accounts.chooseWorkspace(workspaceId);
+    },
+    'account.change-address': async ({ address }) => {
+      // Signed out there is no sign-in to take along: a new one at that address takes the queue over.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address);
     },
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -220,12 +263,13 @@ export function createHandlers(features: Features): Handlers {
       timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
       moveOnStart(taskId);
     },
-    'timer.stop': ({ endTime }) => timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime)),
+    'timer.stop': ({ endTime, isLongMeant }) =>
+      timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime), isLongMeant),
     'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
     'timer.set-note': ({ note }) => timer.setNote(account().id, note),
     'timer.discard': () => timer.discard(account().id),
 
-    'time.day': ({ day }) => entries.day(account().id, day, outbox),
+    'time.day': ({ day }) => entries.day(account().id, day, features.weekStartsOn, outbox),
     'time.continue': ({ entryId }) => {
       const { id } = account();
       const earlier = entries.find(id, entryId);
@@ -256,7 +300,8 @@ export function createHandlers(features: Features): Handlers {
     },
     'time.export': ({ from, to }) => {
       const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
-      const csv = toCsv(entries.between(account().id, first, last), new Date());
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(account().id, first, last), new Date(), period);
       return features.saveText(`punchcard-${from}-${to}.csv`, csv);
     },
 
@@ -266,8 +311,18 @@ export function createHandlers(features: Features): Handlers {
 
     'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
-    'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
-    'elsewhere.complete': ({ serverId, endTime }) => elsewhere.complete(serverId, Date.parse(endTime)),
+    'elsewhere.adopt': async ({ serverId }) => {
+      if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
+      elsewhere.leave(serverId);
+      throw new ProblemError({
+        kind: 'invalid',
+        title: 'That timer has ended',
+        what: 'It was stopped elsewhere since it was seen here.',
+        todo: 'Start another one.',
+      });
+    },
+    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+      elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
     'quick-add.open': () => quickAdd.show(),
@@ -288,17 +343,31 @@ export function createHandlers(features: Features): Handlers {
     'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
     'reminders.pause': ({ length }) => reminders.pause(length),
     'reminders.resume': () => reminders.resume(),
+    'reminders.watch-board': ({ projectId, on }) => {
+      const project = board.view()?.project;
+      watched.watch(account().id, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+      if (!on) reminders.end(boardList(projectId));
+    },
     'reminders.test': async () => {
       const isShown = await notifications.show(testNotice, { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 
-    'outbox.try-now': ({ itemId }) => outbox.retry(itemId === undefined ? undefined : Number(itemId)),
+    'outbox.try-now': ({ itemId }) => {
+      // Signed out nothing can leave; why, is said.
+      acting();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
     'outbox.retarget': ({ itemId, taskId }) => {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(Number(itemId)),
+    'outbox.take-over': ({ accountId }) => {
+      accounts.takeOver(accountId);
+      outbox.wake();
+      features.onTakenOver();
+    },
+    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

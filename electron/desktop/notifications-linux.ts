@@ -6,7 +6,7 @@
 import type { MessageBus } from '@particle/dbus-next';
 import type { Notice, NoticeEvents } from '../reminders/notice.ts';
 import { reminderWords } from '../words/reminders.ts';
-import { DESKTOP_ID } from './desktop-entry.ts';
+import { APP_ID } from './app-id.ts';
 import type { Notifications } from './notifications.ts';
 
 const NAME = 'org.freedesktop.Notifications';
@@ -18,6 +18,8 @@ const TIMEOUT_MS = 25_000;
 /** Desktops show hardly more. */
 const MOST_BUTTONS = 3;
 const NORMAL = 1;
+/** A reason for being closed; the others are the person, and ourselves. */
+const EXPIRED = 1;
 
 type DBus = typeof import('@particle/dbus-next');
 interface Connection {
@@ -31,6 +33,7 @@ interface Shown {
 
 export function createLinuxNotifications(busAddress: string, onReady: () => void): Notifications {
   let connecting: Promise<Connection> | null = null;
+  let current: MessageBus | null = null;
   /** Asked once of each service. */
   let capabilities: Promise<ReadonlySet<string>> | null = null;
   /** By the number that the service gave it. */
@@ -38,6 +41,8 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   let isStopped = false;
 
   function drop(bus: MessageBus): void {
+    if (bus !== current) return;
+    current = null;
     connecting = null;
     forgetService();
     bus.disconnect();
@@ -46,19 +51,32 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   async function connect(): Promise<Connection> {
     const dbus = await import('@particle/dbus-next');
     const bus = dbus.sessionBus({ busAddress });
+    current = bus;
     // Without a listener, a bus that goes away would end the app.
-    bus.on('error', () => drop(bus));
+    const failed = new Promise<never>((_, reject) => {
+      bus.on('error', (error) => {
+        drop(bus);
+        reject(error);
+      });
+    });
+    failed.catch(() => undefined);
     bus.on('message', heard);
     const connection = { dbus, bus };
     const rule = (text: string) => call(connection, BUS, '/org/freedesktop/DBus', `${BUS}.AddMatch`, 's', text);
-    await rule(`type='signal',sender='${NAME}',path='${PATH}'`);
-    await rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`);
+    const rules = Promise.all([
+      rule(`type='signal',sender='${NAME}',path='${PATH}'`),
+      rule(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${NAME}'`),
+    ]);
+    // A bus that is not there leaves what was asked without an answer.
+    await Promise.race([rules, failed]);
     return connection;
   }
 
   function connected(): Promise<Connection> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = null;
+      // A bus that answers, but refuses what is asked of it: the next attempt opens another connection.
+      if (current !== null) drop(current);
       throw error;
     });
     return within(connecting);
@@ -102,6 +120,8 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
     } else if (face === NAME && member === 'ActionInvoked') {
       shown.get(Number(body[0]))?.events.onAction(String(body[1]));
     } else if (face === NAME && member === 'NotificationClosed') {
+      // It went out of sight by itself: into a list, on some desktops, whose buttons still work.
+      if (body[1] === EXPIRED) return;
       const closed = shown.get(Number(body[0]));
       shown.delete(Number(body[0]));
       closed?.events.onClosed?.();
@@ -140,7 +160,7 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
         can.has('body-markup') ? escapeMarkup(body) : body,
         // A click on the notification itself is the action "default", also on desktops that show no buttons.
         ['default', reminderWords.open, ...buttons.flatMap((button) => [button.id, button.label])],
-        { 'desktop-entry': new dbus.Variant('s', DESKTOP_ID), urgency: new dbus.Variant('y', NORMAL) },
+        { 'desktop-entry': new dbus.Variant('s', APP_ID), urgency: new dbus.Variant('y', NORMAL) },
         -1,
       );
       shown.delete(replaced);

@@ -6,6 +6,7 @@ import type { PowerMonitor } from 'electron';
 import type { AwayKind } from '../time/away.ts';
 import type { AwayLedger } from '../time/away-ledger.ts';
 import type { Entry } from '../time/entries.ts';
+import type { Unattended } from './unattended.ts';
 
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
 const POLL_MS = 30_000;
@@ -48,6 +49,7 @@ export interface PresenceOptions {
   now: () => number;
   /** Goes on by itself, whatever happens to the wall clock. */
   monotonic: () => number;
+  unattended: Unattended;
   /** Somebody is back; whether there is something to ask, the ledger knows. */
   onBack: () => void;
   /** What is shown may differ: an absence began or ended, or idle time turned out to be readable or not. */
@@ -57,7 +59,7 @@ export interface PresenceOptions {
 export type Presence = ReturnType<typeof watchPresence>;
 
 export function watchPresence(options: PresenceOptions) {
-  const { monitor, ledger, running, askIdle, thresholdMs, now, monotonic, onBack, onChange } = options;
+  const { monitor, ledger, running, askIdle, thresholdMs, now, monotonic, unattended, onBack, onChange } = options;
   /** Absences that last, with their begin as recorded and when that was. */
   const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; monotonic: number }>();
   let canRead = options.reading === 'yes';
@@ -103,15 +105,17 @@ export function watchPresence(options: PresenceOptions) {
   }
 
   function look(): void {
-    const entry = running();
-    if (!entry || !askIdle()) {
+    if (!isOn()) {
       update();
       return;
     }
-    const before = lastLook;
-    remember();
-    ledger.heartbeat(now(), entry.id);
-    lookForSleep(before);
+    // Whatever fails: the next look comes.
+    schedule();
+    const seen = { wall: now(), monotonic: monotonic() };
+    beatNow();
+    lookForSleep(seen);
+    // Only now: what could not be written down is seen again.
+    lastLook = seen;
     const idle = idleMs();
     observe(idle);
     lookForIdle(idle);
@@ -119,10 +123,10 @@ export function watchPresence(options: PresenceOptions) {
     schedule();
   }
 
-  function lookForSleep(before: { wall: number; monotonic: number }): void {
-    const gained = lastLook.wall - before.wall - (lastLook.monotonic - before.monotonic);
+  function lookForSleep(seen: { wall: number; monotonic: number }): void {
+    const gained = seen.wall - lastLook.wall - (seen.monotonic - lastLook.monotonic);
     if (gained <= SLEPT_MS) return;
-    if (!lasting.has('sleep')) begin('sleep', before.wall);
+    if (!lasting.has('sleep')) begin('sleep', lastLook.wall);
     finish('sleep', now());
   }
 
@@ -156,7 +160,7 @@ export function watchPresence(options: PresenceOptions) {
 
   function schedule(): void {
     clearTimeout(timeout);
-    timeout = setTimeout(look, lasting.size > 0 ? POLL_AWAY_MS : POLL_MS);
+    timeout = setTimeout(() => unattended(look), lasting.size > 0 ? POLL_AWAY_MS : POLL_MS);
     timeout.unref?.();
   }
 
@@ -170,11 +174,12 @@ export function watchPresence(options: PresenceOptions) {
     isForgotten = !askIdle();
     const entry = running();
     if (entry && askIdle()) {
+      if (!isWatching) {
+        isWatching = true;
+        remember();
+        schedule();
+      }
       ledger.heartbeat(now(), entry.id);
-      if (isWatching) return;
-      isWatching = true;
-      remember();
-      schedule();
       return;
     }
     isWatching = false;
@@ -182,7 +187,7 @@ export function watchPresence(options: PresenceOptions) {
     if (lasting.has('idle')) finish('idle', lastInput() ?? now());
   }
 
-  const listeners: [string, () => void][] = [
+  const events: [string, () => void][] = [
     ['suspend', () => begin('sleep', lastInput() ?? now())],
     [
       'resume',
@@ -193,14 +198,15 @@ export function watchPresence(options: PresenceOptions) {
     ],
     ['lock-screen', () => begin('lock', lastInput() ?? now())],
     ['unlock-screen', () => finish('lock', now())],
-    ['shutdown', beatNow],
+    ['shutdown', () => beatNow(true)],
   ];
+  const listeners = events.map(([event, work]) => [event, () => unattended(work)] as const);
   for (const [event, listener] of listeners) monitor.on(event, listener);
 
   /** The last moment at which we know that we are there. */
-  function beatNow(): void {
+  function beatNow(isLast = false): void {
     const entry = running();
-    if (entry && askIdle()) ledger.heartbeat(now(), entry.id, true);
+    if (entry && askIdle()) ledger.heartbeat(now(), entry.id, isLast);
   }
 
   return {
@@ -214,10 +220,10 @@ export function watchPresence(options: PresenceOptions) {
     /** Before the database closes. */
     stop(): void {
       if (isStopped) return;
-      beatNow();
       isStopped = true;
       clearTimeout(timeout);
       for (const [event, listener] of listeners) monitor.off(event, listener);
+      unattended(() => beatNow(true));
     },
   };
 }

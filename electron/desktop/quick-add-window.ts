@@ -6,7 +6,7 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { QUICK_ADD_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
@@ -44,6 +44,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   let turn = 0;
+  let isQuitting = false;
 
   function create(): BrowserWindow {
     const made = new BrowserWindow({
@@ -81,6 +82,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       if (!made.webContents.isDevToolsFocused()) leave();
     });
     made.on('close', (event) => {
+      if (isQuitting) return;
       event.preventDefault();
       leave();
     });
@@ -92,7 +94,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       forget();
     });
     // Until now it could not have shown anything.
-    void made.loadURL(QUICK_ADD_URL);
+    loadPage(made.webContents, 'quick-add');
     return made;
   }
 
@@ -129,6 +131,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   }
 
   function show(text = '', isFromLink = false): void {
+    if (isQuitting) return;
     const target = prepare();
     turn += 1;
     const message: QuickAddMessage = { do: 'show', turn, text, isFromLink };
@@ -156,7 +159,9 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
 
   return {
     /** Makes it, hidden: for when somebody may want it at any moment. */
-    prepare: (): void => void prepare(),
+    prepare(): void {
+      if (!isQuitting) prepare();
+    },
     show,
     /** The page has drawn itself and listens. */
     ready(): void {
@@ -183,6 +188,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     },
     knownChanged: (): void => post({ do: 'known' }),
     quit(): void {
+      isQuitting = true;
       window?.destroy();
     },
   };

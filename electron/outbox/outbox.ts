@@ -9,8 +9,9 @@
  *   needs-you  refused for good; the service's words are kept
  *   sent       done
  *
- * Writes on the same subject keep their order; one that is stuck never holds up another subject, but for those that stand
- * after it: what is done with a task that is still to be made waits for that. One sender at a time.
+ * Writes on the same subject keep their order; one that is refused gives way to a newer one that says all it said. One that is
+ * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
+ * waits for that. One sender at a time.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
@@ -49,6 +50,11 @@ export interface WriteKind<P = unknown> {
    * Gives undefined where it is not there, or not there yet, or where that cannot be told. Throws ServiceError.
    */
   find(payload: P, sender: Sender, isKnown: (serverId: string) => boolean): Promise<SendResult | undefined>;
+  /**
+   * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
+   * one be refused. null where there is nothing to send then; undefined where the later one cannot be read.
+   */
+  replacedBy?(later: unknown): P | null | undefined;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
   /**
@@ -56,6 +62,8 @@ export interface WriteKind<P = unknown> {
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
    */
   refused?(payload: P): string;
+  /** Present where the payload holds secrets: what stays of it on disk once the service has them. */
+  withoutSecrets?(payload: P): P;
 }
 
 /** How a write ended. */
@@ -73,6 +81,14 @@ export interface OutboxItem {
   attempts: number;
   lastError: string | null;
   sendingSince: string | null;
+}
+
+/** A write that may be at the service. */
+export interface InDoubt {
+  subject: string;
+  payload: unknown;
+  /** Nobody looks for it any more, unless its subject changes. */
+  isGivenUp: boolean;
 }
 
 export interface OutboxOptions {
@@ -102,7 +118,9 @@ export const LATE_LANDING_MS = 120_000;
 /** How often it is looked for until then (ms). */
 const LOOK_AGAIN_MS = 30_000;
 /** No wait is longer, whatever a server asks; a time further ahead is the work of a clock that was set back (ms). */
-const MAX_WAIT_MS = 3_600_000;
+export const MAX_WAIT_MS = 3_600_000;
+/** So often something on the way may stop a write that the service itself would answer, before it needs the person. */
+const MOST_STOPPED = 3;
 /** Writes that were sent are kept for so long (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
@@ -143,15 +161,34 @@ export function createOutbox(options: OutboxOptions) {
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you' AND ${IS_FIRST}
          ORDER BY not_before, id LIMIT 1`,
     ),
+    isFirst: database.prepare(`SELECT 1 FROM outbox o WHERE id = ? AND ${IS_FIRST}`),
     /** With a time of its own it has not been tried yet: no wake-up for failed ones may cut that short. */
     rewrite: database.prepare(
-      `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, not_before = coalesce(?2, not_before),
+      `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
          attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
     ),
     setState: database.prepare(
       'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
     ),
     remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
+    retype: database.prepare('UPDATE outbox SET kind = ?, payload = ? WHERE id = ?'),
+    giveUp: database.prepare(
+      `INSERT INTO given_up (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
+       SELECT id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since FROM outbox WHERE id = ?`,
+    ),
+    revive: database.prepare(
+      `INSERT OR IGNORE INTO outbox (id, account_id, kind, subject, payload, after_subject, state, created_at, not_before, attempts, sending_since)
+       SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
+       FROM given_up WHERE subject = ?`,
+    ),
+    givenUp: database.prepare('SELECT 1 FROM given_up WHERE subject = ?'),
+    forgetGivenUp: database.prepare('DELETE FROM given_up WHERE subject = ?'),
+    /** Of one kind: what has left and may be at the service, known or not. */
+    inDoubt: database.prepare(
+      `SELECT subject, payload, 0 AS is_given_up FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent'
+         AND (state IN ('sending', 'unknown') OR state = 'needs-you' AND sending_since IS NOT NULL)
+       UNION ALL SELECT subject, payload, 1 FROM given_up WHERE account_id = ?1 AND kind = ?2`,
+    ),
     forget: database.prepare('DELETE FROM outbox WHERE subject = ?'),
     forgetRemote: database.prepare('DELETE FROM remote WHERE subject = ?'),
     wakeAll: database.prepare(
@@ -193,6 +230,8 @@ export function createOutbox(options: OutboxOptions) {
   /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
   const leftAt = new Map<number, number>();
   const startedAt = monotonic();
+  /** How often each write was stopped on the way, while the service answered. */
+  const stopped = new Map<number, number>();
   /** Who waits for a write to end. */
   const waiting = new Map<number, ((outcome: Outcome) => void)[]>();
 
@@ -337,12 +376,17 @@ export function createOutbox(options: OutboxOptions) {
       if (result.serverId !== undefined) sql.remember.run(item.accountId, item.subject, result.serverId);
       sql.setState.run('sent', item.notBefore, item.attempts + 1, null, null, item.id);
       sql.setBehind.run(0, item.subject);
+      const kind = kinds.get(item.kind);
+      if (kind?.withoutSecrets !== undefined) {
+        sql.setPayload.run(JSON.stringify(kind.withoutSecrets(kind.schema.parse(item.payload))), item.id);
+      }
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());
       onTaken?.(item, result.value);
     });
     leftAt.delete(item.id);
+    stopped.delete(item.id);
     heldUntil = 0;
     onChange();
     onSent(item, result.value);
@@ -372,9 +416,13 @@ export function createOutbox(options: OutboxOptions) {
         return;
       }
     }
-    if (isRefused && !(error.status === 401 && (await isDoubtful(from)))) {
+    const isStopped = isWebPageRefusal(error) && !(await isDoubtful(from));
+    const timesStopped = isStopped ? (stopped.get(item.id) ?? 0) + 1 : 0;
+    stopped.set(item.id, timesStopped);
+    if ((isRefused && !(error.status === 401 && (await isDoubtful(from)))) || timesStopped >= MOST_STOPPED) {
       const message = wordsOf(error);
-      if (!isLook && putBack(item, message, error)) return;
+      stopped.delete(item.id);
+      if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
       // Refused at once, it surely is not there; a look that is refused leaves that open.
       setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
       settle(item.id, { state: 'refused', message });
@@ -383,10 +431,34 @@ export function createOutbox(options: OutboxOptions) {
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
     setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
-    if (!error.mayHaveActed && sender === from) {
+    const isAskedToWait = error.retryAfterMs !== undefined;
+    // What something on the way does to one write says nothing about the others.
+    if (sender === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {
       heldUntil = notBefore;
-      isHeldByService = error.retryAfterMs !== undefined;
+      isHeldByService = isAskedToWait;
     }
+  }
+
+  /**
+   * True where a newer write on the subject says all that the refused one said: that one goes in its manner and at its own time,
+   * instead of waiting for ever behind what the service does not take.
+   */
+  function giveWay(item: OutboxItem, message: string): boolean {
+    const kind = kinds.get(item.kind);
+    const behind = sql.openOfSubject.all(item.subject).map(fromRow).slice(1);
+    const newest = behind.pop();
+    const payload = newest && kind?.replacedBy?.(newest.payload);
+    if (newest === undefined || payload === undefined) return false;
+    transaction(database, () => {
+      for (const { id } of behind) takeAway(id);
+      if (payload === null) takeAway(newest.id);
+      else sql.retype.run(item.kind, JSON.stringify(payload), newest.id);
+      sql.remove.run(item.id);
+    });
+    leftAt.delete(item.id);
+    onChange();
+    settle(item.id, { state: 'refused', message });
+    return true;
   }
 
   /** True where a refusal ends the write: it goes, and whoever shows it as done is told. */
@@ -402,7 +474,7 @@ export function createOutbox(options: OutboxOptions) {
     return true;
   }
 
-  /** After a 401: true unless the service says that it knows us, so that the refusal is about the write itself. */
+  /** After a refusal that may not be the service's own, or not about the write: true unless the service says that it knows us, so that it is about the write itself. */
   async function isDoubtful({ client }: Sender): Promise<boolean> {
     return client.whoAmI().then(
       (user) => user === null,
@@ -441,6 +513,12 @@ export function createOutbox(options: OutboxOptions) {
     settle(id, { state: 'removed' });
   }
 
+  /** What was given up while it might be at the service is looked for after all, now that its subject changes again. */
+  function revive(subject: string): void {
+    sql.revive.run(iso(now()), subject);
+    sql.forgetGivenUp.run(subject);
+  }
+
   /** Stops sending; what waits, waits. */
   function pause(): void {
     sender = null;
@@ -463,6 +541,7 @@ export function createOutbox(options: OutboxOptions) {
      * before where it is undefined. Call inside a transaction. False where there is no such write.
      */
     replace(subject: string, payload: unknown, notBefore: (kind: string) => number | undefined): boolean {
+      revive(subject);
       const [first, ...behind] = sql.openOfSubject.all(subject).map(fromRow).filter(isSurelyAbsent);
       if (first === undefined) return false;
       const time = notBefore(first.kind);
@@ -471,8 +550,12 @@ export function createOutbox(options: OutboxOptions) {
       return true;
     },
 
-    /** Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. */
+    /**
+     * Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. Call
+     * inside a transaction.
+     */
     takeBack(subject: string): boolean {
+      revive(subject);
       let clean = sql.remote.get(subject) === undefined;
       for (const item of sql.openOfSubject.all(subject).map(fromRow)) {
         if (isSurelyAbsent(item)) takeAway(item.id);
@@ -493,13 +576,24 @@ export function createOutbox(options: OutboxOptions) {
     },
     isKnown: (accountId: string, serverId: string): boolean => sql.subjectOf.get(accountId, serverId) !== undefined,
 
+    /** True where a write was given up that the service may have all the same. */
+    isGivenUp: (subject: string): boolean => sql.givenUp.get(subject) !== undefined,
     /** True where a change was given up: the service has the subject as it was before. */
     isBehind: (subject: string): boolean => sql.remote.get(subject)?.is_behind === 1,
     /** Drops a subject, whatever the service has of it. Call inside a transaction. */
     forget(subject: string): void {
       sql.forget.run(subject);
+      sql.forgetGivenUp.run(subject);
       sql.forgetRemote.run(subject);
     },
+
+    /** Of one kind: what has left and may be at the service under a name that is not known here. */
+    inDoubt: (accountId: string, kind: string): InDoubt[] =>
+      sql.inDoubt.all(accountId, kind).map((row) => ({
+        subject: String(row.subject),
+        payload: readPayload(String(row.payload)),
+        isGivenUp: row.is_given_up === 1,
+      })),
 
     openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
     /** Those whose kind begins so, such as `task.`; the oldest first. */
@@ -538,6 +632,15 @@ export function createOutbox(options: OutboxOptions) {
       sql.flush.run(iso(now()), sender.accountId);
       wake();
     },
+    /** When a write is tried next, as things stand (ms); null where that is no question of time. */
+    nextTry({ id, accountId, state, notBefore }: OutboxItem): number | null {
+      const isWaiting = state === 'waiting' || state === 'unknown';
+      if (!isWaiting || accountId !== sender?.accountId || sql.isFirst.get(id) === undefined) return null;
+      const at = Math.max(Date.parse(notBefore), heldUntil);
+      return ahead(at) === 0 ? Math.min(at, now()) : at;
+    },
+    /** Sends nothing: nobody acts for that account. */
+    isPaused: (accountId: string): boolean => sender?.accountId !== accountId,
     /** True while nothing is sent because the service cannot be reached. */
     isHeld: (): boolean => ahead(heldUntil) > 0,
     openItem: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
@@ -557,11 +660,15 @@ export function createOutbox(options: OutboxOptions) {
       onChange();
       wake();
     },
-    /** Gives up one write that needs the person, and what follows it on the same subject. */
-    remove(id: number): void {
+    /**
+     * Gives up one write that needs the person, and what follows it on the same subject. One that may be at the service all the
+     * same is kept aside: should the subject change again, it is looked for first. It takes no sender.
+     */
+    remove(accountId: string, id: number): void {
       const item = optional(sql.openById.get(id));
-      if (item?.state !== 'needs-you' || item.accountId !== sender?.accountId) return;
+      if (item?.state !== 'needs-you' || item.accountId !== accountId) return;
       transaction(database, () => {
+        if (!isSurelyAbsent(item)) sql.giveUp.run(id);
         for (const open of sql.openOfSubject.all(item.subject).map(fromRow)) takeAway(open.id);
         sql.setBehind.run(1, item.subject);
       });
@@ -596,9 +703,16 @@ function isSurelyAbsent(item: OutboxItem): boolean {
 }
 
 /** What the service said, and of which field, where its message does not say that already. */
-function wordsOf({ message, issues }: ServiceError): string {
+function wordsOf(error: ServiceError): string {
+  const { message, issues, status } = error;
+  if (isWebPageRefusal(error)) return `Something between here and the server refuses this (${status}): ${message}`;
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
+}
+
+/** A firewall or a proxy refuses the request with a page of its own, and does not ask to wait. */
+function isWebPageRefusal({ kind, status = 0, retryAfterMs }: ServiceError): boolean {
+  return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
 }
 
 /** A 2xx answer that cannot be read is no proof that nothing happened, whoever seems to have given it. */

@@ -42,3 +42,8 @@ function isTaken(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
   return error.status !== undefined && error.status >= 200 && error.status < 300;
 }
+
+/** Of a kind whose writes on one subject each say all there is to say: a refused one gives way to the newest. */
+export function whole<P>(kind: WriteKind<P>): WriteKind<P> {
+  return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { Priority } from '../service/records.ts';
 import type { WriteKind } from './outbox.ts';
-import { type Setting, setting } from './setting.ts';
+import { type Setting, setting, whole } from './setting.ts';
 
 const Changed = z.object({
   taskId: z.string(),
@@ -23,26 +23,30 @@ export const TaskStatusPayload = Changed.extend({
 export type TaskStatusPayload = z.infer<typeof TaskStatusPayload>;
 
 /** PUT /task/status/{id}. */
-export const taskStatus = setting({
-  kind: TASK_STATUS,
-  schema: TaskStatusPayload,
-  send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
-  describe: ({ identifier, statusName }) => `Move ${identifier} to ${statusName}`,
-  refused: ({ identifier, fromName }) => `${identifier} stays in ${fromName}`,
-});
+export const taskStatus = whole(
+  setting({
+    kind: TASK_STATUS,
+    schema: TaskStatusPayload,
+    send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
+    describe: ({ identifier, statusName }) => `Move ${identifier} to ${statusName}`,
+    refused: ({ identifier, fromName }) => `${identifier} stays in ${fromName}`,
+  }),
+);
 
 export const TASK_PRIORITY = 'task.priority';
 export const TaskPriorityPayload = Changed.extend({ priority: Priority });
 export type TaskPriorityPayload = z.infer<typeof TaskPriorityPayload>;
 
 /** PUT /task/priority/{id}. */
-export const taskPriority = setting({
-  kind: TASK_PRIORITY,
-  schema: TaskPriorityPayload,
-  send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
-  describe: ({ identifier }) => `Priority of ${identifier}`,
-  refused: ({ identifier }) => `The priority of ${identifier} stays as it was`,
-});
+export const taskPriority = whole(
+  setting({
+    kind: TASK_PRIORITY,
+    schema: TaskPriorityPayload,
+    send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
+    describe: ({ identifier }) => `Priority of ${identifier}`,
+    refused: ({ identifier }) => `The priority of ${identifier} stays as it was`,
+  }),
+);
 
 export const TASK_DUE_DATE = 'task.due-date';
 /** null clears it. */
@@ -50,13 +54,15 @@ export const TaskDueDatePayload = Changed.extend({ dueDate: z.string().nullable(
 export type TaskDueDatePayload = z.infer<typeof TaskDueDatePayload>;
 
 /** PUT /task/due-date/{id}. */
-export const taskDueDate = setting({
-  kind: TASK_DUE_DATE,
-  schema: TaskDueDatePayload,
-  send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
-  describe: ({ identifier }) => `Due date of ${identifier}`,
-  refused: ({ identifier }) => `The due date of ${identifier} stays as it was`,
-});
+export const taskDueDate = whole(
+  setting({
+    kind: TASK_DUE_DATE,
+    schema: TaskDueDatePayload,
+    send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
+    describe: ({ identifier }) => `Due date of ${identifier}`,
+    refused: ({ identifier }) => `The due date of ${identifier} stays as it was`,
+  }),
+);
 
 export const TASK_ASSIGNEE = 'task.assignee';
 /** null: nobody. */
@@ -64,26 +70,30 @@ export const TaskAssigneePayload = Changed.extend({ userId: z.string().nullable(
 export type TaskAssigneePayload = z.infer<typeof TaskAssigneePayload>;
 
 /** PUT /task/assignee/{id}. */
-export const taskAssignee = setting({
-  kind: TASK_ASSIGNEE,
-  schema: TaskAssigneePayload,
-  send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
-  describe: ({ identifier, userId, userName }) =>
-    userId === null ? `Assign ${identifier} to nobody` : `Assign ${identifier} to ${userName}`,
-  refused: ({ identifier }) => `The assignee of ${identifier} stays as it was`,
-});
+export const taskAssignee = whole(
+  setting({
+    kind: TASK_ASSIGNEE,
+    schema: TaskAssigneePayload,
+    send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
+    describe: ({ identifier, userId, userName }) =>
+      userId === null ? `Assign ${identifier} to nobody` : `Assign ${identifier} to ${userName}`,
+    refused: ({ identifier }) => `The assignee of ${identifier} stays as it was`,
+  }),
+);
 
 export const TASK_TITLE = 'task.title';
 export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
 export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
 
 /** PUT /task/title/{id}. What was typed must not be lost: a refusal waits for the person. */
-export const taskTitle: WriteKind<TaskTitlePayload> = withoutPuttingBack({
-  kind: TASK_TITLE,
-  schema: TaskTitlePayload,
-  send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
-  describe: ({ identifier, title }) => `Title of ${identifier}: ${title}`,
-});
+export const taskTitle: WriteKind<TaskTitlePayload> = whole(
+  withoutPuttingBack({
+    kind: TASK_TITLE,
+    schema: TaskTitlePayload,
+    send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
+    describe: ({ identifier, title }) => `Title of ${identifier}: ${title}`,
+  }),
+);
 
 function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {
   const { refused: _, ...kind } = setting({ ...one, refused: () => '' });
@@ -100,7 +110,7 @@ export const TasksMovePayload = z.object({
 });
 export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
 
-/** PATCH /task/bulk, updateStatus: many tasks at once. */
+/** PATCH /task/bulk, updateStatus: many tasks at once. Others are moved by the next one, so that none gives way to it. */
 export const tasksMove = setting({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TimeEntry } from '../service/records.ts';
 import type { SendResult, WriteKind } from './outbox.ts';
-import { TIME_ENTRY_UPDATE } from './time-entry-update.ts';
+import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
 
@@ -46,6 +46,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     await client.getTask(payload.taskId);
     return undefined;
   },
+
+  /** One that was discarded meanwhile need not be made. */
+  replacedBy: (later) =>
+    TimeEntryUpdatePayload.safeParse(later).data?.isDiscarded ? null : TimeEntryCreatePayload.safeParse(later).data,
 
   describe: (payload) => (payload.endTime === null ? `Start ${payload.identifier}` : `Entry on ${payload.identifier}`),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { clock } from '../words/en.ts';
 import type { WriteKind } from './outbox.ts';
+import { whole } from './setting.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
 
@@ -18,7 +19,7 @@ export const TimeEntryUpdatePayload = z.object({
 });
 export type TimeEntryUpdatePayload = z.infer<typeof TimeEntryUpdatePayload>;
 
-export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = {
+export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
 
@@ -45,7 +46,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = {
     if (isDiscarded) return `Discard ${identifier}`;
     return endTime === null ? `Change ${identifier}` : `Stop ${identifier} at ${clock(endTime)}`;
   },
-};
+});
 
 /** How the service says that it does not know the entry (field notes 3). */
 function isGone(error: unknown): boolean {

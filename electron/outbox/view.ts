@@ -3,8 +3,10 @@ import type { Outbox, OutboxState } from './outbox.ts';
 
 export interface OutboxItemView {
   id: string;
-  /** The time entry it belongs to. */
-  entryId: string;
+  /** What it is about: writes on the same subject go in order. */
+  subject: string;
+  /** The time entry it is about, where that can still be changed. */
+  entryId: string | null;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
   state: 'waiting' | 'sending' | 'needs-you';
@@ -12,6 +14,7 @@ export interface OutboxItemView {
   attempts: number;
   /** Last error in words; null before the first attempt. */
   lastError: string | null;
+  /** null where it is no question of time: it needs the person, an earlier one comes first, or nobody is signed in. */
   nextTryAt: string | null;
 }
 
@@ -19,20 +22,48 @@ export interface OutboxView {
   /** Writes that are not at the service yet, oldest first; at most 100 of `total`. */
   items: OutboxItemView[];
   total: number;
+  /** Nobody is signed in: nothing leaves. */
+  isPaused: boolean;
+  /** What waits for other accounts that were signed in here; only those for which something does. */
+  others: { accountId: string; server: string; isSamePerson: boolean; total: number }[];
 }
 
-export function outboxView(outbox: Pick<Outbox, 'list' | 'count' | 'describe'>, accountId: string): OutboxView {
-  const items = outbox.list(accountId).map((item) => ({
-    id: String(item.id),
-    entryId: item.subject,
-    what: outbox.describe(item),
-    state: readable(item.state),
-    createdAt: item.createdAt,
-    attempts: item.attempts,
-    lastError: item.lastError,
-    nextTryAt: item.state === 'waiting' || item.state === 'unknown' ? item.notBefore : null,
-  }));
-  return { items, total: outbox.count(accountId) };
+/** Another account on this computer. */
+interface Other {
+  id: string;
+  server: string;
+  isSamePerson: boolean;
+}
+
+/** `isEntry`: the subject is a time entry that can be changed. `others`: the other accounts. */
+export function outboxView(
+  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'nextTry' | 'isPaused'>,
+  accountId: string,
+  isEntry: (subject: string) => boolean,
+  others: readonly Other[] = [],
+): OutboxView {
+  const items = outbox.list(accountId).map((item) => {
+    const nextTry = outbox.nextTry(item);
+    return {
+      id: String(item.id),
+      subject: item.subject,
+      entryId: isEntry(item.subject) ? item.subject : null,
+      what: outbox.describe(item),
+      state: readable(item.state),
+      createdAt: item.createdAt,
+      attempts: item.attempts,
+      lastError: item.lastError,
+      nextTryAt: nextTry === null ? null : new Date(nextTry).toISOString(),
+    };
+  });
+  return {
+    items,
+    total: outbox.count(accountId),
+    isPaused: outbox.isPaused(accountId),
+    others: others
+      .map(({ id, ...other }) => ({ ...other, accountId: id, total: outbox.count(id) }))
+      .filter(({ total }) => total > 0),
+  };
 }
 
 /** To a person, a write whose answer was lost is one that waits. */

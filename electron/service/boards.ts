@@ -33,20 +33,21 @@ export interface BoardRead extends Omit<BoardPageRead, 'part'> {
 }
 
 const PAGE_SIZE = 100;
+/** Pages under way at the same time: the way there and back takes longer than the page. */
+const AT_ONCE = 2;
 
 /**
  * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
- * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
+ * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`. `dueBefore` (an
+ * instant): only tasks that have a due date, and one not after that.
  */
 export function readBoardPages(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
-  options: ReadOptions = {},
+  { dueBefore, ...options }: ReadOptions & { dueBefore?: string } = {},
 ): AsyncGenerator<BoardPageRead, void, void> {
-  return readPages(
-    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
-    options,
-  );
+  const query = { sortBy: 'number', sortOrder: 'asc', ...(dueBefore !== undefined && { dueBefore }) } as const;
+  return readPages((numbers) => client.getBoardPage(projectId, { ...numbers, ...query }, options.signal), options);
 }
 
 /** The same for a public board, without signing in. */
@@ -111,10 +112,24 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
     let revision: string | undefined;
     /** A task that moved between pages is on two of them. */
     const seen = new Set<string>();
+    const answers: Promise<BoardResponse | 'changed'>[] = [];
+    let asked = 0;
+    let lastPage = 1;
+    const ask = (): void => {
+      while (answers.length < AT_ONCE && asked < lastPage) {
+        asked += 1;
+        const answer = readTaskPage(source, asked, revision, options);
+        // Nobody may be there any more to hear that it failed.
+        answer.catch(() => undefined);
+        answers.push(answer);
+      }
+    };
     for (let page = 1; ; page += 1) {
-      const found = await readTaskPage(source, page, revision, options);
-      if (found === 'changed') break;
+      ask();
+      const found = await answers.shift();
+      if (found === undefined || found === 'changed') break;
       const { data, pagination } = found;
+      lastPage = pagination.totalPages;
       revision ??= pagination.revision;
       const tasks = tasksOf(data);
       for (const { id } of tasks) seen.add(id);
@@ -122,6 +137,8 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       const isComplete = page >= pagination.totalPages || tasks.length === 0;
       const { total, totalPages } = pagination;
       const progress = { tasksRead: seen.size, total, page, totalPages };
+      // On their way while this one is looked at.
+      if (!isComplete) ask();
       yield { part: data, progress, isRestart, isComplete, revision };
       if (isComplete) return;
       isRestart = false;

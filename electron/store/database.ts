@@ -164,6 +164,37 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, workspace_id)
   ) STRICT;
   `,
+  // Writes that the person gave up while nobody could tell whether the service has them.
+  `
+  CREATE TABLE given_up (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES account (id),
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    after_subject TEXT,
+    created_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    sending_since TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX given_up_of_subject ON given_up (subject);
+  `,
+  // Boards whose due dates the person wants to hear of, with the open, dated tasks last read (JSON); and the lists of tasks that
+  // reminders have met before.
+  `
+  CREATE TABLE watched_board (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    project_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    reading TEXT,
+    PRIMARY KEY (account_id, project_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE reminder_begun (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    list TEXT NOT NULL,
+    PRIMARY KEY (account_id, list)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

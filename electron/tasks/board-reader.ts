@@ -7,6 +7,7 @@ import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
 import type { BoardView, CardView, ColumnView } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine } from './task-view.ts';
+import type { WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -28,8 +29,11 @@ export interface BoardReader {
   ): Promise<{ columns: ColumnView[]; revision: string | null }>;
   /** What the service calls the board's state now; null where it has no name for it. Throws ServiceError. */
   revision(signal: AbortSignal): Promise<string | null>;
-  /** One task; `known`: as it was shown until now. undefined where it is of another project. Throws ServiceError. */
-  card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | undefined>;
+  /**
+   * One task; `known`: as it was shown until now. `gone`: there is none, or in another project; undefined where too little is
+   * told of it. Throws ServiceError.
+   */
+  card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | 'gone' | undefined>;
 }
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
@@ -44,11 +48,15 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
     },
     revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
     async card(taskId, known, slug) {
-      const task = await client.getTask(taskId);
+      const task = await client.getTask(taskId).catch((error: unknown) => {
+        // Unknown ids are mostly 400 (field notes 3).
+        if (isRefused(error, 400, 404)) return null;
+        throw error;
+      });
+      if (task === null || task.projectId !== projectId) return 'gone';
       const { status, title, priority, createdAt } = task;
       // Some servers show less of a task (section 2): then it waits for the whole board.
-      if (task.projectId !== projectId || status === undefined || title === undefined || priority == null)
-        return undefined;
+      if (status === undefined || title === undefined || priority == null) return undefined;
       const card = cardOf(
         { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },
         status,
@@ -69,6 +77,37 @@ export function publicReader(client: Pick<Client, 'getPublicBoardPage'>, project
     },
     card: async () => undefined,
   };
+}
+
+/**
+ * The open tasks of a board that are due by then (an instant): those in columns that are not final. Throws ServiceError, and what
+ * the signal was aborted with.
+ */
+export async function readDated(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  dueBefore: string,
+  signal: AbortSignal,
+): Promise<WatchedBoard & { name: string }> {
+  let tasks = new Map<string, WatchedTask>();
+  let [name, workspaceId] = ['', ''];
+  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
+    if (isRestart) tasks = new Map();
+    name = oneLine(part.name, MAX_NAME);
+    workspaceId = part.workspaceId;
+    for (const column of part.columns) {
+      if (column.isFinal) continue;
+      const place = { status: slugOf(column), statusName: oneLine(column.name, MAX_NAME) };
+      for (const task of column.tasks) {
+        // A server may pass over the question.
+        if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
+        const { id, identifier, title, priority, dueDate, labels, assignee } = cardOf(task, place.status, part.slug);
+        const shown = { id, identifier, title, priority, dueDate, labels, assignee };
+        tasks.set(id, { ...shown, ...place, projectId, projectName: name });
+      }
+    }
+  }
+  return { projectId, workspaceId, name, tasks: [...tasks.values()] };
 }
 
 async function readAll(
@@ -133,7 +172,9 @@ function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'task
 
 /** A refusal counts as no columns; whatever else went wrong would hit the board as well. */
 function unlessRefused(error: unknown): Column[] {
-  if (error instanceof ServiceError && error.kind === 'refused' && (error.status === 403 || error.status === 404))
-    return [];
+  if (isRefused(error, 400, 403, 404)) return [];
   throw error;
 }
+
+const isRefused = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ServiceError && error.kind === 'refused' && statuses.includes(error.status ?? 0);

@@ -3,6 +3,7 @@
  * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
  * forgets the cards; the last known state is kept on disk and shown first.
  */
+import type { OutboxItem } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
@@ -10,8 +11,9 @@ import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
 import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
 import type { KeptBoards } from './kept-boards.ts';
-import type { PendingChange, PendingChanges } from './pending.ts';
-import { changedColumns, type PendingColumns } from './pending-columns.ts';
+import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
+import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
+import { sentTask } from './sent-task.ts';
 import type { TaskView } from './task-view.ts';
 
 /** Where a board is read from. */
@@ -32,7 +34,7 @@ export interface BoardOptions {
   pollMs: () => number;
   /** What the person changed and the service does not have yet. */
   pending: (accountId: string) => PendingChanges;
-  pendingColumns: (accountId: string) => PendingColumns;
+  columnsPending: (accountId: string) => PendingColumns;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: () => string[];
   /** Somebody can see it: the window is on screen. */
@@ -72,6 +74,8 @@ interface Open {
   revision: string | null;
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
   settled: Map<string, { change: PendingChange; at: number }>;
+  /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
+  isLoading: boolean;
   /** Ends the reading that is under way. */
   reading: AbortController | null;
   /** What is to follow it. */
@@ -89,7 +93,7 @@ type Reading = 'check' | 'whole';
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, random, pollMs, pending, pendingColumns, lacks, isSeen, isCredentialDead, onChange, onGone } =
+  const { kept, now, random, pollMs, pending, columnsPending, lacks, isSeen, isCredentialDead, onChange, onGone } =
     options;
   const sender = createCardSender(options.send);
   let open: Open | null = null;
@@ -126,11 +130,14 @@ export function createBoard(options: BoardOptions) {
     return age(board) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
   }
 
+  /** The person opens it: then one small request is little, where it tells whether the board changed. */
+  const mayAsk = (board: Open): boolean => board.revision !== null || mayRead(board);
+
   // ---- reading -----------------------------------------------------------------------------------------------------
 
   function read(board: Open, how: Reading): void {
     if (board !== open || board.source === null) return;
-    if (board.reading !== null) {
+    if (board.reading !== null || board.isLoading) {
       board.next = board.next === 'whole' ? 'whole' : how;
       return;
     }
@@ -202,6 +209,12 @@ export function createBoard(options: BoardOptions) {
     schedule(board, pollMs() * (0.9 + random() * 0.2));
   }
 
+  /** It is not to be read now. */
+  function rest(board: Open): void {
+    show(board, { progress: null });
+    schedule(board, pollMs());
+  }
+
   async function refuse(board: Open, source: BoardSource, error: unknown, signal: AbortSignal): Promise<void> {
     const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
     const isOwn = source.accountId !== null;
@@ -271,7 +284,8 @@ export function createBoard(options: BoardOptions) {
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
       if (board !== open) return;
-      if (card === undefined) continue;
+      if (card === 'gone') sender.tell([], board.cards.drop([id]));
+      if (card === undefined || card === 'gone') continue;
       const settled = board.settled.get(id);
       if (settled !== undefined && settled.at < began) board.settled.delete(id);
       sender.tell(board.cards.put([card], changes(board)), []);
@@ -315,6 +329,7 @@ export function createBoard(options: BoardOptions) {
       cards: createCards(),
       revision: null,
       settled: new Map(),
+      isLoading: accountId !== null,
       reading: null,
       next: null,
       touched: new Set(),
@@ -331,6 +346,7 @@ export function createBoard(options: BoardOptions) {
   /** Shows at once what is known from the last time. */
   async function load(board: Open, accountId: string): Promise<void> {
     const last = await kept.read(accountId, board.projectId);
+    board.isLoading = false;
     if (last === undefined || board !== open) return;
     board.revision = last.revision;
     sender.tell(board.cards.put(last.cards, changes(board)), []);
@@ -340,7 +356,7 @@ export function createBoard(options: BoardOptions) {
   return {
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
-      return { ...open.view, columns: changedColumns(open.view.columns, pendingColumns(open.accountId)) };
+      return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
@@ -362,14 +378,16 @@ export function createBoard(options: BoardOptions) {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
         sender.begin(open.view.boardId);
         sender.tell(open.cards.all(), []);
-        if (age(open) >= FRESH_MS && mayRead(open)) read(open, 'check');
+        if (age(open) >= FRESH_MS && mayAsk(open)) read(open, 'check');
         return;
       }
       const board = begin(project.id, source, project, accountId);
       await load(board, accountId);
       if (board !== open) return;
-      if (board.view.fetchedAt === null || mayRead(board)) read(board, 'check');
-      else done(board, { fetchedAt: board.view.fetchedAt });
+      const { next } = board;
+      board.next = null;
+      if (next === 'whole' || mayAsk(board)) read(board, next ?? 'check');
+      else rest(board);
     },
     openPublic(projectId: string, source: BoardSource): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
@@ -410,20 +428,19 @@ export function createBoard(options: BoardOptions) {
     changed(projectId: string, taskId: string | undefined): void {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
-    /** The service took a change of the person's: until the board is read again, it lies over what was read. */
-    sent(accountId: string, taken: PendingChanges, columns: PendingColumns): void {
-      if (open === null || open.accountId !== accountId) return;
-      if (columns.size > 0) {
-        show(open, { columns: changedColumns(open.view.columns, columns) });
-        touch(open, undefined);
-      }
+    /** The service took a write of the person's: until the board is read again, it lies over what was read. */
+    sent(item: OutboxItem, value: unknown): void {
+      // Entries are on no board.
+      if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
+      const columns = pendingColumns([item]);
+      if (columns.size > 0) show(open, { columns: changedColumns(open.view.columns, columns) });
       turn += 1;
-      for (const [id, change] of taken) {
+      for (const [id, change] of pendingChanges([item])) {
         if (open.cards.get(id) === undefined) continue;
         open.settled.set(id, { change: { ...open.settled.get(id)?.change, ...change }, at: turn });
-        touch(open, id);
       }
       sender.tell(open.cards.apply(changes(open)), []);
+      touch(open, sentTask(item, value));
     },
     /** What the person changed, or what is known to be missing, is another now. */
     overlay(): void {

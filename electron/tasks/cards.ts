@@ -60,6 +60,13 @@ export function createCards() {
     return get(id);
   }
 
+  /** These are gone; gives those that were there. */
+  function drop(ids: readonly string[]): string[] {
+    const gone = ids.filter((id) => known.delete(id));
+    for (const id of gone) covered.delete(id);
+    return gone;
+  }
+
   return {
     get,
     size: (): number => known.size,
@@ -88,15 +95,9 @@ export function createCards() {
       return different;
     },
 
+    drop,
     /** Those that are not among `ids` are gone; gives which. */
-    keepOnly(ids: ReadonlySet<string>): string[] {
-      const gone = [...known.keys()].filter((id) => !ids.has(id));
-      for (const id of gone) {
-        known.delete(id);
-        covered.delete(id);
-      }
-      return gone;
-    },
+    keepOnly: (ids: ReadonlySet<string>): string[] => drop([...known.keys()].filter((id) => !ids.has(id))),
   };
 }
 

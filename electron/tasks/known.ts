@@ -43,6 +43,7 @@ const FRESH_MS = 60_000;
 const MAX_COLUMNS_AT_ONCE = 30;
 /** Columns change rarely (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
+const NEVER = Number.MIN_SAFE_INTEGER;
 const MAX_NAME = 100;
 
 const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
@@ -109,7 +110,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
   async function readColumns(from: KnownClient, mine: number): Promise<void> {
     const last = of && keptLastProject(database, of);
     const stale = lists.projects
-      .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? -1 : 0) }))
+      .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
       .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
       .sort((a, b) => Number(b.id === last) - Number(a.id === last) || a.at - b.at)
       .slice(0, MAX_COLUMNS_AT_ONCE);
@@ -169,6 +170,9 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     glance(): void {
       if (Math.abs(now() - fetchedAt) >= FRESH_MS) read();
     },
+
+    /** A project or a label was changed by our own hand. */
+    changed: read,
 
     /** The columns of one project, where they are not known. */
     async need(projectId: string): Promise<void> {

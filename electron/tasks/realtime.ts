@@ -28,6 +28,8 @@ const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 interface Line {
   socket: Socket | null;
   isOpen: boolean;
+  /** It has neither been open nor failed yet. */
+  isNew: boolean;
   /** Given up. */
   isRefused: boolean;
   failures: number;
@@ -52,6 +54,7 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
       path,
       onOpen() {
         line.isOpen = true;
+        line.isNew = false;
         // One that opens and breaks at once is not well yet.
         line.timer = setTimeout(() => {
           line.failures = 0;
@@ -78,6 +81,7 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     clearTimeout(line.timer);
     line.socket = null;
     line.isOpen = false;
+    line.isNew = false;
     if (end.why === 'refused' && !isPassing(end.status)) {
       line.isRefused = true;
       // Who may not see something is told so; anything else is a server that knows no sockets.
@@ -115,14 +119,16 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     }
     for (const path of wanted) {
       if (lines.has(path)) continue;
-      const line: Line = { socket: null, isOpen: false, isRefused: false, failures: 0, timer: undefined };
+      const line: Line = { socket: null, isOpen: false, isNew: true, isRefused: false, failures: 0, timer: undefined };
       lines.set(path, line);
       connect(path, line);
     }
     tell();
   }
 
-  const isLive = (): boolean => lines.size > 0 && [...lines.values()].every((line) => line.isOpen);
+  /** One that is being opened for the first time counts as open: it will be in a moment, or fail. */
+  const isLive = (): boolean =>
+    lines.get(USER)?.isOpen === true && [...lines.values()].every((line) => line.isOpen || line.isNew);
 
   function tell(): void {
     if (isLive() === wasLive) return;

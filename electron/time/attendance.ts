@@ -62,6 +62,9 @@ export interface AttendanceOptions {
   onChange: () => void;
 }
 
+/** After a disk that failed, it is looked again (ms). */
+const AGAIN_MS = 60_000;
+
 export type Attendance = ReturnType<typeof createAttendance>;
 
 export function createAttendance(options: AttendanceOptions) {
@@ -93,6 +96,12 @@ export function createAttendance(options: AttendanceOptions) {
 
   /** Looks whether there is something to ask, and when to look again. Call whenever timer, settings or account changed. */
   function update(): void {
+    // Unless the disk fails, replaced below.
+    askAlarm.set(now() + AGAIN_MS);
+    lookAround();
+  }
+
+  function lookAround(): void {
     const id = accountId();
     const entry = id === undefined ? undefined : entries.running(id);
     const isAway = options.isAway() || (entry !== undefined && away()?.question.entryId === entry.id);
@@ -122,7 +131,7 @@ export function createAttendance(options: AttendanceOptions) {
   function stopUnanswered(account: string, at: number): void {
     const entry = entries.running(account);
     if (entry === undefined) return;
-    timer.stop(account, at);
+    timer.stop(account, at, true);
     const { endTime } = entries.find(account, entry.id) ?? {};
     if (endTime != null) stopped.write({ entryId: entry.id, stoppedAt: endTime });
   }
@@ -213,7 +222,7 @@ export function createAttendance(options: AttendanceOptions) {
       if (account === undefined || asked === null) return;
       const { entryId } = asked;
       memory.write(confirmStillWorking(entryId, now()));
-      if (answer === 'stop' && entries.running(account)?.id === entryId) timer.stop(account, stopAt);
+      if (answer === 'stop' && entries.running(account)?.id === entryId) timer.stop(account, stopAt, true);
       update();
     },
 

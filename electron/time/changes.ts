@@ -2,8 +2,8 @@
  * How time entries change: one transaction over entries and outbox, so that the service comes to hold what is kept here,
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
-import type { Outbox } from '../outbox/outbox.ts';
-import { TIME_ENTRY_CREATE, type TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
+import { MAX_WAIT_MS, type Outbox } from '../outbox/outbox.ts';
+import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -27,7 +27,7 @@ export interface Change {
   notBefore?: number;
   /** After it was taken back. */
   onUndo?: () => void;
-  /** The service has one of the entries already; where it runs, there is nothing to write. */
+  /** The service has one of the entries already; where it runs, there is nothing to write. Undone, it is as unknown here as before. */
   adopted?: { entryId: string; serverId: string };
 }
 
@@ -41,39 +41,77 @@ export interface ChangesOptions {
   /** Is shown every entry that runs. */
   witness: Pick<Witness, 'see'>;
   now: () => number;
+  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  monotonic: () => number;
   notify: Notify;
   onChange: () => void;
 }
 
 export type Changes = ReturnType<typeof createChanges>;
 
-export function createChanges({ database, entries, outbox, witness, now, notify, onChange }: ChangesOptions) {
+/** What can be taken back: how the entries are then, and until when, by either clock. */
+interface Last {
+  id: number;
+  accountId: string;
+  entries: Entry[];
+  until: number;
+  ticksUntil: number;
+  adoptedId: string | undefined;
+  onUndo: (() => void) | undefined;
+}
+
+export function createChanges(options: ChangesOptions) {
+  const { database, entries, outbox, witness, now, monotonic, notify, onChange } = options;
   let lastId = 0;
   /** Only the last change can be taken back: an older one may rest on what changed since. */
-  let last: { id: number; accountId: string; entries: Entry[]; until: number; onUndo?: () => void } | null = null;
+  let last: Last | null = null;
 
   /** Commits, lets the outbox look, and tells. True if something that cannot be deleted remains at the service. */
-  function commit(changed: Entry[], notBefore: number, adopted?: Change['adopted']): boolean {
+  function commit(changed: Entry[], notBefore: number, adopted?: Change['adopted'], forgottenId?: string): boolean {
     // Whoever stops running does so before another one may run.
     const inOrder = changed.toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
-    const remains = transaction(database, () =>
-      inOrder
+    const remains = transaction(database, () => {
+      if (forgottenId !== undefined) forget(forgottenId);
+      return inOrder
         .map((entry) => put(entry, notBefore, entry.id === adopted?.entryId ? adopted.serverId : null))
-        .includes(true),
-    );
+        .includes(true);
+    });
     outbox.wake();
     onChange();
     return remains;
   }
 
+  /** As if it had never been here; what the service has of it stays as it is. */
+  function forget(entryId: string): void {
+    entries.drop(entryId);
+    outbox.forget(entryId);
+  }
+
+  /** A write that waited for the last moment to undo may have left, whichever clock says so. */
+  const isOver = ({ until, ticksUntil }: Last): boolean =>
+    now() >= until || monotonic() >= ticksUntil || until - now() > MAX_WAIT_MS;
+
   /** False for one that was discarded before the service could hear of it. */
   const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
     discardedAt === null || outbox.serverId(id) !== undefined || outbox.openOf(id).length > 0;
 
-  /** No two entries of a task start at the same moment: by its start the service's record of each is told from the other's. */
+  /** Starts with which other entries of the task have left: until their records are known, nothing else may look like them. */
+  function startsUnderWay({ id, accountId, task }: Entry): Set<string> {
+    const sent = outbox
+      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .filter(({ subject }) => subject !== id)
+      .flatMap(({ payload }) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
+    return new Set(sent.filter(({ taskId }) => taskId === task.taskId).map(({ startTime }) => startTime));
+  }
+
+  /**
+   * No two entries of a task start at the same moment, here or as they were sent: by its start the service's record of each is
+   * told from the other's.
+   */
   function apart(entry: Entry): Entry {
     let one = entry;
-    while (entries.twins(one).some(isOrMayBeThere)) {
+    const underWay = startsUnderWay(entry);
+    while (underWay.has(one.startTime) || entries.twins(one).some(isOrMayBeThere)) {
       const startTime = iso(Date.parse(one.startTime) + 1);
       const isPast = one.endTime !== null && one.endTime < startTime;
       // A start that nobody chose stays one that nobody chose.
@@ -120,12 +158,15 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
 
   return {
     apply({ accountId, entries: changed, say, undo, notBefore, onUndo, adopted }: Change): void {
-      const before = undo?.entries ?? asTheyAre(accountId, changed);
+      const adoptedId = adopted?.entryId;
+      const isOld = ({ id }: Entry) => id !== adoptedId;
+      const before = undo?.entries ?? asTheyAre(accountId, changed.filter(isOld));
       // One moment for both: a write that may leave can no longer be taken back.
       const until = now() + UNDO_PASSED_MS;
       const remains = commit(changed, notBefore ?? until, adopted);
       lastId += 1;
-      last = undo ? { id: lastId, accountId, entries: before, until, ...(onUndo && { onUndo }) } : null;
+      const ticksUntil = monotonic() + UNDO_PASSED_MS;
+      last = undo ? { id: lastId, accountId, entries: before, until, ticksUntil, adoptedId, onUndo } : null;
       if (say === undefined) return;
       const text = typeof say === 'string' ? say : say(remains);
       notify(text, undo && { label: undo.label, undoId: lastId });
@@ -133,7 +174,7 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
 
     /** Throws ProblemError where it is too late. */
     undo(accountId: string, undoId: number): void {
-      if (last?.id !== undoId || last.accountId !== accountId || now() >= last.until) {
+      if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
         throw new ProblemError({
           kind: 'invalid',
           title: 'Too late to undo',
@@ -142,9 +183,9 @@ export function createChanges({ database, entries, outbox, witness, now, notify,
           todo: 'Change the entry under Time.',
         });
       }
-      const { entries: before, onUndo } = last;
+      const { entries: before, adoptedId, onUndo } = last;
       last = null;
-      commit(before, now() + UNDO_PASSED_MS);
+      commit(before, now() + UNDO_PASSED_MS, undefined, adoptedId);
       onUndo?.();
     },
   };

@@ -2,18 +2,25 @@
 import { format } from 'date-fns';
 import { hoursMinutesSeconds } from '../words/en.ts';
 import type { Entry } from './entry.ts';
+import type { Span } from './overlaps.ts';
 
 const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
 
-/** Times in the local zone with their offset; hours as a decimal number. A running entry counts to `now`. */
-export function toCsv(entries: readonly Entry[], now: Date): string {
+/**
+ * Times in the local zone with their offset; hours as a decimal number. A running entry counts to `now`. What reaches into the
+ * period or out of it counts as far as it lies in it (ms), so that two periods side by side hold no time twice.
+ */
+export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
   const rows = entries.map(({ startTime, endTime, task, note }) => {
-    const [start, end] = [new Date(startTime), endTime === null ? now : new Date(endTime)];
+    const start = new Date(Math.max(Date.parse(startTime), period.start));
+    const wholeEnd = endTime === null ? now.getTime() : Date.parse(endTime);
+    const end = new Date(Math.min(wholeEnd, period.end));
+    const runsOn = endTime === null && wholeEnd <= period.end;
     // Not below zero: the clock may have been set back while it runs.
     const ms = Math.max(0, end.getTime() - start.getTime());
     return [
       local(start),
-      endTime === null ? '' : local(end),
+      runsOn ? '' : local(end),
       hoursMinutesSeconds(ms),
       (ms / 3_600_000).toFixed(4),
       task.identifier,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hoursMinutes } from '../words/en.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
+import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 import { overlapMs, type Span, without } from './overlaps.ts';
 import { checkNotFuture, checkSpan, invalid } from './refusals.ts';
 
@@ -33,10 +34,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     throw invalid('That entry is gone', 'It was deleted or discarded.', 'Look at the list again.');
   }
 
-  const spanOf = (entry: Entry): Span => ({
-    start: Date.parse(entry.startTime),
-    end: entry.endTime === null ? Math.max(now(), Date.parse(entry.startTime)) : Date.parse(entry.endTime),
-  });
+  const spanOf = (entry: Entry): Span => spanAt(entry, now());
+  const warning = (entry: Entry, replacedId?: string): string => overlapWarning(entries, entry, now(), replacedId);
 
   function made(accountId: string, task: TaskRef, text: EntryText): Entry {
     return {
@@ -49,18 +48,6 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       discardedAt: null,
       createdAt: iso(now()),
     };
-  }
-
-  /** "; overlaps WEB-61 by 0:15", where it does. */
-  function warning(entry: Entry, replacedId?: string): string {
-    const span = spanOf(entry);
-    const [worst] = entries
-      .between(entry.accountId, span.start, span.end)
-      .filter(({ id }) => id !== entry.id && id !== replacedId)
-      .map((other) => ({ other, ms: overlapMs(span, spanOf(other)) }))
-      .filter(({ ms }) => ms >= 60_000)
-      .sort((a, b) => b.ms - a.ms);
-    return worst ? `; overlaps ${worst.other.task.identifier} by ${hoursMinutes(worst.ms)}` : '';
   }
 
   /** The service cannot move an entry: there the old one stays with no length, and another is made. */

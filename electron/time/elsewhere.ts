@@ -11,6 +11,7 @@ import type { TimeEntry } from '../service/records.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 import { checkSpan, invalid } from './refusals.ts';
+import type { Timer } from './timer.ts';
 
 export interface RunningElsewhere {
   serverId: string;
@@ -29,7 +30,8 @@ export interface ElsewhereSource {
 export interface ElsewhereOptions {
   entries: Entries;
   changes: Changes;
-  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'list'>;
+  timer: Pick<Timer, 'end'>;
+  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
@@ -44,12 +46,15 @@ const FRESH_MS = 60_000;
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
 export function createElsewhere(options: ElsewhereOptions) {
-  const { entries, changes, outbox, likely, now, onChange } = options;
+  const { entries, changes, timer, outbox, likely, now, onChange } = options;
   let source: ElsewhereSource | null = null;
   let found: RunningElsewhere[] = [];
   const left = new Set<string>();
   let looking: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The list was there when it was looked, or its arrival was told. */
+  let hasList = false;
+  let lookAgain = false;
 
   function tasks(from: ElsewhereSource): TaskRef[] {
     const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
@@ -60,8 +65,9 @@ export function createElsewhere(options: ElsewhereOptions) {
 
   async function look(from: ElsewhereSource): Promise<void> {
     const seen: RunningElsewhere[] = [];
-    for (const task of tasks(from)) {
-      const list = await read(from, task);
+    const read = tasks(from);
+    for (const task of read) {
+      const list = await entriesOn(from, task);
       if (source !== from) return;
       stopWhatWasStopped(from, list);
       if (mayBeUnderWay(from, task)) continue;
@@ -70,7 +76,8 @@ export function createElsewhere(options: ElsewhereOptions) {
         seen.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
       }
     }
-    lookedAt = now();
+    // Where no task was known yet, or not all of them, that was no look.
+    if (read.length > 0 && !lookAgain) lookedAt = now();
     // Only now: the person may have answered for one while the rest was read.
     const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
     if (JSON.stringify(news) === JSON.stringify(found)) return;
@@ -79,7 +86,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   }
 
   /** A task that is gone, or not for us any more, has no entries for us; it must not hide those of the others. */
-  async function read(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+  async function entriesOn(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
@@ -91,10 +98,11 @@ export function createElsewhere(options: ElsewhereOptions) {
 
   /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
   function mayBeUnderWay({ accountId }: ElsewhereSource, { taskId }: TaskRef): boolean {
-    return outbox.list(accountId, -1).some(({ kind, state, sendingSince, payload }) => {
-      if (kind !== TIME_ENTRY_CREATE || state === 'waiting' || sendingSince === null) return false;
-      return TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId;
-    });
+    return outbox
+      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .some(
+        ({ payload, isGivenUp }) => !isGivenUp && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
+      );
   }
 
   /** An entry that runs here and was stopped elsewhere stops here. */
@@ -116,6 +124,19 @@ export function createElsewhere(options: ElsewhereOptions) {
   function settle(id: string): void {
     found = found.filter((one) => one.serverId !== id);
     onChange();
+  }
+
+  /** The last of the entries is the service's record from now on. Taken back, it is asked about again. */
+  function takeOver({ accountId }: ElsewhereSource, one: RunningElsewhere, changed: Entry[], say: string): void {
+    const entryId = changed.at(-1)?.id ?? '';
+    const onUndo = () => {
+      if (source?.accountId !== accountId) return;
+      found = [one, ...found];
+      onChange();
+    };
+    const adopted = { entryId, serverId: one.serverId };
+    changes.apply({ accountId, entries: changed, say, undo: { label: 'Undo' }, onUndo, adopted });
+    settle(one.serverId);
   }
 
   function entryOf(from: ElsewhereSource, one: RunningElsewhere, endTime: string | null): Entry {
@@ -142,8 +163,10 @@ export function createElsewhere(options: ElsewhereOptions) {
       .catch(() => undefined)
       .finally(() => {
         looking = null;
-        // Somebody else signed in meanwhile.
-        if (source !== from) lookSoon();
+        // Somebody else signed in meanwhile, or the list came.
+        if (source === from && !lookAgain) return;
+        lookAgain = false;
+        lookSoon();
       });
   }
 
@@ -155,8 +178,19 @@ export function createElsewhere(options: ElsewhereOptions) {
       source = next;
       found = [];
       lookedAt = Number.NEGATIVE_INFINITY;
+      lookAgain = false;
+      hasList = likely().length > 0;
       onChange();
       lookSoon();
+    },
+
+    /** The list changed. The first one of an account tells where to look: a new computer knows of no other tasks. */
+    listed(): void {
+      if (source === null || hasList || likely().length === 0) return;
+      hasList = true;
+      lookedAt = Number.NEGATIVE_INFINITY;
+      if (looking === null) lookSoon();
+      else lookAgain = true;
     },
 
     look: lookSoon,
@@ -169,28 +203,16 @@ export function createElsewhere(options: ElsewhereOptions) {
       const { from, one } = take(id);
       const running = entries.running(from.accountId);
       const entry = entryOf(from, one, null);
-      const ended = running && { ...running, endTime: toIso(Math.max(now(), Date.parse(running.startTime))) };
-      changes.apply({
-        accountId: from.accountId,
-        entries: ended ? [ended, entry] : [entry],
-        say: `${one.task.identifier} runs here now`,
-        adopted: { entryId: entry.id, serverId: one.serverId },
-      });
-      settle(id);
+      const ended = running && timer.end(running, now());
+      const text = `${one.task.identifier} runs here now`;
+      takeOver(from, one, ended ? [ended.entry, entry] : [entry], ended ? `${text}; ${ended.text}` : text);
     },
 
-    /** It ended at `end` (ms). */
-    complete(id: string, end: number): void {
+    /** It ended at `end` (ms). After more than twelve hours that is asked about. */
+    complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
-      checkSpan(Date.parse(one.startTime), end, now(), true);
-      const entry = entryOf(from, one, toIso(end));
-      changes.apply({
-        accountId: from.accountId,
-        entries: [entry],
-        say: `${one.task.identifier} completed`,
-        adopted: { entryId: entry.id, serverId: one.serverId },
-      });
-      settle(id);
+      checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
+      takeOver(from, one, [entryOf(from, one, toIso(end))], `${one.task.identifier} completed`);
     },
 
     /** It is left running, and not asked about again in this run. */

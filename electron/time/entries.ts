@@ -38,10 +38,25 @@ export interface DayView {
   /** `YYYY-MM-DD` */
   day: string;
   entries: EntryView[];
+  /** The week it is in, without the running entry. */
+  week: WeekTotals;
+}
+
+/** One's own entry on a task that others work on, too. */
+export interface OwnEntry {
+  id: string;
+  /** How the service calls it; undefined where it does not have it yet. */
+  serverId: string | undefined;
+  startTime: string;
+  endTime: string | null;
+  note: string;
+  isDiscarded: boolean;
+  /** The service does not have it as it is here. */
+  isUnsent: boolean;
 }
 
 /** What the outbox tells of an entry. */
-type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind'>;
+type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
 
 const RECENT = 10;
 
@@ -86,6 +101,8 @@ export function createEntries(database: Database) {
       `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
+    drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
+    ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
     ),
@@ -93,6 +110,11 @@ export function createEntries(database: Database) {
 
   function between(accountId: string, from: Date | number, to: Date | number): Entry[] {
     return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
+  }
+
+  function weekOf(accountId: string, day: Date, weekStartsOn: Day): WeekTotals {
+    const days = weekDays(day, weekStartsOn);
+    return weekTotals(between(accountId, days[0] ?? day, days[7] ?? day), day, weekStartsOn);
   }
 
   const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
@@ -121,6 +143,8 @@ export function createEntries(database: Database) {
     /** Forgets all entries on a task that is gone: gives their ids. */
     forget: (accountId: string, taskId: string): string[] =>
       sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
+    /** As if it had never been here. */
+    drop: (id: string): void => void sql.drop.run(id),
     /** Discarded ones too. */
     find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
     running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
@@ -130,6 +154,9 @@ export function createEntries(database: Database) {
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
     recent,
+    /** Entries on one task, by start, discarded ones too. */
+    ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
+      sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
     /** When a timer last ended (ms); null where none ever did. */
     lastEnd(accountId: string): number | null {
       const end = sql.lastEnd.get(accountId)?.end_time;
@@ -137,23 +164,22 @@ export function createEntries(database: Database) {
     },
 
     /** `day`: `YYYY-MM-DD`, local. */
-    day(accountId: string, day: string, outbox: Sync): DayView {
+    day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
       const start = startOfDay(parseISO(day));
       // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
       const entries = between(accountId, start, startOfDay(addDays(start, 1)));
-      return { day, entries: entries.map((entry) => viewOf(entry, outbox)) };
+      const week = weekOf(accountId, start, weekStartsOn);
+      return { day, entries: entries.map((entry) => viewOf(entry, outbox)), week };
     },
 
     view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
       const running = optional(sql.running.get(accountId));
-      const { day, entries: today } = this.day(accountId, format(now, 'yyyy-MM-dd'), outbox);
-      const days = weekDays(now, weekStartsOn);
-      const week = between(accountId, days[0] ?? now, days[7] ?? now);
+      const { day, entries: today, week } = this.day(accountId, format(now, 'yyyy-MM-dd'), weekStartsOn, outbox);
       return {
         running: running ? viewOf(running, outbox) : null,
         day,
         today,
-        week: weekTotals(week, now, weekStartsOn),
+        week,
         recent: recent(accountId),
       };
     },
@@ -165,11 +191,18 @@ function viewOf(entry: Entry, outbox: Sync): EntryView {
   return { id, task, startTime, endTime, note, ...syncOf(entry, outbox) };
 }
 
+function ownEntry(entry: Entry, outbox: Sync): OwnEntry {
+  const { id, startTime, endTime, note, discardedAt } = entry;
+  const isUnsent = syncOf(entry, outbox).sync !== 'sent';
+  return { id, serverId: outbox.serverId(id), startTime, endTime, note, isDiscarded: discardedAt !== null, isUnsent };
+}
+
 function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      return { sync: 'needs-you', why: 'Only on this computer: it was taken out of the queue.' };
+      const where = outbox.isGivenUp(entry.id) ? 'The service may have it or not' : 'Only on this computer';
+      return { sync: 'needs-you', why: `${where}: it was taken out of the queue.` };
     }
     if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: 'The service still has it as it was.' };
     return { sync: 'sent', why: null };

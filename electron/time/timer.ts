@@ -4,7 +4,8 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { hoursMinutes } from '../words/en.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
-import { checkNotFuture, invalid } from './refusals.ts';
+import { overlapWarning } from './overlap-warning.ts';
+import { checkNotFuture, checkSpan, invalid, LONG_MS } from './refusals.ts';
 import type { Witness } from './witness.ts';
 
 /** An entry that ends sooner after its start was an accident, unless that start was chosen: it never reaches the service (ms). */
@@ -21,13 +22,18 @@ export interface TimerOptions {
 export type Timer = ReturnType<typeof createTimer>;
 
 /** What becomes of the running entry when it ends. */
-interface Ended {
+export interface Ended {
   /** How it is on disk from now on. */
   entry: Entry;
   text: string;
   /** Set where it was an accident: how it is if the person wants to keep it. */
   kept?: Entry;
+  /** More often a forgotten timer than a day's work. */
+  isLong: boolean;
 }
+
+/** Said of a stop after more than twelve hours; short, because the status line is. */
+const CHECK_IT = 'check its times';
 
 export function createTimer({ entries, outbox, changes, witness, now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
@@ -36,6 +42,7 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
     throw invalid('No timer is running', 'It was already stopped.', 'Start one from your tasks.');
   }
 
+  /** Throws ProblemError where the clock says that it has not begun, and nobody watched it run. */
   function end(running: Entry, at: number): Ended {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
@@ -50,15 +57,18 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
         );
       }
       const entry = { ...running, endTime: iso(start + worked) };
-      return { entry, text: `The clock went back; ${identifier} stopped after ${hoursMinutes(worked)}` };
+      const text = `The clock went back; ${identifier} stopped after ${hoursMinutes(worked)}`;
+      return { entry, text, isLong: false };
     }
     const entry = { ...running, endTime: iso(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
-      return { entry, text: `${identifier} stopped after ${hoursMinutes(at - start)}` };
+      const isLong = at - start > LONG_MS;
+      const text = `${identifier} stopped after ${hoursMinutes(at - start)}`;
+      return { entry, text: isLong ? `${text}; ${CHECK_IT}` : text, isLong };
     }
     const text = `${identifier} ran ${Math.round((at - start) / 1000)} s and was not kept`;
-    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text };
+    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isLong: false };
   }
 
   function isOrMayBeAtService(entry: Entry): boolean {
@@ -102,20 +112,20 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + GRACE_MS,
-        say: ended?.kept ? ended.text : `${task.identifier} started`,
-        undo: ended?.kept ? { label: 'Keep', entries: [ended.kept] } : { label: 'Undo' },
+        say: ended?.kept || ended?.isLong ? `${task.identifier} started; ${ended.text}` : `${task.identifier} started`,
+        undo: { label: 'Undo' },
       });
     },
 
-    /** Ends the running entry, now or at a chosen moment (ms). */
-    stop(accountId: string, at?: number): void {
+    end,
+
+    /**
+     * Ends the running entry, now or at a chosen moment (ms). One chosen after more than twelve hours is asked about; one that
+     * ends now is not, because a timer must always stop: then it is said.
+     */
+    stop(accountId: string, at?: number, isLongMeant = false): void {
       const running = needRunning(accountId);
-      if (at !== undefined) {
-        checkNotFuture(at, now());
-        if (at < Date.parse(running.startTime)) {
-          throw invalid('It would end before it started', 'Nothing was changed.', 'Choose a later end.');
-        }
-      }
+      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
       const { entry, text, kept } = end(running, at ?? now());
       const undo = kept ? { label: 'Keep', entries: [kept] } : { label: 'Undo' };
       changes.apply({ accountId, entries: [entry], say: text, undo });
@@ -126,7 +136,8 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       const running = needRunning(accountId);
       checkNotFuture(startTime, now());
       const entry = { ...running, startTime: iso(startTime) };
-      changes.apply({ accountId, entries: [entry], say: 'Start moved', undo: { label: 'Undo' } });
+      const say = `Start moved${overlapWarning(entries, entry, now())}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: 'Undo' } });
     },
 
     setNote(accountId: string, note: string): void {

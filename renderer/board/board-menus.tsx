@@ -1,6 +1,7 @@
 /** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, CardView, ProjectView } from '../../electron/bridge/contract.ts';
+import { newProjectEntry, projectEntry } from '../project/menu-entry.ts';
 import { ask, tell, useTold } from '../store.ts';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +40,7 @@ export function BoardMenus({ board, columns }: { board: BoardView | null; column
   const { at, label } = menu;
   if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
   if (board === null) return null;
-  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} />;
+  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} board={board} />;
   if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
   if (menu.kind === 'card') return <CardMenu board={board} {...menu} />;
   if (menu.kind !== 'column') return null;
@@ -116,7 +117,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
             checked: onStart === null,
             onChoose: () => void tell('board.move-on-start', { to: null }),
           },
-          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, -1),
+          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
         ],
       }),
     },
@@ -205,12 +206,23 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
 
-function WholeBoardMenu({ at, label }: MenuProps) {
+function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
   const { showPlanned, showArchived } = useView();
+  const { id } = board.project;
+  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const remind: MenuEntry = {
+    key: 'remind',
+    label: text.remind,
+    apart: true,
+    checked: isWatched,
+    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+  };
   const entries: MenuEntry[] = [
     { key: 'planned', label: text.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
     { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+    ...(board.isPublic ? [] : [projectEntry(board.project.id)]),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
@@ -234,18 +246,17 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     movesFocus: true,
     onChoose: () => setPasting(true),
   };
+  const entries: MenuEntry[] = (projects ?? []).map((project) => ({
+    key: project.id,
+    label: oneLine(project.name, 80),
+    ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
+    checked: board !== null && !board.isPublic && project.id === board.project.id,
+    onChoose: () => void openBoard(project.id),
+  }));
   const page: MenuPage = {
-    entries: (projects ?? []).map((project) => ({
-      key: project.id,
-      label: oneLine(project.name, 80),
-      ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
-      checked: board !== null && !board.isPublic && project.id === board.project.id,
-      onChoose: () => void openBoard(project.id),
-    })),
+    entries: projects === null ? [] : [...entries, newProjectEntry()],
     last: watch,
-    ...(projects === null || projects.length === 0
-      ? { says: projects === null ? <Waiting /> : <p className="menu-says">{text.noProjects}</p> }
-      : {}),
+    ...(projects === null ? { says: <Waiting /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }

@@ -24,10 +24,15 @@ export default function BoardTab() {
   const isPasting = useView((view) => view.isPasting);
   if (isPasting) {
     const leave = () => setPasting(false);
+    // A public board that could not be read is no board to come back to.
+    const cancel = () => {
+      leave();
+      if (board?.isPublic && board.fetchedAt === null) open();
+    };
     return (
       <div className="scroll-in">
-        <Header title={boardWords.watch.title} onBack={leave} />
-        <WatchForm onCancel={leave} onOpened={leave} />
+        <Header title={boardWords.watch.title} onBack={cancel} />
+        <WatchForm onCancel={cancel} onOpened={leave} />
       </div>
     );
   }

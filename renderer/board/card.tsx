@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
-import { dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
+import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { weekStart } from '../../electron/time/week-start.ts';
 import { dueWords } from '../../electron/words/en.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,6 +8,7 @@ import { MoreIcon, UnsentIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
 import { boardWords } from '../words/board.ts';
+import { dayAndMonth } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { Avatar, SubtaskRing } from './marks.tsx';
@@ -19,12 +20,17 @@ const MOST_LABELS = 3;
 /** Two letters more than the two lines hold. */
 export const titleOf = (card: CardView): string => oneLine(card.title) || words.tasks.untitled;
 
+/** What is done is not late any more: then the day itself. */
+function dueText(due: Due, now: Date, isDone: boolean): string {
+  return isDone ? dayAndMonth(due.allDay ? due.at.getTime() - 1 : due.at) : dueWords(dueDistance(due, now), now);
+}
+
 /** Everything on a card in words, for those who hear it. */
-function nameOf(card: CardView, now: Date, live: boolean): string {
+function nameOf(card: CardView, now: Date, { live, isDone }: { live: boolean; isDone: boolean }): string {
   const due = parseDue(card.dueDate);
   return boardWords.card([
     `${card.identifier} ${titleOf(card)}`,
-    due === null ? '' : dueWords(dueDistance(due, now), now),
+    due === null ? '' : dueText(due, now, isDone),
     words.tasks.priority(card.priority),
     ...card.labels.map((label) => oneLine(label.name, 60)),
     card.subtasks && card.subtasks.total > 0 ? boardWords.subtasks(card.subtasks.completed, card.subtasks.total) : '',
@@ -34,14 +40,22 @@ function nameOf(card: CardView, now: Date, live: boolean): string {
   ]);
 }
 
+interface FaceProps {
+  card: CardView;
+  now: Date;
+  live: boolean;
+  /** It lies in a final column. */
+  isDone: boolean;
+}
+
 /** What stands on a card; also on the one under the pointer while it is dragged. */
-export const CardFace = memo(function CardFace({ card, now, live }: { card: CardView; now: Date; live: boolean }) {
+export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
   const due = parseDue(card.dueDate);
   const more = card.labels.length - MOST_LABELS;
   return (
     <>
       {/* Read out in this order; what is seen is the same in another. */}
-      <span className="unseen">{nameOf(card, now, live)}</span>
+      <span className="unseen">{nameOf(card, now, { live, isDone })}</span>
       <span className="t" dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
@@ -66,7 +80,9 @@ export const CardFace = memo(function CardFace({ card, now, live }: { card: Card
           </span>
         )}
         {due !== null && (
-          <span className={`due ${dueTone(due, now, WEEK_STARTS_ON)}`}>{dueWords(dueDistance(due, now), now)}</span>
+          <span className={`due ${isDone ? 'far' : dueTone(due, now, WEEK_STARTS_ON)}`}>
+            {dueText(due, now, isDone)}
+          </span>
         )}
         <span className="ends">
           {card.isPending && (

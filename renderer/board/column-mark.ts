@@ -46,6 +46,6 @@ export function columnMark(column: ColumnView, index: number, columns: readonly 
   if (column.isFinal) return { kind: 'final' };
   if (index === 0) return { kind: 'progress', quarters: 0 };
   const open = columns.filter(({ isFinal }) => !isFinal).length;
-  const quarters = open <= 2 ? 2 : Math.min(3, 1 + Math.round(((index - 1) / (open - 2)) * 2));
-  return { kind: 'progress', quarters: quarters as 1 | 2 | 3 };
+  const quarters = open <= 3 ? index + 1 : 1 + Math.round(((index - 1) / (open - 2)) * 2);
+  return { kind: 'progress', quarters: Math.min(quarters, 3) as 1 | 2 | 3 };
 }

@@ -37,8 +37,6 @@ interface Props {
   fixed: boolean;
   isFiltering: boolean;
   scrollers: Scrollers;
-  /** What the columns stand side by side in. */
-  board: RefObject<HTMLElement | null>;
 }
 
 /** px: the gap between cards, and what a card has besides its title and its labels. */
@@ -53,13 +51,13 @@ function guessHeight(card: CardView): number {
 }
 
 export const Column = memo(function Column(props: Props) {
-  const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers, board } = props;
+  const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers } = props;
   const { slug, cards, total, column, outside } = shown;
   const name = outside === null ? oneLine(column?.name ?? '', 80) : boardWords.outside[outside];
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const isNear = useNear(section, board);
+  const isNear = useNear(section);
   const { setNodeRef, isOver } = useDroppable({
     id: slug,
     disabled: readOnly || fixed,
@@ -74,6 +72,7 @@ export const Column = memo(function Column(props: Props) {
   const slotHeight = active?.rect.current.initial?.height ?? 76;
   const cardAt = (index: number): CardView | undefined =>
     slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
+  const numberOf = (index: number): number => (slot >= 0 && index > slot ? index : index + 1);
   const indexOf = (cardId: string | null): number => {
     const index = cardId === null ? -1 : cards.findIndex((card) => card.id === cardId);
     return index >= 0 && slot >= 0 && index >= slot ? index + 1 : index;
@@ -93,8 +92,7 @@ export const Column = memo(function Column(props: Props) {
       [...new Set([...(isNear ? defaultRangeExtractor(range) : []), ...kept])].sort((one, other) => one - other),
     initialOffset: () => scrolled.top.get(slug) ?? 0,
     gap: GAP,
-    // The edge of the first card, and what the last one keeps from the column's end.
-    paddingStart: 1,
+    // What the last card keeps from the column's end.
     paddingEnd: GAP,
     overscan: 3,
     useFlushSync: false,
@@ -140,12 +138,13 @@ export const Column = memo(function Column(props: Props) {
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                {...(card ? { 'aria-setsize': cards.length, 'aria-posinset': cards.indexOf(card) + 1 } : {})}
+                {...(card ? { 'aria-setsize': cards.length, 'aria-posinset': numberOf(index) } : {})}
               >
                 {card ? (
                   <Card
                     card={card}
                     column={name}
+                    isDone={column?.isFinal ?? false}
                     now={now}
                     live={card.id === liveId}
                     isTabStop={card.id === activeId}
@@ -165,21 +164,22 @@ export const Column = memo(function Column(props: Props) {
 });
 
 /** True while a column is on screen or next to it. */
-function useNear(section: RefObject<HTMLElement | null>, board: RefObject<HTMLElement | null>): boolean {
+function useNear(section: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useLayoutEffect(() => {
     const element = section.current;
-    if (element === null || board.current === null) return;
-    const edge = board.current.getBoundingClientRect();
+    const board = element?.parentElement;
+    if (!element || !board) return;
+    const edge = board.getBoundingClientRect();
     const here = element.getBoundingClientRect();
     setNear(here.left < edge.right + here.width && here.right > edge.left - here.width);
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: board.current,
+      root: board,
       rootMargin: '0px 160px',
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [section, board]);
+  }, [section]);
   return isNear;
 }
 
@@ -277,6 +277,7 @@ interface CardProps {
   card: CardView;
   /** The name of its column. */
   column: string;
+  isDone: boolean;
   now: Date;
   live: boolean;
   isTabStop: boolean;
@@ -287,9 +288,9 @@ interface CardProps {
 const onMenu = (card: CardView, at: DOMRect): void =>
   openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardWords.cardMenu(titleOf(card)) });
 
-/** What a drag takes along is new at each drawing; the card itself is drawn again only when it changed. */
-function Card({ card, column, now, live, isTabStop, readOnly, fixed }: CardProps) {
-  const data = { name: card.identifier, column, card };
+/** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
+const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
+  const data = { name: card.identifier, column, isDone, card };
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({
     id: card.id,
     disabled: readOnly || fixed,
@@ -305,7 +306,7 @@ function Card({ card, column, now, live, isTabStop, readOnly, fixed }: CardProps
           data-card-id={card.id}
           onFocus={() => setActive(card.id)}
         >
-          <CardFace card={card} now={now} live={live} />
+          <CardFace card={card} now={now} live={live} isDone={isDone} />
         </article>
       </div>
     );
@@ -329,9 +330,9 @@ function Card({ card, column, now, live, isTabStop, readOnly, fixed }: CardProps
         }}
         {...listeners}
       >
-        <CardFace card={card} now={now} live={live} />
+        <CardFace card={card} now={now} live={live} isDone={isDone} />
       </button>
       <CardActions card={card} live={live} onToggleTimer={toggleTimer} onMenu={onMenu} />
     </div>
   );
-}
+});

@@ -32,13 +32,13 @@ interface Props {
   order: readonly string[];
   now: Date;
   liveId: string | null;
-  /** Shows a card where it now is; with the focus where it was carried by keyboard. */
+  /** Shows a card where it now is; with the focus and its column where it was carried by keyboard. */
   onLanded: (cardId: string, byKeyboard: boolean) => void;
   children: ReactNode;
 }
 
 export function DragArea({ order, now, liveId, onLanded, children }: Props) {
-  const [lifted, setLifted] = useState<CardView | null>(null);
+  const [lifted, setLifted] = useState<{ card: CardView; isDone: boolean } | null>(null);
   /** The column chosen by keyboard; null while the pointer says where. */
   const aimed = useRef<string | null>(null);
   const byKeyboard = useRef(false);
@@ -80,7 +80,7 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
     const card = active.data.current?.card as CardView;
     byKeyboard.current = activatorEvent instanceof KeyboardEvent;
     aimed.current = byKeyboard.current ? card.status : null;
-    setLifted(card);
+    setLifted({ card, isDone: active.data.current?.isDone === true });
   };
 
   const onDragOver = ({ active, over }: DragOverEvent) => {
@@ -114,7 +114,11 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
   useEffect(() => () => setHint(null), []);
 
   const accessibility = useMemo(
-    () => ({ announcements, screenReaderInstructions: { draggable: text.how }, restoreFocus: false }),
+    () => ({
+      announcements: makeAnnouncements(),
+      screenReaderInstructions: { draggable: text.how },
+      restoreFocus: false,
+    }),
     [],
   );
 
@@ -132,8 +136,11 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
       {children}
       <DragOverlay dropAnimation={null}>
         {lifted && (
-          <div className={lifted.id === liveId ? 'card lift live' : 'card lift'}>
-            <CardFace card={lifted} now={now} live={lifted.id === liveId} />
+          // What is turned is one further in: the place it takes is measured upright.
+          <div>
+            <div className={lifted.card.id === liveId ? 'card lift live' : 'card lift'}>
+              <CardFace {...lifted} now={now} live={lifted.card.id === liveId} />
+            </div>
           </div>
         )}
       </DragOverlay>
@@ -148,13 +155,23 @@ type Named = { data: { current?: Record<string, unknown> | undefined } };
 const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
 const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
 
-const announcements: Announcements = {
-  onDragStart: ({ active }) => text.lifted(nameOf(active), columnOf(active)),
-  onDragOver: ({ active, over }) =>
-    over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over)),
-  onDragEnd: ({ active, over }) =>
-    over === null || nameOf(over) === columnOf(active)
-      ? text.stayed(nameOf(active), columnOf(active))
-      : text.moved(nameOf(active), nameOf(over)),
-  onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
-};
+function makeAnnouncements(): Announcements {
+  let hasLeft = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      return text.lifted(nameOf(active), columnOf(active));
+    },
+    onDragOver: ({ active, over }) => {
+      // Right after it was picked up it is over its own column; that would only talk over the first sentence.
+      if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
+      hasLeft = true;
+      return over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over));
+    },
+    onDragEnd: ({ active, over }) =>
+      over === null || nameOf(over) === columnOf(active)
+        ? text.stayed(nameOf(active), columnOf(active))
+        : text.moved(nameOf(active), nameOf(over)),
+    onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
+  };
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BoardView } from '../../electron/bridge/contract.ts';
-import { setFilter, useApp } from '../store.ts';
+import { setFilter, tell, useApp } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +10,7 @@ import { boardWords } from '../words/board.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import type { ChosenFilter } from './filter.ts';
-import { FilterIcon, GlobeIcon } from './icons.ts';
+import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
 import { BoardMark } from './marks.tsx';
 import { choose, chooseNothing, openMenu } from './view.ts';
 import '../my-tasks/filter-field.css';
@@ -20,6 +20,8 @@ const text = boardWords;
 interface Props {
   board: BoardView | null;
   counted: { shown: number; total: number };
+  /** Planned tasks that are switched off. */
+  hiddenPlanned?: number;
   isFiltering: boolean;
   /** How many things are chosen in the filter's menu. */
   chosen: number;
@@ -28,9 +30,17 @@ interface Props {
 }
 
 /** The project, how many tasks, and what can be done with the board. */
-export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone = false }: Props) {
-  const name = oneLine(board?.project.name ?? text.projects, 80);
+export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
+  const name = oneLine(board?.project.name ?? text.projects, 80) || text.watch.board;
+  // Without an account there is no status line to say how far the reading is.
+  const reading = standsAlone ? (board?.progress ?? null) : null;
+  const counts =
+    reading !== null && reading.total > 0
+      ? words.status.reading(reading.read, reading.total)
+      : isFiltering
+        ? text.shown(counted.shown, counted.total)
+        : text.tasks(counted.total);
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -58,7 +68,8 @@ export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone =
       )}
       {board !== null && (
         <span className="sub trunc">
-          {isFiltering ? text.shown(counted.shown, counted.total) : text.tasks(counted.total)}
+          {counts}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${text.planned(hiddenPlanned)}`}
           {isPublic && ` · ${text.watch.readOnly}`}
         </span>
       )}
@@ -74,6 +85,7 @@ export function BoardHeader({ board, counted, isFiltering, chosen, standsAlone =
             onClick={open('filter', text.filter.menu)}
           />
           <IconButton icon={MoreIcon} label={text.menu} aria-haspopup="menu" onClick={open('board', text.menu)} />
+          {!isPublic && <IconButton icon={PlusIcon} label={text.add} onClick={() => void tell('quick-add.open', {})} />}
         </>
       )}
     </div>

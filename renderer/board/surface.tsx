@@ -10,6 +10,7 @@ import { isTyping } from '../ui/keys.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { boardWords } from '../words/board.ts';
+import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { lacks, toggleTimer } from './actions.ts';
@@ -49,6 +50,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
     return drawn.current;
   }, [board, cards, showPlanned, showArchived, filter, inDescription]);
   const counted = useMemo(() => countOf(columns), [columns]);
+  const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
   const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
 
   const now = useNow(MINUTE / 2);
@@ -74,22 +76,65 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
       // The card Tab stops at is always in the document; so it is there to be focused.
       flushSync(() => setActive(cardId));
       const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
-      if (withFocus) card?.focus({ preventScroll: true });
-      root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+      if (withFocus) {
+        card?.focus({ preventScroll: true });
+        root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+      }
       scrollers.get(column.slug)?.(to.index);
     },
     [scrollers],
   );
 
+  /** Where somebody comes back to, nothing moves, unless the card is out of sight. */
+  const focusAgain = useCallback(
+    (cardId: string) => {
+      const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
+      const [here, edge] = [card?.getBoundingClientRect(), root.current?.getBoundingClientRect()];
+      const isSeen =
+        here &&
+        edge &&
+        here.bottom > edge.top &&
+        here.top < edge.bottom &&
+        here.right > edge.left &&
+        here.left < edge.right;
+      if (!isSeen) return reveal(cardId, true);
+      setActive(cardId);
+      card?.focus({ preventScroll: true });
+    },
+    [reveal],
+  );
+
   // Coming back by keyboard, the focus is where it was.
   const focusList = useApp((app) => app.focusList);
   useEffect(() => {
-    if (!focusList) return;
+    // Where there is no card yet, the first one that comes takes it.
+    if (!focusList || tabStop === null) return;
     const active = document.activeElement;
     const isFree = active === document.body || active?.closest('.find') != null;
-    if (isKeyboardInUse() && isFree && tabStop !== null) reveal(tabStop, true);
+    // A frame later the cards are drawn, also where the board has only just come back.
+    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
     listFocused();
-  }, [focusList, reveal, tabStop]);
+  }, [focusList, focusAgain, tabStop]);
+
+  // A card that changes its column, whoever moved it, takes the focus along.
+  const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
+  const slug = place === null ? undefined : columns[place.column]?.slug;
+  useEffect(() => {
+    const was = lastPlace.current;
+    lastPlace.current = { id: activeId, slug };
+    if (activeId === null || was?.id !== activeId || was.slug === slug || !isKeyboardInUse()) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAgain(activeId);
+    });
+  }, [activeId, slug, focusAgain]);
+
+  // What another filter leaves is read from its top.
+  const filtered = useRef(filter);
+  useEffect(() => {
+    if (filtered.current === filter) return;
+    filtered.current = filter;
+    for (const list of root.current?.querySelectorAll('.cards') ?? []) list.scrollTop = 0;
+  }, [filter]);
 
   // As far to the right as it was.
   useLayoutEffect(() => {
@@ -140,13 +185,19 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   return (
     <>
       {typed === null ? (
-        <BoardHeader {...{ board, counted, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
+        <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
       ) : (
         <BoardFind counted={counted} />
       )}
       {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
       {board.problem && hidden !== board.problem.title && (
-        <ProblemBox problem={board.problem} onHide={() => board.problem && hideProblem(board.problem.title)}>
+        <ProblemBox
+          problem={board.problem}
+          kept={
+            board.problem.kept ?? (board.fetchedAt !== null && boardWords.keptFrom(clockOrDay(board.fetchedAt, steady)))
+          }
+          onHide={() => board.problem && hideProblem(board.problem.title)}
+        >
           <Button kind="primary" onClick={() => void tell('board.refresh', {})}>
             {words.tryAgain}
           </Button>
@@ -188,7 +239,6 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
                 fixed={lacks(board, 'task:update')}
                 isFiltering={isFiltering}
                 scrollers={scrollers}
-                board={root}
               />
             ))}
           </div>

@@ -51,7 +51,8 @@ export const scrolled = { left: 0, top: new Map<string, number>() };
 
 export function showProject(projectId: string): void {
   if (useView.getState().projectId === projectId) return;
-  set({ ...fresh, projectId });
+  // The form that asked for it says when it goes.
+  set(({ isPasting }) => ({ ...fresh, isPasting, projectId }));
   scrolled.left = 0;
   scrolled.top.clear();
 }

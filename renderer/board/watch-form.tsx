@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../electron/bridge/contract.ts';
-import { ask } from '../store.ts';
+import { ask, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -10,24 +10,42 @@ import { words } from '../words/en.ts';
 
 const text = boardWords.watch;
 
-/** The link to a public board, pasted. */
+/** The link to a public board, pasted. It stays until the board is there. */
 export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
   const [link, setLink] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const board = useTold((state) => state.board);
+  const isThere = asked && board?.isPublic === true && (board.columns.length > 0 || board.fetchedAt !== null);
+  const shown = problem ?? (asked && board?.isPublic ? board.problem : null);
+  const busy = asked && shown === null;
+
+  useEffect(() => {
+    if (isThere) onOpened();
+  }, [isThere, onOpened]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (link.trim() === '') return setMissing(text.missing);
-    setBusy(true);
+    setProblem(null);
     const answer = await ask('board.open-public', { link: link.trim() });
-    setBusy(false);
+    setAsked(answer.ok);
     setProblem(answer.ok ? null : answer.problem);
-    if (answer.ok) onOpened();
   };
   return (
-    <form className="watch" onSubmit={(event) => void submit(event)} noValidate aria-label={text.title}>
-      {problem && <ProblemBox problem={problem} urgent />}
+    <form
+      className="watch"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onCancel();
+      }}
+      noValidate
+      aria-label={text.title}
+    >
+      {shown && <ProblemBox problem={shown} urgent />}
       <Field
         label={text.link}
         hint={text.hint}
@@ -35,6 +53,8 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
         value={link}
         onChange={(event) => {
           setMissing(null);
+          setProblem(null);
+          setAsked(false);
           setLink(event.target.value);
         }}
         inputMode="url"

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { RunningElsewhere } from '../../electron/bridge/contract.ts';
-import { tell, useTold } from '../store.ts';
+import { ask, tell, useTold } from '../store.ts';
+import { localDay } from '../time/day.ts';
+import { useLongQuestion } from '../time/use-long-question.tsx';
 import { timeBetween } from '../timer/exact-time.ts';
 import { TimeForm } from '../timer/time-form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +21,10 @@ export function Elsewhere({ one, more }: { one: RunningElsewhere; more: number }
   const running = useTold((state) => state.time.running);
   const now = useNow(MINUTE);
   const start = Date.parse(startTime);
+  const { set, question } = useLongQuestion(
+    (at, isLongMeant) => ask('elsewhere.complete', { serverId, endTime: new Date(at).toISOString(), isLongMeant }),
+    () => undefined,
+  );
   return (
     <ProblemBox
       calm
@@ -31,16 +37,20 @@ export function Elsewhere({ one, more }: { one: RunningElsewhere; more: number }
       {...(running && { kept: text.takeOverStops(running.task.identifier) })}
     >
       {ending ? (
-        <TimeForm
-          label={text.endedAtLabel}
-          initial={clock(now)}
-          action={text.set}
-          read={(typed, at) => timeBetween(typed, start, at.getTime())}
-          outside={text.outside}
-          says={(at) => words.time.duration(at - start)}
-          onSet={(at) => void tell('elsewhere.complete', { serverId, endTime: new Date(at).toISOString() })}
-          onCancel={() => setEnding(false)}
-        />
+        <div className="q-elsewhere-end">
+          <TimeForm
+            label={text.endedAtLabel}
+            initial={clock(now)}
+            action={text.set}
+            read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
+            since={localDay(start)}
+            outside={text.outside}
+            says={(at) => words.time.duration(at - start)}
+            onSet={(at) => void set(at)}
+            onCancel={() => setEnding(false)}
+          />
+          {question}
+        </div>
       ) : (
         <>
           <Button small kind="secondary" onClick={() => void tell('elsewhere.adopt', { serverId })}>

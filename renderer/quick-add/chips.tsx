@@ -10,6 +10,7 @@ import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
+import { isCalledYou } from './you.ts';
 
 const text = words.quickAdd;
 
@@ -42,10 +43,10 @@ export function Chips({ understanding }: { understanding: Understanding }) {
             <button
               type="button"
               className="qc"
-              aria-label={kind === 'date' ? text.removeDate(value) : text.remove(text.kinds[kind], value)}
-              title={kind === 'date' ? text.removeDate(value) : text.remove(text.kinds[kind], value)}
+              title={kind === 'date' ? text.removeDate : text.remove(text.kinds[kind])}
               onClick={remove}
             >
+              <span className="unseen">{text.kinds[kind]} </span>
               <span className="mk">{mark}</span>
               <span className="x">
                 <Icon of={XIcon} />
@@ -133,7 +134,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: oneLine(assignee.name, 60),
-      ...(assignee.id === known.me.id && { aside: text.you }),
+      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: text.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
   }

@@ -119,7 +119,8 @@ async function readDates(): Promise<void> {
 
 /** `caretTo`: where the caret is not where typing left it. */
 export function setText(text: string, caretTo: number | null = null): void {
-  set({ text, caretTo, isObstructed: false, problem: null });
+  // Whoever changes it has seen where it came from.
+  set({ text, caretTo, isObstructed: false, problem: null, isFromLink: false });
 }
 
 export const caretPut = (): void => set({ caretTo: null });

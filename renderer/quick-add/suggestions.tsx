@@ -10,6 +10,7 @@ import { PriorityMark, ProjectMark } from '../ui/marks.tsx';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { candidateId, type SuggestionList } from './use-suggestion.ts';
+import { isCalledYou } from './you.ts';
 
 const text = words.quickAdd;
 export const suggestionsId = 'suggestions';
@@ -51,6 +52,7 @@ interface OptionProps {
 
 function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
   const option = useRef<HTMLDivElement>(null);
+  const hint = isYou ? (isCalledYou(candidate.name) ? '' : text.you) : candidate.hint;
   useEffect(() => {
     if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
@@ -71,9 +73,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
         <CandidateMark candidate={candidate} />
       </span>
       <bdi className="trunc">{oneLine(candidate.name, 80)}</bdi>
-      {(isYou || candidate.hint !== '') && (
-        <bdi className="s trunc">{isYou ? text.you : oneLine(candidate.hint, 80)}</bdi>
-      )}
+      {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
       {isSelected && (
         <span className="r">
           <Kbd>{text.keys.tab}</Kbd>

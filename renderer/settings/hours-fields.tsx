@@ -58,9 +58,11 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
           {isWrong && wrong}
         </small>
       </div>
-      {field('from', text.remindFrom)}
-      <span aria-hidden="true">–</span>
-      {field('to', text.remindTo)}
+      <div className="hours-pair">
+        {field('from', text.remindFrom)}
+        <span aria-hidden="true">–</span>
+        {field('to', text.remindTo)}
+      </div>
     </div>
   );
 }

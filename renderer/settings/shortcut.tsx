@@ -25,15 +25,26 @@ export function Shortcut() {
     setFailed(taken === false && wanted !== null ? text.refused(keysOf(wanted, platform).join(' ')) : '');
   };
   if (isRecording) {
-    return <Recorder onCancel={() => record(false)} onChoose={(wanted) => void choose(wanted)} />;
+    return (
+      <Recorder
+        isMac={platform === 'darwin'}
+        onCancel={() => record(false)}
+        onChoose={(wanted) => void choose(wanted)}
+      />
+    );
   }
   const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland));
   return (
-    <>
-      <Setting name={text.name} says={says}>
+    <div className="shortcut">
+      <Setting name={text.name}>
         <span className="keys">
           {accelerator === null ? text.none : keysOf(accelerator, platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
+      </Setting>
+      <p className="box-says" role="status">
+        {says}
+      </p>
+      <div className="acts">
         <Button
           small
           onClick={() => {
@@ -48,9 +59,9 @@ export function Shortcut() {
             {text.clear}
           </Button>
         )}
-      </Setting>
+      </div>
       <p className="box-says">{text.otherWays}</p>
-    </>
+    </div>
   );
 }
 
@@ -60,7 +71,13 @@ function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean): strin
   return isWayland ? text.waylandUntested : text.untested;
 }
 
-function Recorder({ onCancel, onChoose }: { onCancel: () => void; onChoose: (accelerator: string) => void }) {
+interface RecorderProps {
+  isMac: boolean;
+  onCancel: () => void;
+  onChoose: (accelerator: string) => void;
+}
+
+function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
   const [isWeak, setWeak] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -75,7 +92,7 @@ function Recorder({ onCancel, onChoose }: { onCancel: () => void; onChoose: (acc
     if (pressed.is === 'keys') onChoose(pressed.accelerator);
   };
   return (
-    <Setting name={text.name} says={isWeak ? text.weak : text.pressSays}>
+    <Setting name={text.name} says={isWeak ? text.weak(isMac) : text.pressSays(isMac)}>
       <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
         {text.press}
       </button>

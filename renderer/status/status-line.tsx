@@ -1,7 +1,7 @@
 import type { NoticeView } from '../../electron/bridge/contract.ts';
 import { openPage, tell, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { CheckIcon, CloudOffIcon, KeyIcon } from '../ui/icons.ts';
+import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { SECOND, useNow } from '../ui/use-now.ts';
@@ -77,9 +77,12 @@ function Notice({ notice }: { notice: NoticeView }) {
   const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
   const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
   const { undo, openTaskId } = notice;
+  const said = useApp((app) => app.said);
+  // A check mark is for what was done; a refusal, or what main merely has to say, is neither done nor undone.
+  const isDone = undo !== null || openTaskId !== null || notice === said;
   return (
     <>
-      <Icon of={CheckIcon} />
+      <Icon of={isDone ? CheckIcon : InfoIcon} />
       <span className="trunc" dir="auto" title={notice.text}>
         {notice.text}
       </span>
@@ -149,15 +152,21 @@ function Fresh() {
 
 /** The way to what is unsent. While all is well, a write on its way is not worth a word. */
 function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
-  const { items, total } = useTold((state) => state.outbox);
+  const { items, total, others } = useTold((state) => state.outbox);
   const isThere = useApp((app) => app.page?.name === 'outbox');
   const isOffline = otherwise === null;
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);
-  if (total === 0 || isThere || (!isOffline && needing === 0 && !isStuck)) return otherwise;
+  const elsewhere = others.reduce((sum, other) => sum + other.total, 0);
+  const isNews = total > 0 && (isOffline || needing > 0 || isStuck);
+  if (isThere || (!isNews && elsewhere === 0)) return otherwise;
   return (
     <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
-      {needing > 0 ? words.outbox.needsYouCount(needing) : words.outbox.waitingCount(total)}
+      {needing > 0
+        ? words.outbox.needsYouCount(needing)
+        : isNews
+          ? words.outbox.waitingCount(total)
+          : words.outbox.othersCount(elsewhere)}
     </button>
   );
 }

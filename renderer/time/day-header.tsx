@@ -1,12 +1,13 @@
+import type { WeekTotals } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
 import { openEntry, say, showDay, tellFor, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { MINUTE } from '../ui/use-now.ts';
-import { dayAndMonth, shortDay, weekday } from '../words/clock.ts';
+import { dayAndMonth, daySpan, shortDay, weekday } from '../words/clock.ts';
 import { words } from '../words/en.ts';
-import { countedTwice, type Piece, type Span, total } from './day.ts';
+import { countedTwice, dayBounds, type Piece, type Span, total } from './day.ts';
 import { type Period, periods } from './periods.ts';
 import { suggestTimes } from './suggest-times.ts';
 
@@ -14,12 +15,13 @@ interface Props {
   here: readonly Piece[];
   bounds: Span;
   isToday: boolean;
+  /** The week it is in. */
+  week: WeekTotals;
 }
 
 /** Which day it is, what can be done with it, and what it comes to. */
-export function DayHeader({ here, bounds, isToday }: Props) {
+export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
   const today = useTold((state) => state.time.day);
-  const days = useTold((state) => state.time.week.days);
   const twice = countedTwice(here);
   const { week, month, year } = periods(
     today,
@@ -31,7 +33,13 @@ export function DayHeader({ here, bounds, isToday }: Props) {
       movesFocus: true,
       onChoose: () => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null }),
     },
-    { label: words.time.exports.week, apart: true, onChoose: () => void exportCsv(week) },
+    {
+      label: days.some(({ day }) => day === today)
+        ? words.time.exports.week
+        : words.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
+      apart: true,
+      onChoose: () => void exportCsv(week),
+    },
     { label: words.time.exports.month, onChoose: () => void exportCsv(month) },
     { label: words.time.exports.year, onChoose: () => void exportCsv(year) },
   ];

@@ -28,6 +28,12 @@ export function localDay(instant: number): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The local day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return localDay(new Date(year, month - 1, date + days, 12).getTime());
+}
+
 /** The entries cut to the day, by start. What runs reaches to now; an entry that ends before it starts has no length. */
 export function pieces(entries: readonly EntryView[], bounds: Span, now: number): Piece[] {
   const clamp = (instant: number): number => Math.min(Math.max(instant, bounds.from), bounds.to);

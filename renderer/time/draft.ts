@@ -1,5 +1,5 @@
 /** An entry's times while they are being typed. Pure; instants in ms. */
-import { timeOnDay } from '../timer/exact-time.ts';
+import { instantsOnDay } from '../timer/exact-time.ts';
 import { clock } from '../words/clock.ts';
 import { localDay } from './day.ts';
 
@@ -33,19 +33,30 @@ export function draftOf({ start, end }: Times): Draft {
   };
 }
 
-/** A field nobody touched keeps its seconds: `known` is what the draft was made of. */
+/**
+ * A field nobody touched keeps its seconds: `known` is what the draft was made of. A time that comes twice in a night is the one
+ * nearest to what it was.
+ */
 export function readDraft(draft: Draft, known: Times, now: number): ReadDraft {
   const shown = draftOf(known);
   const isStartKept = draft.start === shown.start && draft.startDay === shown.startDay;
   const isEndKept = draft.end === shown.end && draft.endDay === shown.endDay;
-  const start = isStartKept ? known.start : timeOnDay(draft.start, draft.startDay);
+  const start = isStartKept ? known.start : nearest(instantsOnDay(draft.start, draft.startDay), known.start);
   if (start === null) return { wrong: 'start-no-time' };
   if (start > now + SLACK_MS) return { wrong: 'start-future' };
   if (known.end === null && draft.end.trim() === '') return { times: { start, end: null } };
-  const end = isEndKept ? known.end : timeOnDay(draft.end, draft.endDay);
+  const ends = instantsOnDay(draft.end, draft.endDay);
+  const fitting = ends.filter((at) => at >= start && at <= now + SLACK_MS);
+  const end = isEndKept ? known.end : nearest(fitting.length > 0 ? fitting : ends, known.end ?? now);
   if (end === null) return { wrong: 'end-no-time' };
   if (end > now + SLACK_MS) return { wrong: 'end-future' };
   if (end >= start) return { times: { start, end } };
   // The same minute is meant where only one of the two has seconds.
   return start - end < MINUTE_MS ? { times: { start, end: start } } : { wrong: 'end-before-start' };
+}
+
+/** null where there is none. */
+function nearest(instants: readonly number[], to: number): number | null {
+  const [first] = instants.toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to));
+  return first ?? null;
 }

@@ -11,6 +11,7 @@ import { SECOND, useNow } from '../ui/use-now.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
 import { draftOf, readDraft, type Times } from './draft.ts';
+import { Refused } from './refused.tsx';
 import { addEntry, changeEntry } from './save-entry.ts';
 import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -153,7 +154,11 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
       <p id={`${id}-says`} className="ef-wrong" role="status">
         {wrong}
       </p>
-      {problem && <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />}
+      {problem && (
+        <div className="ef-refused">
+          <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+        </div>
+      )}
       <div className="ef-acts ef-foot">
         <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
           {entry ? text.save : text.addIt}
@@ -186,30 +191,4 @@ function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => 
   if (entry.endTime !== null) items.push({ label: text.continue, movesFocus: true, onChoose: leave('time.continue') });
   items.push({ label: text.delete, danger: true, apart: true, movesFocus: true, onChoose: leave('time.delete') });
   return items;
-}
-
-interface RefusedProps {
-  problem: Problem;
-  keep: () => void;
-  correct: () => void;
-}
-
-/** What main says against it: a question that can be answered, or a refusal. */
-function Refused({ problem, keep, correct }: RefusedProps) {
-  const asks = problem.kind === 'needs-confirmation';
-  return (
-    <div className="ef-refused" role="alert">
-      <b>{problem.title}</b> {problem.what} {!asks && problem.todo}
-      {asks && (
-        <div className="ef-acts">
-          <Button small kind="primary" onClick={keep}>
-            {text.keepLong}
-          </Button>
-          <Button small kind="quiet" onClick={correct}>
-            {text.correct}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }

@@ -11,7 +11,7 @@ const DAYS_BACK = 31;
  */
 export async function findDay(
   entryId: string,
-  today: DayView,
+  today: Pick<DayView, 'day' | 'entries'>,
   changedAt: string,
   askDay: (day: string) => Promise<readonly EntryView[]>,
 ): Promise<string | null> {

@@ -15,11 +15,11 @@ import { useDay } from './use-day.ts';
 import { WeekPanel } from './week-panel.tsx';
 import './time.css';
 
-/** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is of. */
+/** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is in. */
 export function Time() {
   const running = useTold((state) => state.time.running);
   const today = useTold((state) => state.time.day);
-  const { day, entries, isKnown } = useDay();
+  const { day, entries, isKnown, week } = useDay();
   const opened = useApp((app) => app.openEntry);
   const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
   // A timer that was just started is never in the future.
@@ -31,7 +31,7 @@ export function Time() {
   return (
     <div className={twelveHours ? 'time-pane twelve' : 'time-pane'}>
       <div className="time scroll">
-        <DayHeader here={here} bounds={bounds} isToday={isToday} />
+        <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
         <DayStrip day={here} bounds={bounds} now={now} />
         {isAddedOnTop && (
           <div key={`${opened.from} ${opened.to}`}>
@@ -56,7 +56,7 @@ export function Time() {
           </Empty>
         )}
       </div>
-      <WeekPanel shown={day} now={now} />
+      <WeekPanel shown={day} week={week} now={now} />
     </div>
   );
 }

@@ -17,12 +17,13 @@ import './unsent.css';
 
 /** What is on this computer and not at the service yet, and why. */
 export function Unsent() {
-  const { items, total } = useTold((state) => state.outbox);
+  const { items, total, isPaused, others } = useTold((state) => state.outbox);
+  const needing = items.some(({ state }) => state === 'needs-you');
   const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
   return (
     <>
       <Header title={words.outbox.title} onBack={closePage}>
-        {items.length > 0 && (
+        {items.length > 0 && !isPaused && (
           <Button small kind="primary" autoFocus onClick={() => void tell('outbox.try-now', {})}>
             {words.outbox.tryAll}
           </Button>
@@ -30,14 +31,34 @@ export function Unsent() {
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <section className="body scroll" aria-label={words.outbox.title} tabIndex={0}>
-        {items.length === 0 ? (
+        {others.map(({ accountId, server, total: count, isSamePerson }) => (
+          <div className="unsent-other" key={accountId}>
+            <p>
+              {words.outbox.others(count, server)} {isSamePerson && words.outbox.othersMoved}
+            </p>
+            {isSamePerson && (
+              <Button small onClick={() => void tell('outbox.take-over', { accountId })}>
+                {words.outbox.sendHere}
+              </Button>
+            )}
+          </div>
+        ))}
+        {items.length === 0 && others.length === 0 && (
           <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
-        ) : (
+        )}
+        {items.length > 0 && (
           <>
-            <p className="unsent-lead">{words.outbox.lead}</p>
+            <p className="unsent-lead">
+              {words.outbox.lead}{' '}
+              {isPaused
+                ? words.outbox.leadSignedOut
+                : needing
+                  ? words.outbox.leadNeedsYou
+                  : words.outbox.leadByThemselves}
+            </p>
             <ul aria-label={words.outbox.title}>
               {items.map((item) => (
-                <Write key={item.id} item={item} now={now} />
+                <Write key={item.id} item={item} now={now} isPaused={isPaused} />
               ))}
             </ul>
             {total > items.length && <p className="unsent-lead">{words.outbox.more(items.length, total)}</p>}
@@ -51,13 +72,13 @@ export function Unsent() {
 const text = words.outbox;
 
 /** One write: what it is, how it stands, and what can be done about it. */
-function Write({ item, now }: { item: OutboxItemView; now: Date }) {
-  const { id, state, attempts, createdAt, lastError, nextTryAt } = item;
+function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
+  const { id, entryId, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const what = oneLine(item.what, 200);
   const needsYou = state === 'needs-you';
-  const tryNow = (
+  const tryNow = !isPaused && (
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
@@ -87,12 +108,16 @@ function Write({ item, now }: { item: OutboxItemView; now: Date }) {
         <fieldset className="write-acts">
           <legend className="unseen">{text.actions(what)}</legend>
           {tryNow}
-          <Button small aria-label={text.otherTaskFor(what)} onClick={() => setChoosing(true)}>
-            {text.otherTask}
-          </Button>
-          <Button small aria-label={text.editWhat(what)} onClick={() => void editWritten(item)}>
-            {text.edit}
-          </Button>
+          {entryId !== null && (
+            <>
+              <Button small aria-label={text.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+                {text.otherTask}
+              </Button>
+              <Button small aria-label={text.editWhat(what)} onClick={() => void editWritten(entryId, createdAt)}>
+                {text.edit}
+              </Button>
+            </>
+          )}
           <Button
             small
             kind="quiet"
@@ -117,7 +142,7 @@ function Write({ item, now }: { item: OutboxItemView; now: Date }) {
 }
 
 /** Goes to the form of the entry that a write is about. */
-async function editWritten({ entryId, createdAt }: OutboxItemView): Promise<void> {
+async function editWritten(entryId: string, createdAt: string): Promise<void> {
   const time = useApp.getState().told?.time;
   if (time === undefined) return;
   const today = { day: time.day, entries: time.today };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DayView, EntryView } from '../../electron/bridge/contract.ts';
+import type { DayView, EntryView, WeekTotals } from '../../electron/bridge/contract.ts';
 import { ask, fail, useApp, useTold } from '../store.ts';
 
 interface ShownDay {
@@ -8,6 +8,8 @@ interface ShownDay {
   entries: readonly EntryView[];
   /** False until main has answered for that day. */
   isKnown: boolean;
+  /** The week it is in; until that is known, the one shown before. */
+  week: WeekTotals;
 }
 
 /** The day on show: today as main tells it, or another one, asked for again whenever an entry changes. */
@@ -29,6 +31,7 @@ export function useDay(): ShownDay {
       isWanted = false;
     };
   }, [day, time]);
-  if (day === null) return { day: time.day, entries: time.today, isKnown: true };
-  return other?.day === day ? { day, entries: other.entries, isKnown: true } : { day, entries: [], isKnown: false };
+  if (day === null) return { day: time.day, entries: time.today, isKnown: true, week: time.week };
+  if (other?.day === day) return { ...other, isKnown: true };
+  return { day, entries: [], isKnown: false, week: other?.week ?? time.week };
 }

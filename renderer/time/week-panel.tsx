@@ -1,34 +1,83 @@
 import { useRef } from 'react';
+import type { WeekTotals } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
 import { setWeekBy, showDay, useApp, useTold } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BackIcon, RightIcon } from '../ui/icons.ts';
 import { Segments } from '../ui/segments.tsx';
-import { longDay, shortWeekday } from '../words/clock.ts';
+import { daySpan, longDay, shortWeekday } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { oneLine } from '../words/text.ts';
-import { dayBounds } from './day.ts';
+import { dayAfter, dayBounds } from './day.ts';
 import { type WeekView, weekView } from './week.ts';
 import './week-panel.css';
 
-const BY = (['days', 'projects'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
+const BY = (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
 
-/** This week under the day: a bar for each day, or where the time went. */
-export function WeekPanel({ shown, now }: { shown: string; now: number }) {
-  const week = useTold((state) => state.time.week);
+interface Props {
+  /** The day on show. */
+  shown: string;
+  /** The week it is in. */
+  week: WeekTotals;
+  now: number;
+}
+
+/** The week under the day: a bar for each day, or where the time went. */
+export function WeekPanel({ shown, week, now }: Props) {
   const running = useTold((state) => state.time.running);
   const today = useTold((state) => state.time.day);
   const by = useApp((app) => app.weekBy);
   const view = weekView(week, running, now);
+  const first = view.days[0]?.day ?? today;
+  const last = view.days.at(-1)?.day ?? today;
+  const isThis = first <= today && today <= last;
+  const name = isThis ? words.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
+  const page = (days: number): void => {
+    const to = dayAfter(shown, days);
+    showDay(to >= today ? null : to);
+  };
   return (
-    <section className="week" aria-label={words.time.week}>
+    <section className="week" aria-label={name}>
       <header className="th">
-        <h2>{words.time.week}</h2>
+        <h2>{name}</h2>
+        <span className="week-pages">
+          <button type="button" className="icon-btn" aria-label={words.time.weekBefore} onClick={() => page(-7)}>
+            <Icon of={BackIcon} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={words.time.weekAfter}
+            disabled={isThis}
+            onClick={() => page(7)}
+          >
+            <Icon of={RightIcon} />
+          </button>
+        </span>
         <Segments label={words.time.weekBy} options={BY} value={by} onChange={setWeekBy} />
         <span className="th-end tot">
           <span className="unseen">{words.time.total} </span>
           {hoursMinutes(view.totalMs)}
         </span>
       </header>
-      {by === 'days' ? <Bars days={view.days} today={today} shown={shown} now={now} /> : <Shares week={view} />}
+      {by === 'days' && <Bars days={view.days} today={today} shown={shown} now={now} />}
+      {by === 'projects' && (
+        <Shares
+          label={words.time.weekBys.projects}
+          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || words.time.noProject }))}
+        />
+      )}
+      {by === 'tasks' && (
+        <Shares
+          label={words.time.weekBys.tasks}
+          shares={view.tasks.map(({ task, ...one }) => ({
+            ...one,
+            key: task.taskId,
+            name: task.title,
+            id: task.identifier,
+          }))}
+        />
+      )}
     </section>
   );
 }
@@ -83,20 +132,25 @@ function Bars({ days, today, shown, now }: BarsProps) {
   );
 }
 
+interface SharesProps {
+  label: string;
+  shares: { key: string; id?: string; name: string; ms: number; share: number; percent: number }[];
+}
+
 /** Where the time went, longest first. */
-function Shares({ week }: { week: WeekView }) {
-  if (week.projects.length === 0) return <p className="shares none">{words.time.weekEmpty}</p>;
+function Shares({ label, shares }: SharesProps) {
+  if (shares.length === 0) return <p className="shares none">{words.time.weekEmpty}</p>;
   return (
     <ul
-      className="shares scroll-in"
-      aria-label={words.time.weekBys.projects}
-      tabIndex={week.projects.length > 4 ? 0 : -1}
+      className={shares.some(({ id }) => id !== undefined) ? 'shares scroll-in of-tasks' : 'shares scroll-in'}
+      aria-label={label}
+      tabIndex={shares.length > 4 ? 0 : -1}
     >
-      {week.projects.map(({ name, ms, share, percent }) => (
-        <li key={name}>
-          <bdi className="trunc" title={name}>
-            {oneLine(name, 120) || words.time.noProject}
-          </bdi>
+      {shares.map(({ key, id, name, ms, share, percent }) => (
+        <li key={key}>
+          <span className="trunc" title={id === undefined ? name : `${id} ${name}`}>
+            {id !== undefined && <span className="id">{id}</span>} <bdi>{oneLine(name, 120)}</bdi>
+          </span>
           <span className="track" aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>

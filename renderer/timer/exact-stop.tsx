@@ -1,4 +1,5 @@
 import { hoursMinutes } from '../../electron/words/en.ts';
+import { localDay } from '../time/day.ts';
 import { clock } from '../words/clock.ts';
 import { words } from '../words/en.ts';
 import { timeBetween } from './exact-time.ts';
@@ -12,7 +13,8 @@ export function ExactStop({ startTime, onSet }: { startTime: string; onSet: (at:
       label={words.timer.stopAtLabel}
       initial={clock(Date.now())}
       action={words.timer.stopIt}
-      read={(text, now) => timeBetween(text, start, now.getTime())}
+      read={(text, now, day) => timeBetween(text, start, now.getTime(), day)}
+      since={localDay(start)}
       outside={words.timer.beforeStart}
       says={(at) => hoursMinutes(at - start)}
       onSet={onSet}

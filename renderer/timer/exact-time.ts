@@ -2,10 +2,15 @@
 
 export type ExactTime = { at: number } | { wrong: 'not-a-time' | 'future' };
 
+interface TimeOfDay {
+  hour: number;
+  minute: number;
+}
+
 const FORM = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/i;
 
 /** "14:05", "14.05", "1405", "9", "2:05 pm"; null for what is none. */
-export function timeOfDay(text: string): { hour: number; minute: number } | null {
+export function timeOfDay(text: string): TimeOfDay | null {
   const match = FORM.exec(text.trim());
   if (!match) return null;
   const [, hourText = '', minuteText = '0', half = ''] = match;
@@ -18,6 +23,33 @@ export function timeOfDay(text: string): { hour: number; minute: number } | null
   return hour > 23 || minute > 59 ? null : { hour, minute };
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The instants (ms) at which the local clock shows that time on that day, the earlier one first: two where it is put back. Where
+ * it is put forward over that time, the one moved behind the gap.
+ */
+function instantsOf(year: number, month: number, date: number, { hour, minute }: TimeOfDay): number[] {
+  const first = new Date(year, month, date, hour, minute).getTime();
+  const wall = Date.UTC(year, month, date, hour, minute);
+  const found = [first - DAY_MS, first + DAY_MS]
+    .map((near) => wall + new Date(near).getTimezoneOffset() * MINUTE_MS)
+    .filter((at) => wallOf(at) === wall);
+  return found.length === 0 ? [first] : [...new Set(found)].sort((one, other) => one - other);
+}
+
+/** What the local clock shows, as if it were UTC. */
+function wallOf(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
+}
+
+/** The same so many days before the local day of an instant. */
+function instantsBefore(at: Date, days: number, time: TimeOfDay): number[] {
+  return instantsOf(at.getFullYear(), at.getMonth(), at.getDate() - days, time);
+}
+
 /**
  * As the instant it last was. A time later than now was yesterday only if that is less than twelve hours ago
  * (someone who works past midnight); otherwise it is in the future, which is refused.
@@ -25,37 +57,40 @@ export function timeOfDay(text: string): { hour: number; minute: number } | null
 export function exactTime(text: string, now: Date): ExactTime {
   const time = timeOfDay(text);
   if (time === null) return { wrong: 'not-a-time' };
-  const daysAgo = (days: number): Date =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, time.hour, time.minute);
-  const today = daysAgo(0);
-  if (today <= now) return { at: today.getTime() };
-  const yesterday = daysAgo(1);
-  const isLastNight = now.getTime() - yesterday.getTime() < 12 * 3_600_000;
-  return isLastNight ? { at: yesterday.getTime() } : { wrong: 'future' };
+  const past = (at: number) => at <= now.getTime();
+  const today = instantsBefore(now, 0, time).findLast(past);
+  if (today !== undefined) return { at: today };
+  const yesterday = instantsBefore(now, 1, time).findLast(past);
+  const isLastNight = yesterday !== undefined && now.getTime() - yesterday < 12 * 3_600_000;
+  return isLastNight ? { at: yesterday } : { wrong: 'future' };
 }
 
 export type TimeBetween = { at: number } | { wrong: 'not-a-time' | 'outside' };
 
 const MOST_DAYS = 400;
 
-/** As an instant after `from` and not after `to` (ms), the latest where several days have it. */
-export function timeBetween(text: string, from: number, to: number): TimeBetween {
+/** As an instant after `from` and not after `to` (ms), the latest where there are several; on that local day, where one is given. */
+export function timeBetween(text: string, from: number, to: number, day: string | null = null): TimeBetween {
   const time = timeOfDay(text);
   if (time === null) return { wrong: 'not-a-time' };
+  if (day !== null) {
+    const at = instantsOnDay(text, day).findLast((one) => one > from && one <= to);
+    return at === undefined ? { wrong: 'outside' } : { at };
+  }
   const last = new Date(to);
   for (let back = 0; back < MOST_DAYS; back += 1) {
-    const date = new Date(last.getFullYear(), last.getMonth(), last.getDate() - back, time.hour, time.minute);
-    const at = date.getTime();
-    if (at <= from) break;
-    if (at <= to) return { at };
+    const instants = instantsBefore(last, back, time);
+    const at = instants.findLast((one) => one > from && one <= to);
+    if (at !== undefined) return { at };
+    if (instants.every((one) => one <= from)) break;
   }
   return { wrong: 'outside' };
 }
 
-/** As an instant of the local day `YYYY-MM-DD`; null for what is no time or no day. */
-export function timeOnDay(text: string, day: string): number | null {
+/** The instants (ms) of the local day `YYYY-MM-DD` at which the clock shows that time; none for what is no time or no day. */
+export function instantsOnDay(text: string, day: string): number[] {
   const time = timeOfDay(text);
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (time === null || parts === null) return null;
-  return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), time.hour, time.minute).getTime();
+  if (time === null || parts === null) return [];
+  return instantsOf(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), time);
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { localDay } from '../time/day.ts';
 import { Button } from '../ui/button.tsx';
 import { words } from '../words/en.ts';
 import type { ExactTime } from './exact-time.ts';
@@ -14,8 +15,10 @@ interface Props {
   initial: string;
   /** The words on its button. */
   action: string;
-  /** What the text means, at the moment of typing. */
-  read: (text: string, now: Date) => Read;
+  /** What the text means, at the moment of typing; on that day, where one was chosen. */
+  read: (text: string, now: Date, day: string | null) => Read;
+  /** The first day there is to choose, `YYYY-MM-DD`; no day is asked for where that is today. */
+  since?: string;
   /** Said where it does not lie where it must. */
   outside?: string;
   /** What it would come to. */
@@ -25,12 +28,14 @@ interface Props {
 }
 
 /** One time of day. What it would mean stands under it before it is set. */
-export function TimeForm({ label, initial, action, read, outside = '', says, onSet, onCancel }: Props) {
+export function TimeForm({ label, initial, action, read, since, outside = '', says, onSet, onCancel }: Props) {
   const [text, setText] = useState(initial);
+  const [today] = useState(() => localDay(Date.now()));
+  const [day, setDay] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const id = useId();
   const now = new Date();
-  const time = read(text, now);
+  const time = read(text, now, day);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React hands it on to the form around a menu.
@@ -44,6 +49,20 @@ export function TimeForm({ label, initial, action, read, outside = '', says, onS
   return (
     <form className="exact" onSubmit={submit} noValidate>
       <label htmlFor={id}>{label}</label>
+      {since !== undefined && since < today && (
+        <input
+          type="date"
+          className="in exact-day"
+          aria-label={words.timer.day}
+          min={since}
+          max={today}
+          value={day ?? localDay('at' in time ? time.at : now.getTime())}
+          onChange={(event) => {
+            setDay(event.target.value || null);
+            setTried(false);
+          }}
+        />
+      )}
       <div className="exact-line">
         <input
           id={id}

@@ -2,8 +2,9 @@ import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/en.ts';
-import { setSwitching, tell } from '../store.ts';
+import { ask, setSwitching, tell } from '../store.ts';
 import { SplitForm } from '../time/split-form.tsx';
+import { useLongQuestion } from '../time/use-long-question.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { BackIcon, DownIcon } from '../ui/icons.ts';
 import { Kbd } from '../ui/kbd.tsx';
@@ -180,10 +181,11 @@ interface StopAtProps {
 function StopAt({ startTime, now, close, back }: StopAtProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const stop = (at: number) => {
-    close();
-    void tell('timer.stop', { endTime: new Date(at).toISOString() });
-  };
+  const { set, question } = useLongQuestion(
+    (at, isLongMeant) => ask('timer.stop', { endTime: new Date(at).toISOString(), isLongMeant }),
+    close,
+  );
+  const stop = (at: number) => void set(at);
   const possible = MINUTES_AGO.filter(
     (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE > Date.parse(startTime),
   );
@@ -207,6 +209,7 @@ function StopAt({ startTime, now, close, back }: StopAtProps) {
           {words.timer.exact}
         </button>
       )}
+      {question}
     </>
   );
 }

@@ -14,13 +14,16 @@ export const boardWords = {
   noProject: 'No project matches.',
   tasks: (total: number) => plural(total, 'task'),
   shown: (shown: number, total: number) => `${count(shown)} of ${plural(total, 'task')}`,
+  planned: (total: number) => `${count(total)} planned`,
   opening: 'Opening the board',
   noProjects: 'No projects yet',
   noProjectsSays: 'As soon as this workspace has a project, its board is here.',
+  keptFrom: (when: string) => `What you see is from ${when}. It stays readable.`,
   refresh: 'Refresh',
   menu: 'Board menu',
   showPlanned: 'Show planned',
   showArchived: 'Show archived',
+  remind: 'Remind me about this board',
   outside,
   add: 'New task',
 
@@ -94,6 +97,7 @@ export const boardWords = {
   },
 
   watch: {
+    board: 'Public board',
     item: 'Watch a public board…',
     title: 'Watch a public board',
     link: 'Link or ID',
@@ -101,10 +105,8 @@ export const boardWords = {
     missing: 'Paste the link of a public board.',
     open: 'Watch',
     opening: 'Asking for the board',
-    readOnly: 'Public, to look at',
+    readOnly: 'public, read-only',
     says: 'No sign-in is needed. Nothing can be changed there.',
-    another: 'Another board…',
-    leave: 'Back to your projects',
   },
 
   icons: {

@@ -32,6 +32,12 @@ export function shortWeekday(instant: Instant): string {
   return format(dateOf(instant), 'EEE');
 }
 
+/** "9 – 15 Nov", or "30 Nov – 6 Dec". */
+export function daySpan(from: Instant, to: Instant): string {
+  const isOneMonth = dateOf(from).getMonth() === dateOf(to).getMonth();
+  return `${format(dateOf(from), isOneMonth ? 'd' : 'd MMM')} – ${dayAndMonth(to)}`;
+}
+
 /** "19 Nov". */
 export function dayAndMonth(instant: Instant): string {
   return format(dateOf(instant), 'd MMM');

@@ -1,6 +1,7 @@
 /** Who is signed in, with what, and where the token is: against a real service, with a keychain that fails when told. */
 import { describe, expect, test } from 'vitest';
 import { LOCAL_BASE_URL } from '../../electron/account/accounts.ts';
+import { outboxView } from '../../electron/outbox/view.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
@@ -480,6 +481,89 @@ describe('the server moves', () => {
     expect(desk.run.accounts.view()).toMatchObject({ id, address: there, status: 'signed-in' });
     await desk.run.sessions.at(-1)?.client.listWorkspaces();
     expect(desk.server.requests.at(-1)?.headers.host).toMatch(/^localhost:/);
+  });
+
+  describe('while the sign-in is dead', () => {
+    /** Signed out by the service, with one entry unsent. */
+    async function signedOut() {
+      const desk = await startDesk();
+      const task = await desk.task();
+      const token = await desk.signIn();
+      const { id = '' } = desk.run.accounts.current() ?? {};
+      await desk.revoke(token);
+      desk.run.timer.start(id, task, desk.clock.ms - 60_000);
+      desk.clock.ms += 60_000;
+      desk.run.outbox.wake();
+      await desk.run.outbox.idle();
+      expect([desk.run.accounts.view()?.status, desk.run.outbox.count(id)]).toEqual(['signed-out', 1]);
+      return { desk, task, id, there: desk.server.url.replace('127.0.0.1', 'localhost') };
+    }
+    const signInAt = (desk: Desk, address: string) =>
+      desk.run.accounts.signIn({
+        kind: 'device',
+        baseUrl: `${address}/api`,
+        clientId: 'service-cli',
+        webUrl: address,
+        credential: desk.remote.workspace.openSession().token,
+      });
+
+    test('a sign-in of the same person at the new address is the same account: its queue leaves there', async () => {
+      const { desk, task, id, there } = await signedOut();
+      const moving = desk.run.signIn.moved(there);
+      const { userCode } = await desk.reaches('waiting');
+      await desk.approve(userCode);
+      await moving;
+      expect(desk.run.accounts.view()).toMatchObject({ id, address: there, status: 'signed-in' });
+      await desk.run.outbox.idle();
+      expect(desk.run.outbox.count(id)).toBe(0);
+      expect(await desk.entriesOf(task)).toHaveLength(1);
+      await desk.restart();
+      expect(desk.run.accounts.view()).toMatchObject({ id, address: there });
+    });
+
+    test('after signing out, it is another account; what the first one keeps is known, and can be sent there', async () => {
+      const { desk, task, id, there } = await signedOut();
+      desk.run.timer.stop(id);
+      await desk.run.accounts.signOut();
+      await signInAt(desk, there);
+      const { id: now = '' } = desk.run.accounts.current() ?? {};
+      expect(now).not.toBe(id);
+      const view = () => outboxView(desk.run.outbox, now, () => true, desk.run.accounts.others());
+      const host = new URL(desk.server.url).host;
+      expect(view()).toMatchObject({
+        total: 0,
+        others: [{ accountId: id, server: host, isSamePerson: true, total: 1 }],
+      });
+      desk.run.accounts.takeOver(id);
+      expect(view()).toMatchObject({ total: 1, others: [] });
+      desk.clock.ms += 60_000;
+      desk.run.outbox.wake();
+      await desk.run.outbox.idle();
+      expect(await desk.entriesOf(task)).toHaveLength(1);
+    });
+
+    test('with a timer in both, nothing is taken over', async () => {
+      const { desk, task, id, there } = await signedOut();
+      await desk.run.accounts.signOut();
+      await signInAt(desk, there);
+      desk.run.timer.start(desk.run.accounts.current()?.id ?? '', task);
+      expect(() => desk.run.accounts.takeOver(id)).toThrow('A timer runs in both');
+      expect(desk.run.outbox.count(id)).toBe(1);
+    });
+
+    test('what somebody else keeps is counted, and stays theirs', async () => {
+      const { desk, id } = await signedOut();
+      await desk.run.accounts.signOut();
+      await desk.run.signIn.local();
+      expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
+      desk.run.accounts.takeOver(id);
+      expect(desk.run.outbox.count(id)).toBe(1);
+    });
+
+    test('the address alone is not changed, and it is said why', async () => {
+      const { desk, there } = await signedOut();
+      await expect(desk.run.accounts.changeAddress(there)).rejects.toThrow(/You are signed out/);
+    });
   });
 
   test('a server that does not know the sign-in: everything stays as it was', async () => {

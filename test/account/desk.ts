@@ -122,7 +122,16 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     const entries = createEntries(database);
     const nothing = () => undefined;
     const witness = createWitness(now, () => performance.now());
-    const changes = createChanges({ database, entries, outbox, witness, now, notify: nothing, onChange: nothing });
+    const changes = createChanges({
+      database,
+      entries,
+      outbox,
+      witness,
+      now,
+      monotonic: () => performance.now(),
+      notify: nothing,
+      onChange: nothing,
+    });
     const timer = createTimer({ entries, outbox, changes, witness, now });
     return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
   }

@@ -88,6 +88,12 @@ describe('the disk', () => {
     }
     expect(refusal).toMatchObject({ ok: false, problem: { title: 'The disk is full' } });
     if (refusal?.ok === false) expect(refusal.problem.kept).toContain('before');
+    // What nobody asked for fails in words, too: an absence that begins, which is to be written down.
+    await app.electron.evaluate(({ powerMonitor }) => void setImmediate(() => powerMonitor.emit('suspend')));
+    await until(
+      () => readState(page),
+      (state) => state.notice?.text.startsWith('The disk is full') === true,
+    );
     const during = await readState(page);
     expect(during.time.running).toMatchObject({ startTime, note: kept });
 

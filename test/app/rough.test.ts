@@ -81,7 +81,10 @@ test('the list is asked for when the window gets the focus', async () => {
     const real = Date.now;
     Date.now = () => real() + 11_000;
   });
-  await app.electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('focus'));
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');
+    BrowserWindow.getAllWindows().find(isPopover)?.emit('focus');
+  });
   await until(
     () => readState(page),
     (state) => state.tasks.fetchedAt !== tasks.fetchedAt,

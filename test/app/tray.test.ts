@@ -57,9 +57,11 @@ describe('the tray', () => {
     await remember('running');
     expect(await labels()).toEqual([
       'Open Punchcard',
+      'New task…',
       expect.stringMatching(new RegExp(`^Stop ${first?.identifier} `)),
       `Discard ${first?.identifier}`,
       'Switch to',
+      'Pause reminders',
       'Settings…',
       'Quit Punchcard',
     ]);

@@ -6,7 +6,10 @@ import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const windows = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((window) => ({ isVisible: window.isVisible() })),
+    // The popover, not the line for new tasks, which waits hidden.
+    BrowserWindow.getAllWindows()
+      .filter((window) => window.webContents.getURL().endsWith('/index.html'))
+      .map((window) => ({ isVisible: window.isVisible() })),
   );
 
 describe('with a tray', () => {
@@ -76,7 +79,9 @@ describe('with a tray', () => {
   test('a page that crashes is made again', async () => {
     const opened = app.electron.waitForEvent('window');
     await app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      BrowserWindow.getAllWindows()
+        .find((window) => window.webContents.getURL().endsWith('/index.html'))
+        ?.webContents.forcefullyCrashRenderer(),
     );
     const again = await opened;
     await again.getByRole('tab', { name: /My tasks/ }).waitFor();

@@ -7,8 +7,9 @@ import { commit } from './commit.bench.ts';
 import { drain } from './drain.bench.ts';
 import type { Bench, Figure } from './figures.ts';
 import { history } from './history.bench.ts';
+import { quickAdd } from './quick-add.bench.ts';
 
-const benches: readonly Bench[] = [commit, history, drain, board];
+const benches: readonly Bench[] = [commit, history, drain, board, quickAdd];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -55,7 +55,7 @@ function measure(folder: string, tasks: number): Figure[] {
     ),
     ...say(
       'a day years ago',
-      times(() => entries.day(ACCOUNT, '2024-02-14', outbox)),
+      times(() => entries.day(ACCOUNT, '2024-02-14', 1, outbox)),
     ),
   ];
   outbox.close();

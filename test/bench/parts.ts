@@ -31,7 +31,16 @@ export function openParts(folder: string, { now = Date.now, userId = 'user-1' } 
   });
   const entries = createEntries(database);
   const witness = createWitness(now, () => performance.now());
-  const changes = createChanges({ database, entries, outbox, witness, now, notify: nothing, onChange: nothing });
+  const changes = createChanges({
+    database,
+    entries,
+    outbox,
+    witness,
+    now,
+    monotonic: () => performance.now(),
+    notify: nothing,
+    onChange: nothing,
+  });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   return { database, outbox, entries, changes, timer };
 }

@@ -24,7 +24,9 @@ function state(): State {
       week: { days: [], projects: [], tasks: [], totalMs: 0 },
       recent: [],
     },
-    outbox: { items: [], total: 0 },
+    outbox: { items: [], total: 0, isPaused: false, others: [] },
+    lacks: [],
+    unread: null,
     settings: {
       theme: 'system',
       pollSeconds: 60,
@@ -45,6 +47,7 @@ function state(): State {
       moveOnStart: {},
     },
     board: null,
+    details: null,
     notice: null,
     away: null,
     stillWorking: null,
@@ -54,6 +57,7 @@ function state(): State {
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
     system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
+    watchedBoards: [],
     sample: null,
   };
 }
@@ -79,7 +83,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('the whole state is read as it is at this moment', () => {
   const { read, now } = publisher();
   expect(read()).toEqual(now);
-  now.outbox = { items: [], total: 3 };
+  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
   expect(read().outbox.total).toBe(3);
 });
 
@@ -87,11 +91,11 @@ test('nothing is sent within the turn; then all that was touched, at once, each 
   const { touch, now, sent, reads } = publisher();
   touch('tasks');
   touch('outbox', 'tasks');
-  now.outbox = { items: [], total: 1 };
+  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
   touch('tasks');
   expect(sent()).toEqual([]);
   await turn();
-  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1 } }]);
+  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
   expect(reads()).toEqual(['tasks', 'outbox']);
 });
 
@@ -115,7 +119,7 @@ test('what is touched and does not differ is not sent again', async () => {
 
 test('what changed and was not touched is not looked at', async () => {
   const { touch, now, sent, reads } = publisher();
-  now.outbox = { items: [], total: 9 };
+  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
   touch('settings');
   await turn();
   expect(reads()).toEqual(['settings']);
@@ -129,7 +133,7 @@ test('what is touched while it is sent comes with the next turn', async () => {
   const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
     sent.push(changed);
     if (sent.length > 1) return;
-    now.outbox = { items: [], total: 1 };
+    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
     touch('outbox');
   });
   touch('outbox');

@@ -47,13 +47,22 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
     },
   });
   const beats: number[] = [];
+  const disk = { isFull: false };
+  const write = (what: string) => {
+    if (disk.isFull) throw new Error('database or disk is full');
+    written.push(what);
+  };
+  const failures: unknown[] = [];
   let backs = 0;
   const presence = watchPresence({
     monitor,
     ledger: {
-      open: (kind, from) => void written.push(`${kind} from ${minutes(from)}`),
-      close: (kind, to) => void written.push(`${kind} to ${minutes(to)}`),
-      heartbeat: (at) => void beats.push(minutes(at)),
+      open: (kind, from) => write(`${kind} from ${minutes(from)}`),
+      close: (kind, to) => write(`${kind} to ${minutes(to)}`),
+      heartbeat: (at) => {
+        if (disk.isFull) throw new Error('database or disk is full');
+        beats.push(minutes(at));
+      },
       forget: () => void written.push('forget'),
     },
     platform,
@@ -63,6 +72,13 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
     thresholdMs: () => 10 * MINUTE,
     now: () => Date.now(),
     monotonic: () => Date.now() - world.slept,
+    unattended: (work) => {
+      try {
+        work();
+      } catch (error) {
+        failures.push(error);
+      }
+    },
     onBack: () => {
       backs += 1;
     },
@@ -74,6 +90,8 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
     world,
     written,
     beats,
+    disk,
+    failures,
     presence,
     monitor,
     backs: () => backs,
@@ -235,6 +253,48 @@ describe('being there', () => {
     expect(c.written).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
     expect(c.monitor.eventNames()).toEqual([]);
+  });
+});
+
+describe('while the disk is full', () => {
+  test('nothing is thrown at anybody, and what lasts is written down once there is room', () => {
+    const { disk, failures, work, rest, written } = computer();
+    work(1);
+    disk.isFull = true;
+    rest(20);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(written).toEqual([]);
+    disk.isFull = false;
+    rest(1);
+    expect(written).toEqual(['idle from 1']);
+    work(1);
+    expect(written).toEqual(['idle from 1', expect.stringMatching(/^idle to 22\.0/)]);
+  });
+
+  test('a sleep in it is not forgotten', () => {
+    const { disk, rest, sleep, written } = computer();
+    rest(1);
+    disk.isFull = true;
+    sleep(60);
+    rest(1);
+    disk.isFull = false;
+    rest(1);
+    expect(written[0]).toBe('sleep from 1');
+  });
+
+  test('a timer that starts then is watched all the same, and a power event does no harm', () => {
+    const { disk, monitor, presence, rest, world, written } = computer();
+    world.entry = undefined;
+    presence.update();
+    disk.isFull = true;
+    world.entry = ENTRY;
+    expect(() => presence.update()).toThrow('full');
+    for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown']) monitor.emit(event);
+    disk.isFull = false;
+    rest(11);
+    expect(written).toEqual(['idle from 0']);
+    disk.isFull = true;
+    presence.stop();
   });
 });
 

@@ -218,6 +218,7 @@ describe('the menu', () => {
   test('with nothing to start', () => {
     expect(lines(tray().menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       '[No task to start]',
       '-',
@@ -230,6 +231,7 @@ describe('the menu', () => {
   test('with one task to start', () => {
     expect(lines(tray({ tasks: [task(1)] }).menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       'Start PRJ-1 Task 1',
       '-',
@@ -244,7 +246,7 @@ describe('the menu', () => {
       recent: [ref(3), ref(9, { title: 'Not mine any more' })],
       tasks: [task(1), task(2), task(3, { title: 'Task 3, renamed' })],
     });
-    expect(lines(menu).slice(2, -4)).toEqual([
+    expect(lines(menu).slice(3, -4)).toEqual([
       'Start PRJ-3 Task 3, renamed',
       'Start another:',
       '  PRJ-9 Not mine any more',
@@ -258,6 +260,7 @@ describe('the menu', () => {
     const { menu } = tray({ running: ref(2), recent: [ref(2), ref(3)], tasks: [task(1), task(2)] });
     expect(lines(menu)).toEqual([
       'Open Punchcard',
+      'New task…',
       '-',
       'Stop PRJ-2 Task 2',
       'Discard PRJ-2',
@@ -271,6 +274,7 @@ describe('the menu', () => {
     ]);
     expect(choices(menu).map(({ action }) => action)).toEqual([
       { do: 'open' },
+      { do: 'new-task' },
       { do: 'stop' },
       { do: 'discard' },
       { do: 'start', taskId: 't3' },
@@ -309,7 +313,7 @@ describe('the menu', () => {
       expect(label.length).toBeLessThanOrEqual(60);
       expect(label.isWellFormed()).toBe(true);
     }
-    expect(choices(menu)[1]?.label).toMatch(/^Stop PRJ-1 x+…$/);
+    expect(choices(menu)[2]?.label).toMatch(/^Stop PRJ-1 x+…$/);
     expect(choices(menu).find(({ label }) => label.startsWith('PRJ-2'))?.label).toBe(`PRJ-2 ${'x'.repeat(52)}…`);
   });
 

@@ -26,12 +26,16 @@
 #ifndef EDITS
 #define EDITS 0
 #endif
+#ifndef REFUSALS
+#define REFUSALS 0      /* requests that the service does not take, and says so */
+#endif
 /*
  * Ways to get it wrong, each with a counter-example:
  *   WAIT=1             the wait is shorter than a request may be under way
  *   AGE_AT_ANSWER      the age of the lost write is taken when the look has been answered, not when it was asked
  *   AGE_FROM_COMMIT    after a crash the wait counts from the commit before the request left
  *   BLIND              a lost create is sent again without a look
+ *   STUCK              a refused create waits for the person, and the later changes of its entry wait behind it
  *   UPDATE_AT_ONCE     a lost update is sent again at once
  *   SAME_START         the second device makes an entry with the same task, start and note
  *   TWINS              two entries of this computer have the same task, start and note, and may be under way at once
@@ -56,7 +60,7 @@
 #define OTHER_KEY 9
 #endif
 
-mtype = { WAITING, SENDING, UNKNOWN, SENT };
+mtype = { WAITING, SENDING, UNKNOWN, NEEDS_YOU, SENT };
 mtype = { IDLE, LEAVING, AWAITING, ASKING };
 
 /* On disk: survives a crash. */
@@ -84,7 +88,7 @@ Record records[RECORDS];
 byte count, ours;
 byte underWay;          /* requests that may still land */
 
-byte faults = FAULTS, crashes = CRASHES, edits = EDITS;
+byte faults = FAULTS, crashes = CRASHES, edits = EDITS, refusals = REFUSALS;
 bool otherIsDone;
 byte i;                 /* of inlines; 0 in between */
 
@@ -135,6 +139,24 @@ inline lose(r) {
   state[r] = UNKNOWN;
   since[r] = 0;
   doing = IDLE
+}
+
+/* Surely not at the service. What says more by now goes in its place; else the person asks again for the same. */
+inline refuse(r) {
+  doing = IDLE;
+#ifdef STUCK
+  if
+  :: r == 0 && state[UPDATE] == WAITING -> state[0] = NEEDS_YOU
+  :: else -> state[r] = WAITING
+  fi
+#else
+  if
+  :: r == 0 && state[UPDATE] == WAITING -> payload[0] = newest; state[UPDATE] = SENT
+  :: r == UPDATE -> more = false
+  :: else
+  fi;
+  state[r] = WAITING
+#endif
 }
 
 inline clear(slot) {
@@ -317,6 +339,14 @@ end:
        assert(ours <= ENTRIES) /* doubled */
      }
   :: atomic {
+       refusals > 0 && doing == AWAITING && line == slot && lines[slot].used && !lines[slot].landed ->
+       refusals--;
+       underWay--;
+       clear(slot);
+       printf("service: refuses row %d, value %d\n", row, payload[row]);
+       refuse(row)
+     }
+  :: atomic {
        faults > 0 && lines[slot].used && !lines[slot].landed ->
        faults--;
        underWay--;
@@ -397,6 +427,13 @@ proctype OtherDevice() {
   atomic { put(OTHER_DEVICE, OTHER_KEY, 0); otherIsDone = true; printf("other device: makes record %d\n", count) }
 }
 
+#ifdef STUCK
+/* A change of the person that nothing will ever send. */
+proctype Watch() {
+  atomic { state[0] == NEEDS_YOU -> assert(false) /* stuck */ }
+}
+#endif
+
 /* All is quiet in the end, and then every entry is there once, as the person sees it. */
 proctype Judge() {
   atomic {
@@ -436,6 +473,9 @@ init {
     run Clock();
     run Person();
     run OtherDevice();
+#ifdef STUCK
+    run Watch();
+#endif
     run Judge()
   }
 }

@@ -54,6 +54,10 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
     ['a create and two later changes of it', ['-DEDITS=2']],
     ['two entries, one sender', ['-DENTRIES=2']],
     [
+      'a create and two later changes of it, and a service that refuses',
+      ['-DEDITS=2', '-DREFUSALS=2', '-DFAULTS=2', '-DCRASHES=1'],
+    ],
+    [
       'two entries with the same task, start and note, one after the other',
       ['-DENTRIES=2', '-DTWINS', '-DONE_TWIN_AT_A_TIME'],
     ],
@@ -80,6 +84,12 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       doubled,
     ],
     ['counting from before the crash', ['-DAGE_FROM_COMMIT'], 'computer: CRASH, starts again', doubled],
+    [
+      'a refused create that does not give way',
+      ['-DEDITS=1', '-DREFUSALS=1', '-DSTUCK', '-DFAULTS=0', '-DCRASHES=0'],
+      'service: refuses row 0',
+      'assert(0)',
+    ],
     ['not looking', ['-DBLIND'], 'sends row 0 again, blindly', doubled],
     [
       'twins under way at once',

@@ -117,6 +117,7 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
     outbox,
     witness,
     now,
+    monotonic: () => world.passed.ms,
     notify: (text, undo) => world.said.push({ text, undo }),
     onChange,
   });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LATE_LANDING_MS, type WriteKind } from '../../electron/outbox/outbox.ts';
+import { taskPriority } from '../../electron/outbox/task-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../electron/outbox/time-entry-create.ts';
 import { outboxView } from '../../electron/outbox/view.ts';
 import type { Interception } from '../local/serve.ts';
@@ -304,6 +305,38 @@ describe('an answer that is lost', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
   });
 
+  test('of an entry whose start was changed since, and another one begins there: each gets its own', async () => {
+    const machine = await startMachine();
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
+    const [first] = machine.view().today;
+    const late: Request[] = [];
+    meddle(
+      machine,
+      'POST',
+      (request) => {
+        late.push(request.clone());
+        return 'drop';
+      },
+      2,
+    );
+    await machine.pass(LEAVES);
+    const later = { start: T0 - 1.5 * HOUR, end: T0 - HOUR, note: '' };
+    machine.edit.edit(ACCOUNT, first?.id ?? '', later, false);
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, false);
+    await machine.pass(LEAVES);
+    expect(late).toHaveLength(2);
+    // The first lands before the second is looked for; the second only afterwards.
+    await landsNow(machine, late[0]);
+    await machine.pass(MINUTE);
+    await landsNow(machine, late[1]);
+    await drain(machine);
+    const spans = (await machine.atService()).map(({ startTime, endTime }) => [startTime, endTime]);
+    expect(spans).toEqual([
+      [iso(T0 - 2 * HOUR + 1), iso(T0 - 1.5 * HOUR)],
+      [iso(T0 - 1.5 * HOUR), iso(T0 - HOUR)],
+    ]);
+  });
+
   test('somebody else’s entry with the same start is never taken for ours', async () => {
     const machine = await startMachine();
     machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
@@ -499,7 +532,7 @@ describe('refused for good', () => {
       { state: 'needs-you', lastError: 'You may not track time here', attempts: 1 },
     ]);
     expect(machine.posts()).toBe(1);
-    expect(outboxView(machine.outbox, ACCOUNT)).toMatchObject({
+    expect(outboxView(machine.outbox, ACCOUNT, () => true)).toMatchObject({
       total: 1,
       items: [{ what: `Start ${machine.task.identifier}`, state: 'needs-you', nextTryAt: null }],
     });
@@ -513,11 +546,11 @@ describe('refused for good', () => {
     machine.run.outbox.add(createOf(machine, 'later'), T0 + MINUTE);
     await machine.pass(0);
     const [refused, following, later] = machine.items();
-    machine.outbox.remove(Number(following?.id));
-    machine.outbox.remove(Number(later?.id));
-    machine.outbox.remove(4711);
+    machine.outbox.remove(ACCOUNT, Number(following?.id));
+    machine.outbox.remove(ACCOUNT, Number(later?.id));
+    machine.outbox.remove(ACCOUNT, 4711);
     expect(machine.items()).toHaveLength(3);
-    machine.outbox.remove(Number(refused?.id));
+    machine.outbox.remove(ACCOUNT, Number(refused?.id));
     expect(machine.items()).toMatchObject([{ subject: 'later' }]);
   });
 
@@ -556,41 +589,57 @@ describe('refused for good', () => {
   });
 
   describe('while changes of it wait behind', () => {
-    async function refused(): Promise<Machine> {
+    /** The first POST is refused while `behind` happens. */
+    async function refusedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
       const machine = await started();
-      let answer: () => void = () => undefined;
-      const asked = new Promise<void>((resolve) => {
-        meddle(machine, 'POST', async () => {
-          resolve();
-          await new Promise<void>((answered) => {
-            answer = answered;
-          });
-          return json({ message: 'Task not found' }, 404);
-        });
-      });
-      machine.clock.ms += 15 * SECOND;
-      machine.outbox.wake();
-      await asked;
-      machine.timer.setNote(ACCOUNT, 'behind');
-      answer();
-      await machine.outbox.idle();
-      expect(machine.state()).toEqual(['needs-you', 'waiting']);
+      let isFirst = true;
+      meddle(
+        machine,
+        'POST',
+        () => {
+          if (isFirst) behind(machine);
+          isFirst = false;
+          return json({ message: 'Note refused' }, 400);
+        },
+        times,
+      );
+      await machine.pass(15 * SECOND);
       return machine;
     }
 
-    test('a further change reaches it, and is all that is sent', async () => {
-      const machine = await refused();
-      machine.timer.stop(ACCOUNT);
+    test('it gives way to the newest one, which is made in its place, at its own time', async () => {
+      const machine = await refusedWhile(({ timer }) => {
+        timer.setNote(ACCOUNT, 'one');
+        timer.setNote(ACCOUNT, 'two');
+      });
       expect(machine.items()).toMatchObject([{ kind: TIME_ENTRY_CREATE, state: 'waiting', lastError: null }]);
-      await machine.pass(LEAVES);
+      await machine.pass(LEAVES - 1);
+      expect(machine.posts()).toBe(1);
+      await machine.pass(1);
+      expect(machine.items()).toEqual([]);
       expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST']);
-      expect(await machine.atService()).toMatchObject([{ description: 'behind', duration: 15 }]);
+      expect(await machine.atService()).toMatchObject([{ description: 'two', endTime: null }]);
+    });
+
+    test('that is refused as well, it needs the person once, and one removal ends it', async () => {
+      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+      await machine.pass(LEAVES);
+      expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Note refused', sendingSince: null }]);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      expect(machine.items()).toEqual([]);
+    });
+
+    test('discarded meanwhile, nothing is sent any more', async () => {
+      const machine = await refusedWhile(({ timer }) => timer.discard(ACCOUNT));
+      expect(machine.items()).toEqual([]);
+      await machine.pass(HOUR);
+      expect([machine.posts(), await machine.atService()]).toEqual([1, []]);
     });
 
     test('it can be pointed at another task: nothing remains of it', async () => {
-      const machine = await refused();
-      const item = machine.outbox.openItem(machine.items()[0]?.id ?? 0);
-      machine.edit.move(ACCOUNT, item?.subject ?? '', machine.otherTask);
+      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+      await machine.pass(LEAVES);
+      machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
       expect(machine.said.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
       await machine.pass(LEAVES);
       expect(machine.items()).toEqual([]);
@@ -598,13 +647,106 @@ describe('refused for good', () => {
       expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
     });
 
-    test('it can be tried once more as it is: first it, then what waits', async () => {
-      const machine = await refused();
-      machine.outbox.retry(machine.items()[0]?.id);
-      await machine.outbox.idle();
+    test('a lost create that is refused when it is sent again does not hold up what corrects it', async () => {
+      const machine = await started();
+      machine.timer.setNote(ACCOUNT, 'bad');
+      machine.server.intercept = async (request) => {
+        if (request.method !== 'POST') return undefined;
+        if (machine.posts() === 1) return 'drop';
+        const { description } = (await request.clone().json()) as { description?: string };
+        return description === 'bad' ? json({ message: 'Note refused' }, 400) : undefined;
+      };
+      await machine.pass(15 * SECOND);
+      machine.timer.setNote(ACCOUNT, 'good');
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ description: 'good' }]);
+    });
+
+    test('a lost update that is refused when it is sent again does not hold up the stop behind it', async () => {
+      const machine = await startMachine();
+      machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
+      await machine.pass(15 * SECOND);
+      const [entry] = await machine.atService();
+      const stoppedThere = { startTime: iso(T0 - HOUR), endTime: iso(T0 - 20 * MINUTE) };
+      await machine.sender.client.updateTimeEntry(entry?.id ?? '', stoppedThere);
+      meddle(machine, 'PUT', () => 'drop');
+      machine.timer.setStart(ACCOUNT, T0 - 10 * MINUTE);
       await machine.pass(LEAVES);
-      expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT']);
-      expect(await machine.atService()).toMatchObject([{ description: 'behind' }]);
+      machine.timer.stop(ACCOUNT, T0);
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 10 * MINUTE), endTime: iso(T0) }]);
+    });
+
+    test('a setting that is refused gives way without a word: the newer one is how it is', async () => {
+      const machine = await startMachine({ furtherKinds: [taskPriority] as WriteKind[] });
+      const { taskId, identifier } = machine.task;
+      const write = (priority: string) =>
+        machine.run.outbox.add(
+          { accountId: ACCOUNT, kind: 'task.priority', subject: 'p', payload: { taskId, identifier, priority } },
+          machine.clock.ms,
+        );
+      let times = 0;
+      machine.server.intercept = (request) => {
+        if (request.method !== 'PUT') return undefined;
+        times += 1;
+        if (times > 1) return undefined;
+        write('low');
+        return json({ message: 'no' }, 400);
+      };
+      write('high');
+      await machine.pass(0);
+      expect([machine.items(), machine.refused]).toEqual([[], []]);
+      expect((await machine.local.call('GET', `/task/${taskId}`)).json).toMatchObject({ priority: 'low' });
+    });
+  });
+
+  describe('a look, so that it is in doubt, and given up', () => {
+    async function givenUp(): Promise<Machine> {
+      const machine = await started();
+      machine.server.intercept = (request) => {
+        if (request.method === 'POST') return 'commit-then-drop';
+        return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+      };
+      await machine.pass(15 * SECOND);
+      await machine.pass(MINUTE);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      expect(machine.items()).toEqual([]);
+      expect(machine.view().running?.why).toBe('The service may have it or not: it was taken out of the queue.');
+      machine.server.intercept = undefined;
+      return machine;
+    }
+
+    test.each([
+      ['at once', () => undefined],
+      ['after a restart', (machine: Machine) => machine.crash()],
+    ])('changed again %s it is looked for first: one entry, as it was changed', async (_, meanwhile) => {
+      const machine = await givenUp();
+      meanwhile(machine);
+      machine.timer.setNote(ACCOUNT, 'changed');
+      await drain(machine);
+      expect(machine.posts()).toBe(1);
+      expect(await machine.atService()).toMatchObject([{ description: 'changed' }]);
+    });
+
+    test('discarded, it is closed there', async () => {
+      const machine = await givenUp();
+      machine.timer.discard(ACCOUNT);
+      expect(machine.said.at(-1)?.text).toContain('at the server 0:00 will remain');
+      await drain(machine);
+      expect(machine.posts()).toBe(1);
+      expect(await machine.atService()).toMatchObject([{ duration: 0, endTime: iso(T0) }]);
+    });
+
+    test('no other entry of the task takes its record for its own', async () => {
+      const machine = await givenUp();
+      machine.timer.stop(ACCOUNT);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      const [old] = machine.view().today;
+      machine.edit.edit(ACCOUNT, old?.id ?? '', { start: T0 + SECOND, end: T0 + MINUTE, note: '' }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start: T0, end: T0 + SECOND, note: '' }, false);
+      meddle(machine, 'POST', () => 'drop');
+      await drain(machine);
+      expect((await machine.atService()).map(({ startTime }) => startTime)).toEqual([iso(T0 + 1), iso(T0 + SECOND)]);
     });
   });
 
@@ -631,7 +773,7 @@ describe('refused for good', () => {
     await machine.pass(0);
     expect(machine.state()).toEqual(['needs-you', 'needs-you', 'needs-you']);
     expect(await machine.atService()).toHaveLength(1);
-    expect(outboxView(machine.outbox, ACCOUNT).items[0]).toMatchObject({
+    expect(outboxView(machine.outbox, ACCOUNT, () => true).items[0]).toMatchObject({
       what: 'A write this version does not know',
       lastError: 'This version of Punchcard cannot read this write.',
     });
@@ -953,7 +1095,7 @@ describe('several accounts', () => {
     for (const accountId of ['account-2', null]) {
       machine.outbox.pause();
       if (accountId !== null) machine.outbox.resume({ ...machine.sender, accountId });
-      machine.outbox.remove(id);
+      machine.outbox.remove('account-2', id);
       machine.outbox.retry(id);
       await machine.pass(HOUR);
       expect(machine.state()).toEqual(['needs-you']);
@@ -1009,11 +1151,55 @@ test('what was sent is forgotten after 30 days; what the service calls it is not
   expect(machine.outbox.serverId('old')).toBeDefined();
 });
 
+describe('the view', () => {
+  const view = ({ outbox, run }: Machine) =>
+    outboxView(outbox, ACCOUNT, (id) => run.entries.find(ACCOUNT, id)?.discardedAt === null);
+
+  test('tells when each is tried next: not before the hold ends, and only what comes first of its entry', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.run.outbox.add(createOf(machine, 'a'), T0);
+    machine.run.outbox.add(updateOf('a'), T0);
+    machine.run.outbox.add(createOf(machine, 'b'), T0);
+    await machine.pass(0);
+    const held = machine.items()[0]?.notBefore ?? '';
+    expect(Date.parse(held)).toBeGreaterThan(T0);
+    expect(view(machine).items.map(({ nextTryAt }) => nextTryAt)).toEqual([held, null, held]);
+    machine.outbox.pause();
+    expect(view(machine)).toMatchObject({ isPaused: true, items: Array(3).fill({ nextTryAt: null }) });
+  });
+
+  test('names the entry only where there is one that can be changed', async () => {
+    const machine = await started();
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.title', subject: 'PAY-1:title', payload: {} }, T0);
+    const entryId = machine.view().running?.id;
+    expect(view(machine).items.map((item) => item.entryId)).toEqual([entryId, null]);
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return 'commit-then-drop';
+      return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+    };
+    await machine.pass(15 * SECOND);
+    await machine.pass(MINUTE);
+    // Pointed at another task: what is left of the old one is nothing to point anywhere.
+    machine.edit.move(ACCOUNT, entryId ?? '', machine.otherTask);
+    expect(view(machine).items.map((item) => item.entryId)).toEqual([null, null, null, machine.view().running?.id]);
+  });
+
+  test('what needs the person can be given up while nobody is signed in', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'no' }, 403));
+    await machine.pass(15 * SECOND);
+    machine.outbox.pause();
+    machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+    expect(view(machine).total).toBe(0);
+  });
+});
+
 test('the view has the oldest hundred and how many there are', async () => {
   const machine = await startMachine();
   machine.outbox.pause();
   for (let at = 0; at < 101; at += 1) machine.run.outbox.add(createOf(machine, `s${at}`), T0);
-  const view = outboxView(machine.outbox, ACCOUNT);
+  const view = outboxView(machine.outbox, ACCOUNT, () => true);
   expect([view.items.length, view.total]).toEqual([100, 101]);
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
@@ -1023,8 +1209,9 @@ test('the view has the oldest hundred and how many there are', async () => {
     createdAt: iso(T0),
     attempts: 0,
     lastError: null,
-    nextTryAt: iso(T0),
+    nextTryAt: null,
   });
+  expect(view.isPaused).toBe(true);
 });
 
 function createOf({ task }: Machine, subject: string, changed: object = {}) {

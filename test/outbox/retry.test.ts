@@ -1,6 +1,6 @@
 /** Trying again: by itself, when the service says so, and when the person asks. */
-import { expect, test } from 'vitest';
-import { ACCOUNT, SECOND, startMachine } from './machine.ts';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT, HOUR, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 async function refusedOnce() {
   const machine = await startMachine();
@@ -54,4 +54,59 @@ test('while the service asks to wait, only the person may ask sooner', async () 
   machine.outbox.retry();
   await machine.outbox.idle();
   expect(machine.items()).toEqual([]);
+});
+
+test('a 503 that asks to wait holds everything, whoever else asks sooner', async () => {
+  const machine = await startMachine();
+  machine.server.intercept = (request) =>
+    request.method === 'POST' ? new Response('{}', { status: 503, headers: { 'Retry-After': '600' } }) : undefined;
+  for (let at = 1; at <= 5; at += 1) {
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - at * HOUR, end: T0 - at * HOUR + MINUTE, note: '' }, false);
+  }
+  await machine.pass(11 * SECOND);
+  expect(machine.posts()).toBe(1);
+  machine.outbox.tryNow();
+  await machine.outbox.idle();
+  await machine.pass(599 * SECOND);
+  expect(machine.posts()).toBe(1);
+  machine.server.intercept = undefined;
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect([machine.posts(), (await machine.atService()).length]).toEqual([6, 5]);
+});
+
+describe('a web page that something on the way answers with', () => {
+  const page = () => new Response('<!doctype html>Blocked', { status: 403, headers: { 'Content-Type': 'text/html' } });
+
+  test('to one write: it needs the person after three tries, and holds up no other', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = async (request) => {
+      const isBad = request.method === 'POST' && (await request.clone().text()).includes('DROP TABLE');
+      return isBad ? page() : undefined;
+    };
+    const add = (note: string, start: number) =>
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+    add('DROP TABLE', T0 - HOUR);
+    await machine.pass(11 * SECOND);
+    add('fine', T0 - 2 * HOUR);
+    await machine.pass(11 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ description: 'fine' }]);
+    for (let round = 0; round < 3; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', attempts: 3 }]);
+    expect(machine.items()[0]?.lastError).toContain('between here and the server refuses this (403)');
+  });
+
+  test('to everything: all waits for as long as it lasts', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = page;
+    for (const start of [T0 - HOUR, T0 - 2 * HOUR]) {
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, false);
+    }
+    await machine.pass(11 * SECOND);
+    expect([machine.posts(), machine.outbox.isHeld()]).toEqual([1, true]);
+    for (let round = 0; round < 20; round += 1) await machine.pass(5 * MINUTE);
+    expect(machine.state()).toEqual(['waiting', 'waiting']);
+    machine.server.intercept = undefined;
+    for (let round = 0; round < 3; round += 1) await machine.pass(5 * MINUTE);
+    expect(await machine.atService()).toHaveLength(2);
+  });
 });

@@ -200,7 +200,7 @@ describe('what is done with a task that is still to be made', () => {
     machine.timer.start(ACCOUNT, local);
     await machine.pass(20 * SECOND);
     expect(machine.state()).toEqual(['needs-you', 'waiting']);
-    machine.outbox.remove(id);
+    machine.outbox.remove(ACCOUNT, id);
     await machine.pass(MINUTE);
     expect(machine.items()).toMatchObject([{ kind: 'time-entry.create', state: 'needs-you' }]);
     // Nothing is lost: it can be pointed at a task that is there.

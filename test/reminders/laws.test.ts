@@ -229,7 +229,7 @@ function once(pc: Awaited<ReturnType<typeof live>>) {
 }
 
 describe('laws', () => {
-  const runs = { numRuns: Number(process.env.HISTORY_RUNS ?? 500) };
+  const runs = { numRuns: Number(process.env.HISTORY_RUNS ?? 300) };
 
   test('nothing due is missed, nothing is said twice, quiet is silent', async () => {
     inZone('UTC');

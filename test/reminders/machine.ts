@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLedger } from '../../electron/reminders/ledger.ts';
+import type { ReminderList } from '../../electron/reminders/lists.ts';
 import type { Notice, NoticeEvents } from '../../electron/reminders/notice.ts';
 import type { Say } from '../../electron/reminders/plan.ts';
 import { createReminders, type RemindersMemory } from '../../electron/reminders/reminders.ts';
@@ -46,20 +47,29 @@ export interface SaidOnce extends Say {
   notice: Notice;
 }
 
-/** Starts at `start` (ms) with the app running and settled. */
-export async function machine(start: number, tasks: TaskView[] = [], setting: Partial<RemindersSetting> = {}) {
+/** Starts at `start` (ms) with the app running and settled; `isFirst`: the list was never there before. */
+export async function machine(
+  start: number,
+  tasks: TaskView[] = [],
+  setting: Partial<RemindersSetting> = {},
+  isFirst = false,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-remind-'));
   const path = join(folder, 'punchcard.sqlite');
   const state = {
     now: start,
     tasks,
+    boards: [] as ReminderList[],
     settings: { ...SETTINGS, ...setting },
     leads: new Map<string, number>(),
     memory: { pausedUntil: null, isHolding: false } as RemindersMemory,
     isInhibited: false,
     canShow: true,
-    /** Power fails after the desktop took a notification, before that is written down. */
-    failsBeforeWriting: false,
+    /** Before something is shown. */
+    onShow: (_: Notice): void => undefined,
+    accountId: ACCOUNT as string | undefined,
+    /** The disk takes nothing, or the power fails before it does. */
+    cannotWrite: false,
   };
   const shows: SaidOnce[] = [];
   const started: string[] = [];
@@ -81,13 +91,14 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
       )
       .run(ACCOUNT);
     const ledger = createLedger(database);
+    if (!isFirst) ledger.begin(ACCOUNT, 'w', { steps: [], day: null }, state.now);
     target = null;
     const reminders = createReminders({
       ledger: {
         ...ledger,
         wasSaid(accountId, say, at) {
-          if (last) shows.push({ ...say, at, notice: last });
-          if (state.failsBeforeWriting) throw new Error('The power failed');
+          if (last && shows.at(-1)?.reminders !== say.reminders) shows.push({ ...say, at, notice: last });
+          if (state.cannotWrite) throw new Error('The disk is full');
           ledger.wasSaid(accountId, say, at);
         },
       },
@@ -97,12 +108,13 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
           state.memory = memory;
         },
       },
-      accountId: () => ACCOUNT,
-      tasks: () => state.tasks,
+      accountId: () => state.accountId,
+      lists: () => [{ id: 'w', tasks: state.tasks }, ...state.boards],
       leadMinutes: () => state.leads,
       settings: () => state.settings,
       notifications: {
         async show(notice, events) {
+          state.onShow(notice);
           if (!state.canShow) return false;
           last = notice;
           onScreen.set(notice.id, { notice, events });

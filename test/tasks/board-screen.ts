@@ -1,15 +1,14 @@
 /** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
 import { expect, onTestFinished, vi } from 'vitest';
 import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
-import { createOutbox, type OutboxItem } from '../../electron/outbox/outbox.ts';
+import { createOutbox } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
-import { type BoardSource, createBoard } from '../../electron/tasks/board.ts';
+import { type Board, type BoardSource, createBoard } from '../../electron/tasks/board.ts';
 import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
 import type { BoardCards, BoardView, CardView } from '../../electron/tasks/board-view.ts';
 import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
-import { pendingChanges } from '../../electron/tasks/pending.ts';
 import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
 import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
@@ -43,7 +42,10 @@ export function openAppDatabase(): Database {
 
 export type Screen = ReturnType<typeof openScreen>;
 
-export function openScreen({ local, served }: Served, options: { database?: Database; pollMs?: number } = {}) {
+export function openScreen(
+  { local, served }: Served,
+  options: { database?: Database; pollMs?: number; onChange?: (screen: { board: Board }) => void } = {},
+) {
   const database = options.database ?? openAppDatabase();
   const clock = { ms: Date.now() };
   const now = () => clock.ms;
@@ -65,7 +67,7 @@ export function openScreen({ local, served }: Served, options: { database?: Data
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
-    onSent: (item: OutboxItem) => board.sent(item.accountId, pendingChanges([item]), pendingColumns([item])),
+    onSent: (item, value) => board.sent(item, value),
     onRefused: (_, sentence) => said.push(sentence),
   });
   const taskChanges = createTaskChanges({
@@ -82,7 +84,7 @@ export function openScreen({ local, served }: Served, options: { database?: Data
     random: () => 0.5,
     pollMs: () => options.pollMs ?? 3_600_000,
     pending: taskChanges.pending,
-    pendingColumns: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
     lacks: () => lacks,
     isSeen: () => seen,
     isCredentialDead: async () => false,
@@ -94,7 +96,7 @@ export function openScreen({ local, served }: Served, options: { database?: Data
       for (const id of told.removed) cards.delete(id);
       for (const card of told.cards) cards.set(card.id, card);
     },
-    onChange: () => undefined,
+    onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
   });
   onTestFinished(() => {

@@ -89,7 +89,7 @@ describe('reading', () => {
   });
 
   test('closing stops it', async () => {
-    const world = await filled(301);
+    const world = await filled(601);
     const second = gate();
     world.served.intercept = (request) => (isPage(request, 2) ? second.pass() : undefined);
     const screen = openScreen(world);
@@ -98,7 +98,8 @@ describe('reading', () => {
     screen.board.close();
     second.go();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(pagesAsked(world)).toEqual(['1', '2']);
+    // Two at a time, and none after these.
+    expect(pagesAsked(world)).toEqual(['1', '2', '3']);
     expect(screen.board.view()).toBeNull();
     expect(screen.cards.size).toBe(100);
   });
@@ -117,7 +118,7 @@ describe('reading', () => {
     const screen = openScreen(world);
     await screen.open();
     await screen.whole();
-    expect(pagesAsked(world)).toEqual(['1', '2', '3', '1', '2', '3']);
+    expect(pagesAsked(world).filter((page) => page === '1')).toHaveLength(2);
     expect(shown(screen.cards)).toEqual(await tasksAt(local));
     expect(screen.cards.size).toBe(300);
     expect(screen.card(ids[1] ?? '').title).toBe('Another');
@@ -284,6 +285,13 @@ describe('a large board', () => {
     await local.call('PUT', `/task/status/${ids[500]}`, { status: 'done' });
     screen.board.changed(local.projectId, ids[500]);
     await vi.waitFor(() => expect(screen.card(ids[500] ?? '')).toMatchObject({ title: 'Told', status: 'done' }));
+    // One that was made, and one that went; that is told with no more than its id.
+    const { id: made } = await local.addTask({ title: 'Made' });
+    await local.call('DELETE', `/task/${ids[501]}`);
+    screen.board.changed(local.projectId, made);
+    screen.board.changed(local.projectId, ids[501]);
+    await vi.waitFor(() => expect(screen.card(made)).toMatchObject({ title: 'Made', identifier: 'ME-521' }));
+    await vi.waitFor(() => expect(screen.cards.has(ids[501] ?? '')).toBe(false));
     expect(pagesAsked(world)).toHaveLength(length);
     // Once it is old enough, a glance reads it.
     screen.clock.ms += 61_000;
@@ -320,6 +328,22 @@ describe('what is kept', () => {
     await later.whole();
     expect(later.cards.size).toBe(120);
     expect(later.view().problem).toBeNull();
+    expect(pagesAsked(world)).toHaveLength(before);
+  });
+
+  test('is waited for, whoever asks for a reading meanwhile', async () => {
+    const world = await filled(3);
+    const database = openAppDatabase();
+    const first = openScreen(world, { database });
+    await first.open();
+    await first.whole();
+    await vi.waitFor(async () => expect(await first.kept.read(ACCOUNT, world.local.projectId)).toBeDefined());
+    first.board.close();
+    const before = pagesAsked(world).length;
+    const eager = openScreen(world, { database, onChange: ({ board }) => board.glance() });
+    await eager.open();
+    await eager.whole();
+    expect(eager.cards.size).toBe(3);
     expect(pagesAsked(world)).toHaveLength(before);
   });
 
@@ -436,6 +460,19 @@ describe('what the person changes', () => {
     expect(screen.view().columns[0]?.name).toBe('Never');
     await screen.outbox.idle();
     expect(screen.view().columns[0]?.name).toBe('Now');
+  });
+
+  test('and makes, attaches or deletes is read once the service has it', async () => {
+    const world = await filled(2);
+    const { local } = world;
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const [id = ''] = world.ids;
+    const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
+    const label = { taskId: id, identifier, workspaceId, labelId: null, name: 'bug', color: 'red' };
+    screen.taskChanges.attachLabel(ACCOUNT, label, () => undefined);
+    await vi.waitFor(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
   });
 
   test('what is missing is known to the board', async () => {

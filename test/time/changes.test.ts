@@ -166,6 +166,26 @@ describe('undo', () => {
     expect(shown(machine)).toEqual(entries[0]);
   });
 
+  test.each([
+    ['ten seconds have passed, although the clock was set back', -5 * MINUTE, 11 * SECOND],
+    ['the clock was set back so far that the writes left at once', -2 * HOUR, 0],
+    ['the clock was set forward', MINUTE, 0],
+  ])('is over when %s', async (_, by, ms) => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.setClock(by);
+    await machine.pass(ms);
+    expect(isTooLate(machine)).toBe(true);
+  });
+
+  test('is not over because the clock was set back a little', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.setClock(-MINUTE);
+    await machine.pass(10 * SECOND);
+    expect(isTooLate(machine)).toBe(false);
+  });
+
   test('can be had until the writes may leave, and not at that moment', async () => {
     const machine = await startMachine();
     machine.run.changes.apply(one(entryOf(machine)));

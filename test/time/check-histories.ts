@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyHistory } from './history.ts';
+import { anyHistory, examples } from './history.ts';
 
 const SHARDS = 2;
 
@@ -20,7 +20,12 @@ export function checkHistories(shard: number): void {
       timeout: 60_000 + runs * 60,
     },
     async () => {
-      const result = await fc.check(anyHistory, { numRuns: runs, seed, ...(isReplay && { path: HISTORY_PATH }) });
+      const result = await fc.check(anyHistory, {
+        numRuns: runs,
+        seed,
+        examples,
+        ...(isReplay && { path: HISTORY_PATH }),
+      });
       const again = `HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath} npm test -- --only-tests test/time/histories`;
       expect(result.failed, result.failed ? `${fc.defaultReportMessage(result)}\nAgain: ${again}` : '').toBe(false);
     },

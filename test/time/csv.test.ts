@@ -1,7 +1,7 @@
 /** What a spreadsheet gets: whole cells, and none that it would run. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCsv } from '../../electron/time/csv.ts';
+import { toCsv as csvOf } from '../../electron/time/csv.ts';
 import type { Entry } from '../../electron/time/entries.ts';
 
 const before = process.env.TZ;
@@ -13,6 +13,8 @@ afterAll(() => {
   else process.env.TZ = before;
 });
 
+const EVER = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+const toCsv = (entries: Entry[], now: Date): string => csvOf(entries, now, EVER);
 const NOW = new Date('2026-11-18T12:00:00.000Z');
 
 function entry(changed: Partial<Entry> & { title?: string; projectName?: string } = {}): Entry {
@@ -89,6 +91,32 @@ describe('the rows', () => {
   test('one that starts after now, by a clock that was set back, has no length below nothing', () => {
     const row = parse(toCsv([entry({ endTime: null })], new Date('2026-11-18T07:00:00.000Z')))[1];
     expect(row?.slice(2, 4)).toEqual(['0:00:00', '0.0000']);
+  });
+});
+
+describe('a period', () => {
+  const monday = Date.parse('2026-11-16T00:00:00+01:00');
+  const WEEK = 7 * 24 * 3_600_000;
+  const weeks = [
+    { start: monday - WEEK, end: monday },
+    { start: monday, end: monday + WEEK },
+  ] as const;
+  const rowIn = (one: Entry, week: { start: number; end: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
+
+  test('an entry over its end is in it as far as it lies in it, and the rest in the next one', () => {
+    const night = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: '2026-11-16T00:00:00.000Z' });
+    expect(weeks.map((week) => rowIn(night, week))).toEqual([
+      ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
+      ['2026-11-16T00:00:00+01:00', '2026-11-16T01:00:00+01:00', '1:00:00'],
+    ]);
+  });
+
+  test('what runs has an end in a period that is over, and none in the one it runs in', () => {
+    const running = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: null });
+    expect(weeks.map((week) => rowIn(running, week))).toEqual([
+      ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
+      ['2026-11-16T00:00:00+01:00', '', '61:00:00'],
+    ]);
   });
 });
 

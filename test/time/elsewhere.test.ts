@@ -31,10 +31,11 @@ interface Watched {
 function watch(machine: Machine): Watched {
   const listed = [machine.task, machine.otherTask];
   const told = { count: 0 };
-  const { entries, changes, outbox } = machine.run;
+  const { entries, changes, outbox, timer } = machine.run;
   const elsewhere = createElsewhere({
     entries,
     changes,
+    timer,
     outbox,
     likely: () => listed,
     now: () => machine.clock.ms,
@@ -91,6 +92,40 @@ describe('a timer that runs at the service and not here', () => {
     expect(elsewhere.view()).toEqual([found]);
   });
 
+  test('is found on a new computer, once the list tells where to look, and with one look more', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    listed.push(...tasks);
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+    const before = machine.server.requests.length;
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(machine.server.requests).toHaveLength(before);
+  });
+
+  test('is found where the list comes while other tasks are looked at', async () => {
+    const machine = await startMachine();
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.timer.stop(ACCOUNT);
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - MINUTE);
+    await machine.pass(15 * SECOND);
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const beginning = begin();
+    listed.push(...tasks);
+    elsewhere.listed();
+    await beginning;
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+  });
+
   test('is found later as well, but a look is good for a minute', async () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
@@ -123,6 +158,55 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.posts()).toBe(0);
   });
 
+  test('adopted, and taken back: it is asked about again, and what ran here runs on', async () => {
+    const { elsewhere, machine, serverId } = await watched('there');
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(HOUR);
+    const [id, writes] = [machine.view().running?.id, machine.writes.length];
+    elsewhere.adopt(serverId);
+    const { identifier } = machine.task;
+    expect(machine.said.at(-1)?.text).toBe(
+      `${identifier} runs here now; ${machine.otherTask.identifier} stopped after 1:00`,
+    );
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ id, endTime: null });
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+    await machine.pass(HOUR);
+    // The same again for what runs here; nothing about the other one.
+    expect(machine.writes.slice(writes).every(({ body }) => !('endTime' in body))).toBe(true);
+    expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: null }]);
+    expect(machine.view().today).toHaveLength(1);
+  });
+
+  test('completed, and taken back: nothing is written there', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
+    machine.undo();
+    expect([elsewhere.view().length, machine.view().today]).toEqual([1, []]);
+    await machine.pass(HOUR);
+    expect(machine.writes).toEqual([]);
+  });
+
+  test('completed after more than twelve hours, it is asked about', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    await machine.pass(30 * HOUR);
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 20 * HOUR, false))).toBe('Really 21:00 hours?');
+    elsewhere.complete(serverId, T0 + 20 * HOUR, true);
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('adopted after the clock was set back: what ran here keeps what was worked', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(HOUR);
+    await machine.setClock(-2 * HOUR);
+    elsewhere.adopt(serverId);
+    await machine.pass(LEAVES);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([
+      { startTime: iso(T0), endTime: iso(T0 + HOUR), duration: 3600 },
+    ]);
+  });
+
   test('adopted at once after it started there, and stopped here: it is kept', async () => {
     const machine = await startMachine();
     const serverId = await startedElsewhere(machine, machine.task, T0);
@@ -146,7 +230,7 @@ describe('a timer that runs at the service and not here', () => {
 
   test('completed it has its end there, and is in the day here', async () => {
     const { elsewhere, machine, serverId } = await watched('there');
-    elsewhere.complete(serverId, T0 - 20 * MINUTE);
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
     expect(elsewhere.view()).toEqual([]);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ id: serverId, duration: 2400, description: 'there' }]);
@@ -156,8 +240,8 @@ describe('a timer that runs at the service and not here', () => {
 
   test('is not completed before it started, or in the future', async () => {
     const { elsewhere, machine, serverId } = await watched();
-    expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1))).toBe('It would end before it starts');
-    expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001))).toBe('That time is in the future');
+    expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1, false))).toBe('It would end before it starts');
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001, false))).toBe('That time is in the future');
     expect(elsewhere.view()).toHaveLength(1);
     expect([machine.items(), machine.view().today]).toEqual([[], []]);
   });
@@ -179,7 +263,7 @@ describe('a timer that runs at the service and not here', () => {
     await look();
     expect(elsewhere.view()).toEqual([]);
     expect(titleOf(() => elsewhere.adopt(serverId))).toBe('That timer is gone');
-    expect(titleOf(() => elsewhere.complete('none', T0))).toBe('That timer is gone');
+    expect(titleOf(() => elsewhere.complete('none', T0, false))).toBe('That timer is gone');
   });
 
   test('answered for while the service is read is not asked about again', async () => {

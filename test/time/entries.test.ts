@@ -186,7 +186,7 @@ test('what is known of an entry at the service', async () => {
   machine.server.intercept = ({ method }) => (method === 'POST' ? json({ message: 'Never' }, 400) : undefined);
   for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
   expect(sync()).toEqual(['needs-you', 'Not sent: Never']);
-  machine.outbox.remove(machine.items()[0]?.id ?? 0);
+  machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
   expect(sync()).toEqual(['needs-you', 'Only on this computer: it was taken out of the queue.']);
   machine.server.intercept = undefined;
   machine.timer.stop(ACCOUNT);
@@ -204,7 +204,7 @@ test('an entry whose change was given up says that the service has it as it was,
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);
   expect(entry()).toMatchObject({ sync: 'needs-you', why: 'Not sent: Never' });
-  machine.outbox.remove(machine.items()[0]?.id ?? 0);
+  machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
   const behind = { sync: 'needs-you', why: 'The service still has it as it was.' };
   expect(entry()).toMatchObject(behind);
   machine.crash();
@@ -222,8 +222,14 @@ test('one day, and a span of days, as they are asked for', () => {
   const id = add('2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z');
   const next = add('2026-11-19T10:00:00Z', '2026-11-19T11:00:00Z');
   const { outbox } = assemble(database, newWorld());
-  expect(entries.day(ACCOUNT, '2026-11-18', outbox)).toMatchObject({ day: '2026-11-18', entries: [{ id }] });
-  expect(entries.day(ACCOUNT, '2026-11-17', outbox).entries).toEqual([]);
+  expect(entries.day(ACCOUNT, '2026-11-18', 1, outbox)).toMatchObject({ day: '2026-11-18', entries: [{ id }] });
+  expect(entries.day(ACCOUNT, '2026-11-17', 1, outbox).entries).toEqual([]);
+  const { week } = entries.day(ACCOUNT, '2026-11-17', 1, outbox);
+  expect([week.days[0]?.day, week.days[6]?.day]).toEqual(['2026-11-16', '2026-11-22']);
+  expect(entries.day(ACCOUNT, '2026-11-15', 1, outbox).week).toMatchObject({
+    totalMs: 0,
+    days: { 6: { day: '2026-11-15' } },
+  });
   const between = (from: string, to: string) => entries.between(ACCOUNT, new Date(from), new Date(to)).map((e) => e.id);
   expect(between('2026-11-18T10:30:00Z', '2026-11-19T10:00:00Z')).toEqual([id]);
   expect(between('2026-11-18T11:00:00Z', '2026-11-19T10:00:01Z')).toEqual([next]);

@@ -154,28 +154,35 @@ describe('switch', () => {
     expect(title).toBe(`${machine.task.identifier} started later than that`);
   });
 
-  test('soon after an accidental start: only the second is ever sent, and the first can be kept', async () => {
+  test('soon after an accidental start: only the second is ever sent', async () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
     expect(machine.said.at(-1)).toEqual({
-      text: `${machine.task.identifier} ran 5 s and was not kept`,
-      undo: { label: 'Keep', undoId: undoOf(machine) },
+      text: `${machine.otherTask.identifier} started; ${machine.task.identifier} ran 5 s and was not kept`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
     });
     await machine.pass(HOUR);
     expect(machine.posts()).toBe(1);
     expect(await machine.atService()).toEqual([]);
   });
 
-  test('keeping the first does not stop the second', async () => {
+  test('soon after an accidental start, taken back: the first runs on, the second was never there', async () => {
     const machine = await running();
     await machine.pass(5 * SECOND);
     machine.timer.start(ACCOUNT, machine.otherTask);
     machine.undo();
-    expect(machine.view().running?.task).toEqual(machine.otherTask);
+    expect(machine.view().running).toMatchObject({ task: machine.task, startTime: iso(T0) });
     await machine.pass(15 * SECOND);
-    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 5 * SECOND), duration: 5 }]);
-    expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null }]);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+  });
+
+  test('away from one that ran for days says how long it was', async () => {
+    const machine = await posted();
+    await machine.pass(60 * HOUR);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.said.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; check its times$/);
   });
 });
 
@@ -318,6 +325,15 @@ describe('stop', () => {
 });
 
 describe('note and start of what runs', () => {
+  test('a start moved over time that another entry counts says so', async () => {
+    const machine = await running();
+    machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, false);
+    machine.timer.setStart(ACCOUNT, T0 - 25 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe(`Start moved; overlaps ${machine.otherTask.identifier} by 0:15`);
+    machine.timer.setStart(ACCOUNT, T0 - 5 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe('Start moved');
+  });
+
   test('changes before it is posted go with the one POST', async () => {
     const machine = await running();
     for (const note of ['W', 'Wr', 'Write']) {
@@ -538,10 +554,30 @@ describe('a chosen end', () => {
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE), duration: 1200 }]);
   });
 
+  test('over twelve hours later is asked about, and done where it is meant; a stop now never is', async () => {
+    const machine = await posted();
+    await machine.pass(60 * HOUR);
+    const kindOf = (command: () => void) => {
+      try {
+        command();
+      } catch (error) {
+        if (error instanceof ProblemError) return error.problem.kind;
+      }
+      return 'done';
+    };
+    expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR))).toBe('needs-confirmation');
+    expect(machine.view().running).not.toBeNull();
+    expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR, true))).toBe('done');
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 40:00; check its times`);
+    machine.undo();
+    expect(kindOf(() => machine.timer.stop(ACCOUNT))).toBe('done');
+    expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
+  });
+
   test('before the start, or in the future, is refused', async () => {
     const machine = await posted();
     const stop = (at: number) => refusal(machine, () => machine.timer.stop(ACCOUNT, at));
-    expect(stop(T0 - 1)).toBe('It would end before it started');
+    expect(stop(T0 - 1)).toBe('It would end before it starts');
     expect(stop(T0 + 15 * SECOND + 1001)).toBe('That time is in the future');
   });
 

@@ -1,7 +1,13 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
 import { describe, expect, test } from 'vitest';
 import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../electron/service/errors.ts';
-import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../../electron/words/problems.ts';
+import {
+  boardProblem,
+  type Problem,
+  ProblemError,
+  problemFrom,
+  signedOutProblem,
+} from '../../electron/words/problems.ts';
 
 const SERVER = 'pm.example.org';
 const from = (facts: Partial<ServiceErrorFacts> & { kind: ServiceErrorKind }) =>
@@ -116,5 +122,36 @@ describe('anything else', () => {
       title: 'Something went wrong in Punchcard',
       what,
     });
+  });
+});
+
+describe('a board', () => {
+  const of = (status: number, isOwn: boolean, code?: string) =>
+    boardProblem(new ServiceError({ kind: 'refused', status, code, message: 'Words of the service.' }), SERVER, isOwn);
+
+  test.each<[number, boolean, string]>([
+    [403, true, 'You may not see that board'],
+    [403, false, 'That board is not public'],
+    [404, true, 'There is no such board'],
+    [404, false, 'There is no such board'],
+    // An unknown id is mostly that (field notes 3).
+    [400, true, 'There is no such board'],
+    [400, false, 'pm.example.org refused'],
+    [503, true, 'pm.example.org has a problem'],
+  ])('refused with %i, own: %s', (status, isOwn, title) => {
+    const problem = of(status, isOwn);
+    expectWhole(problem);
+    expect(problem.title).toBe(title);
+  });
+
+  test('that keeps changing says that what was read is shown', () => {
+    const problem = of(409, true, 'KEEPS_CHANGING');
+    expectWhole(problem);
+    expect(problem.kept).toMatch(/What was read is shown/);
+  });
+
+  test('that cannot be reached has the words of everything else', () => {
+    const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
+    expect(boardProblem(away, SERVER, true)).toEqual(problemFrom(away, SERVER));
   });
 });

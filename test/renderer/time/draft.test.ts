@@ -1,6 +1,6 @@
 process.env.TZ = 'Europe/Oslo';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Draft, draftOf, readDraft } from '../../../renderer/time/draft.ts';
 import { clock } from '../../../renderer/words/clock.ts';
 import { local, MINUTE } from './entries.ts';
@@ -39,4 +39,24 @@ it('lets what runs run, or ends it', () => {
   const running = { start: now - 30 * MINUTE, end: null };
   expect(read({}, running)).toEqual({ times: running });
   expect(read({ end: '14:40' }, running)).toEqual({ times: { start: running.start, end: local(19, 14, 40) } });
+});
+
+describe('in the night in which 2:00 to 3:00 comes twice', () => {
+  const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
+  const night = (changed: Partial<Draft>, from: number, to: number) =>
+    readDraft({ ...draftOf({ start: from, end: to }), ...changed }, { start: from, end: to }, utc(6, 0));
+
+  it('a changed time is the one nearest to what it was', () => {
+    const [start, end] = [utc(0, 0), utc(1, 45)];
+    expect(night({ end: '2:50' }, start, end)).toEqual({ times: { start, end: utc(1, 50) } });
+    expect(night({ end: '2:50' }, start, utc(0, 45))).toEqual({ times: { start, end: utc(0, 50) } });
+    expect(night({ start: '2:10' }, utc(1, 5), end)).toEqual({ times: { start: utc(1, 10), end } });
+  });
+
+  it('an end is after the start, where one of the two is', () => {
+    const start = utc(1, 10);
+    expect(night({ end: '2:40' }, start, utc(4, 0))).toEqual({ times: { start, end: utc(1, 40) } });
+    const late = { start: utc(0, 40), end: utc(0, 50) };
+    expect(night({ end: '2:20' }, late.start, late.end)).toEqual({ times: { start: late.start, end: utc(1, 20) } });
+  });
 });

@@ -59,3 +59,18 @@ it.each([
 ])('a bar of %d of %d is %d px', (ms, most, height) => {
   expect(barHeight(ms, most)).toBe(height);
 });
+
+it('has the tasks, longest first, what runs among them', () => {
+  const one = timeEntry('a', local(19, 10), null);
+  const other = { ...one.task, taskId: 'other', identifier: 'WEB-1' };
+  const tasks = [
+    { task: other, ms: 13 * HOUR },
+    { task: one.task, ms: 10 * HOUR },
+  ];
+  const { tasks: shown } = weekView({ ...week, tasks }, one, now);
+  expect(shown.map(({ task, ms, percent }) => [task.identifier, ms / HOUR, percent])).toEqual([
+    [one.task.identifier, 14, 52],
+    ['WEB-1', 13, 48],
+  ]);
+  expect(weekView({ ...week, tasks }, null, now).tasks[0]?.task).toEqual(other);
+});

@@ -1,0 +1,31 @@
+/**
+ * What runs with nobody waiting for its answer: a timer, a power event, the end of the app. What goes wrong there, as on a full
+ * disk, is said, and the app goes on.
+ */
+
+/** Runs the work; never throws. */
+export type Unattended = (work: () => void) => void;
+
+/** The same is not said again so soon (ms). */
+export const SAY_AGAIN_MS = 600_000;
+
+/** `wordsOf`: a failure as people read it. */
+export function createUnattended(
+  now: () => number,
+  wordsOf: (error: unknown) => string,
+  say: (words: string) => void,
+): Unattended {
+  let said = '';
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (work) => {
+    try {
+      work();
+    } catch (error) {
+      const words = wordsOf(error);
+      if (words === said && now() - saidAt < SAY_AGAIN_MS) return;
+      [said, saidAt] = [words, now()];
+      console.error(words);
+      say(words);
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../../electron/bridge/contract.ts';
+import { Button } from '../ui/button.tsx';
+import { words } from '../words/en.ts';
+import './refused.css';
+
+const text = words.entry;
+
+interface Props {
+  problem: Problem;
+  keep: () => void;
+  correct: () => void;
+}
+
+/** What main says against times: a question that can be answered, or a refusal. */
+export function Refused({ problem, keep, correct }: Props) {
+  const asks = problem.kind === 'needs-confirmation';
+  return (
+    <div className="refused" role="alert">
+      <b>{problem.title}</b> {problem.what} {!asks && problem.todo}
+      {asks && (
+        <div className="refused-acts">
+          <Button small kind="primary" onClick={keep}>
+            {text.keepLong}
+          </Button>
+          <Button small kind="quiet" onClick={correct}>
+            {text.correct}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+/** The board's main side in the real app, through the bridge: what the service tells at once, what is moved, and who may see it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { BoardCards, CardView, CommandName, Payload } from '../../electron/bridge/contract.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+const Projects = z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().nullish() }));
+
+/** What the window was told of cards, put together. */
+function follow(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const cards = new Map<string, unknown>();
+    Object.assign(window, { told: cards });
+    window.punchcard.onCards((patch: BoardCards) => {
+      if (patch.reset) cards.clear();
+      for (const id of patch.removed) cards.delete(id);
+      for (const card of patch.cards) cards.set(card.id, card);
+    });
+  });
+}
+const told = (page: Page): Promise<CardView[]> =>
+  page.evaluate(() => [...(window as unknown as { told: Map<string, CardView> }).told.values()]);
+
+async function send<N extends CommandName>(page: Page, name: N, payload: Payload<N>): Promise<unknown> {
+  const answer = await page.evaluate(
+    ([command, value]) => window.punchcard.send(command as 'board.close', value as Record<string, never>),
+    [name, payload] as const,
+  );
+  if (!answer.ok) throw new Error(answer.problem.title);
+  return answer.value;
+}
+
+describe('the board', () => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+  let project: z.infer<typeof Projects>[number];
+
+  beforeAll(async () => {
+    service = await startService();
+    app = await launchApp();
+    page = await signIn(app, service);
+    await follow(page);
+    const projects = Projects.parse(await send(page, 'board.projects', {}));
+    project = projects.find(({ slug }) => slug === 'WEB') ?? projects[1] ?? { id: '', slug: '', name: '' };
+    await send(page, 'board.open', { projectId: project.id });
+    await until(
+      () => readState(page),
+      ({ board }) => board !== null && board.progress === null && board.fetchedAt !== null,
+    );
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
+  });
+
+  const card = async (id: string) => (await told(page)).find((one) => one.id === id);
+  const inFirst = async () => {
+    const { board } = await readState(page);
+    const found = (await told(page)).find(({ status }) => status === board?.columns[0]?.slug);
+    if (!board || !found) throw new Error('Nothing there');
+    return { board, found };
+  };
+
+  test('what changes at the service is on the board at once, without being asked for', async () => {
+    const { found } = await inFirst();
+    await until(
+      () => service.served.openSockets(),
+      (paths) => paths.includes(`/api/ws/${project.id}`),
+    );
+    await service.call('PUT', `/task/title/${found.id}`, { title: 'Told at once' });
+    await until(
+      () => card(found.id),
+      (one) => one?.title === 'Told at once',
+    );
+  });
+
+  test('a task moves at once, and the service has it; a refusal puts it back and says why', async () => {
+    const { board, found } = await inFirst();
+    const done = board.columns.find(({ isFinal }) => isFinal)?.slug ?? '';
+    await send(page, 'board.move', { taskId: found.id, to: done });
+    await until(
+      () => card(found.id),
+      (one) => one?.status === done,
+    );
+    await until(
+      async () => z.object({ status: z.string() }).parse(await (await service.call('GET', `/task/${found.id}`)).json()),
+      ({ status }) => status === done,
+    );
+    service.served.intercept = (request) =>
+      request.method === 'PUT'
+        ? Response.json(
+            { message: 'No', code: 'MISSING_PERMISSION', missingPermissions: ['task:update'] },
+            { status: 403 },
+          )
+        : undefined;
+    await send(page, 'board.move', { taskId: found.id, to: 'planned' });
+    const { notice, board: after } = await until(
+      () => readState(page),
+      ({ notice: said }) => /stays in/.test(said?.text ?? ''),
+    );
+    service.served.intercept = undefined;
+    expect(notice?.text).toContain(`${found.identifier} stays in`);
+    expect(after?.lacks).toEqual(['task:update']);
+    await until(
+      () => card(found.id),
+      (one) => one?.status === done && !one.isPending,
+    );
+  });
+
+  test('a timer starts on any task of it, and takes the task where the person chose', async () => {
+    const { board, found } = await inFirst();
+    const to = board.columns[1]?.slug ?? '';
+    await send(page, 'board.move-on-start', { to });
+    await send(page, 'timer.start', { taskId: found.id });
+    const { time } = await readState(page);
+    expect(time.running?.task).toMatchObject({ taskId: found.id, identifier: found.identifier });
+    await until(
+      () => card(found.id),
+      (one) => one?.status === to,
+    );
+    await send(page, 'timer.discard', {});
+  });
+
+  test('a public board is seen by its link, and is only to look at', async () => {
+    const link = `${service.address}/public-project/${project.id}?view=board`;
+    await send(page, 'board.open-public', { link });
+    await until(
+      () => readState(page),
+      ({ board }) => board?.problem?.title === 'That board is not public',
+    );
+    const { name, slug } = project;
+    await service.call('PUT', `/project/${project.id}`, { name, slug, icon: 'x', description: '', isPublic: true });
+    await send(page, 'board.refresh', {});
+    await until(
+      () => readState(page),
+      ({ board }) => board?.isPublic === true && board.problem === null && board.fetchedAt !== null,
+    );
+    const [first] = await told(page);
+    await expect(send(page, 'board.move', { taskId: first?.id ?? '', to: 'planned' })).rejects.toThrow(/only to look/);
+    await expect(send(page, 'board.open-public', { link: 'https://example.org' })).rejects.toThrow(/no link/);
+  });
+});
+
+test('a public board is seen by somebody who is signed in nowhere', async () => {
+  const service = await startService();
+  const workspace = z.array(z.object({ id: z.string() })).parse(await (await service.call('GET', '/workspace')).json());
+  const projects = Projects.parse(await (await service.call('GET', `/project?workspaceId=${workspace[0]?.id}`)).json());
+  const { id, name, slug } = projects[1] ?? { id: '', name: '', slug: '' };
+  await service.call('PUT', `/project/${id}`, { name, slug, icon: 'x', description: '', isPublic: true });
+  const app = await launchApp();
+  const page = await app.page();
+  await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+  await follow(page);
+  await send(page, 'board.open-public', { link: `${service.address}/public-project/${id}` });
+  const { account, board } = await until(
+    () => readState(page),
+    (state) => state.board?.fetchedAt != null,
+  );
+  expect(account).toBeNull();
+  expect(board).toMatchObject({ isPublic: true, project: { name } });
+  expect(await told(page)).not.toHaveLength(0);
+  for (const { path, headers } of service.served.requests) {
+    if (path.includes('/public-project/')) expect(headers.authorization).toBeUndefined();
+  }
+  await expect(send(page, 'board.open-public', { link: id })).rejects.toThrow(/On which server/);
+  await app.quit();
+  await service.stop();
+});

@@ -1,0 +1,379 @@
+/** The board as a person meets it: read, filtered, its cards carried with the mouse and by keyboard, refused, public, offline. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const Found = z.object({ violations: z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.unknown() })) });
+const TaskAnswer = z.object({ status: z.string() });
+/** A change can be taken back for ten seconds before it leaves. */
+const LEAVES_MS = 30_000;
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
+const card = (page: Page, text: string | RegExp) => page.locator('.card-main').filter({ hasText: text });
+
+async function openBoard(page: Page, project: string): Promise<string> {
+  await page.getByRole('tab', { name: 'Board' }).click();
+  await page.getByRole('button', { name: /Choose another/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: new RegExp(project) }).click();
+  const { board } = await until(
+    () => readState(page),
+    (state) => state.board?.project.name === project && state.board.progress === null,
+  );
+  await column(page, 'To do').waitFor();
+  return board?.project.id ?? '';
+}
+
+async function statusAt(service: Service, taskId: string): Promise<string> {
+  return TaskAnswer.parse(await (await service.call('GET', `/task/${taskId}`)).json()).status;
+}
+
+const idOf = (page: Page, text: string): Promise<string> =>
+  card(page, text)
+    .first()
+    .evaluate((element) => (element as HTMLElement).dataset.cardId ?? '');
+
+/** The column a card is drawn in. */
+const placeOf = (page: Page, text: string): Promise<string | undefined> =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('.card-main')]
+        .find((element) => element.innerText.includes(wanted))
+        ?.closest<HTMLElement>('.col')?.dataset.slug,
+    text,
+  );
+
+/** Presses the mouse on a card, once it is in sight and still; gives where. */
+async function pickUp(page: Page, text: string): Promise<{ x: number; y: number }> {
+  await card(page, text).hover();
+  const box = await card(page, text).boundingBox();
+  if (!box) throw new Error('Not on screen');
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  return box;
+}
+
+/** What axe finds serious. */
+async function seriousIn(page: Page): Promise<unknown[]> {
+  await page.evaluate(AXE);
+  const { violations } = Found.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}
+
+describe('the board', () => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+  let projectId = '';
+
+  beforeAll(async () => {
+    service = await startService();
+    app = await launchApp();
+    page = await signIn(app, service);
+    projectId = await openBoard(page, 'Payments');
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
+  });
+
+  test('every card stands in its column, with the counts of the service', async () => {
+    const { board } = await readState(page);
+    for (const { name, slug } of board?.columns ?? []) {
+      const answer = await service.call('GET', `/task/tasks/${projectId}?status=${slug}&limit=1`);
+      const { total } = z.object({ pagination: z.object({ total: z.number() }) }).parse(await answer.json()).pagination;
+      await page.getByRole('heading', { name: new RegExp(`^${name}, ${total} tasks?(, final)?$`) }).waitFor();
+    }
+    expect(await column(page, 'To do').getByRole('listitem').count()).toBeGreaterThan(3);
+  });
+
+  test('axe finds nothing serious, light and dark, with a menu open as without', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousIn(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Label' }).click();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('a card is dragged with the mouse: there at once, then at the service', async () => {
+    const title = 'Rotate the webhook signing secret';
+    const taskId = await idOf(page, title);
+    const from = await pickUp(page, title);
+    const to = await column(page, 'In progress').boundingBox();
+    if (!to) throw new Error('Not on screen');
+    await page.mouse.move(from.x + 80, from.y + 30, { steps: 4 });
+    await page.mouse.move(to.x + 60, to.y + 200, { steps: 8 });
+    await page.getByText('Release to move to In progress').waitFor();
+    expect(await page.locator('.slot').count()).toBe(1);
+    await page.mouse.up();
+    await until(
+      () => placeOf(page, title),
+      (slug) => slug === 'in-progress',
+      2_000,
+    );
+    await until(
+      () => statusAt(service, taskId),
+      (status) => status === 'in-progress',
+      LEAVES_MS,
+    );
+    expect(await placeOf(page, title)).toBe('in-progress');
+  });
+
+  test('Escape in the middle of a drag leaves the card where it was, and the window open', async () => {
+    const title = 'Round VAT line by line';
+    const from = await pickUp(page, title);
+    await page.mouse.move(from.x + 260, from.y + 40, { steps: 8 });
+    await page.locator('.card.lift').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.card.lift').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    expect(await placeOf(page, title)).toBe('to-do');
+    expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+  });
+
+  test('a card is carried by keyboard: announced, there at once with the focus, then at the service', async () => {
+    const title = 'Export the payouts';
+    const taskId = await idOf(page, title);
+    await card(page, title).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/Picked up PAY-\d+ in To do/).waitFor({ state: 'attached' });
+    // dnd-kit listens from the next turn on.
+    await page.waitForTimeout(100);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Space to move to In review').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText(/Moved PAY-\d+ to In review/).waitFor({ state: 'attached' });
+    await until(
+      () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cardId),
+      (focused) => focused === taskId,
+    );
+    expect(await placeOf(page, title)).toBe('in-review');
+    await until(
+      () => statusAt(service, taskId),
+      (status) => status === 'in-review',
+      LEAVES_MS,
+    );
+  });
+
+  test.each([403, 409, 400])(
+    'a refusal (%i) puts the card back and says why',
+    async (status) => {
+      const title = 'Round VAT line by line';
+      service.served.intercept = async (request) => {
+        if (request.method !== 'PUT' || !request.url.includes('/task/status/')) return undefined;
+        // Long enough for the screen to be seen before the answer.
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return Response.json({ message: `No moving today (${status})`, code: `HTTP_${status}` }, { status });
+      };
+      await card(page, title).focus();
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'In progress' }).click();
+      await until(
+        () => placeOf(page, title),
+        (slug) => slug === 'in-progress',
+        2_000,
+      );
+      await until(
+        () => placeOf(page, title),
+        (slug) => slug === 'to-do',
+        LEAVES_MS,
+      );
+      await until(
+        () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
+        (text) => text.includes(title),
+      );
+      await page
+        .getByText(new RegExp(`No moving today \\(${status}\\)`))
+        .first()
+        .waitFor();
+      service.served.intercept = undefined;
+    },
+    60_000,
+  );
+
+  test('the arrow keys go from card to card; S starts its timer, and the card shows it', async () => {
+    const title = 'Say why a card was declined';
+    await card(page, title).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.closest<HTMLElement>('.col')?.dataset.slug)).toBe(
+      'in-progress',
+    );
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('s');
+    const { time } = await until(
+      () => readState(page),
+      (state) => state.time.running !== null,
+    );
+    expect(time.running?.task.title).toContain(title);
+    expect(await page.locator('.card.live').innerText()).toContain(title);
+    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+  });
+
+  test('details open over the board and close to where it was, focus and scrolling kept', async () => {
+    const title = 'Rotate the webhook signing secret';
+    await card(page, title).focus();
+    const before = await page.locator('.board').evaluate((element) => element.scrollLeft);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await until(
+      () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? ''),
+      (text) => text.includes(title),
+    );
+    expect(await page.locator('.board').evaluate((element) => element.scrollLeft)).toBe(before);
+  });
+
+  test('text, label and priority filter together; the count says how many; clearing brings all back', async () => {
+    const all = await page.locator('.card-main').count();
+    await page.keyboard.press('/');
+    await page.getByLabel('Search this board').fill('REFUND');
+    await page
+      .getByRole('search')
+      .getByText(/^\d+ of \d+$/)
+      .waitFor();
+    await until(
+      () => page.locator('.card-main').allInnerTexts(),
+      (texts) => texts.length > 0 && texts.every((text) => /refund/i.test(text)),
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Priority' }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Urgent/ }).click();
+    await page.keyboard.press('Escape');
+    await until(
+      () => page.locator('.card-main').allInnerTexts(),
+      (texts) => texts.length > 0 && texts.every((text) => text.includes('Priority urgent')),
+    );
+    await page.getByRole('button', { name: 'Remove the filter Urgent' }).click();
+    await until(
+      () => page.locator('.card-main').count(),
+      (count) => count === all,
+    );
+  });
+
+  test('a column is renamed in place, here at once and then at the service', async () => {
+    await page.getByRole('button', { name: 'Column In review' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByLabel('New name of In review').fill('Looking at it');
+    await page.keyboard.press('Enter');
+    await column(page, 'Looking at it').waitFor();
+    await until(
+      async () => JSON.stringify(await (await service.call('GET', `/column/${projectId}`)).json()),
+      (columns) => columns.includes('Looking at it'),
+      LEAVES_MS,
+    );
+  });
+
+  test('offline the last known cards stay, and it says so', async () => {
+    const all = await page.locator('.card-main').count();
+    service.served.intercept = () => 'drop';
+    await page.evaluate(() => window.punchcard.send('board.refresh', {}));
+    await page
+      .getByText(/Can’t reach|does not answer/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.card-main').count()).toBeGreaterThan(Math.min(all, 4) - 1);
+    service.served.intercept = undefined;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByText(/Can’t reach|does not answer/)
+      .first()
+      .waitFor({ state: 'detached' });
+  });
+
+  test('leaving the tab in the middle of a reading ends its requests', async () => {
+    const otherId = await openBoard(page, 'Personal');
+    await openBoard(page, 'Payments');
+    for (let at = 0; at < 450; at += 1) {
+      await service.call('POST', `/task/${otherId}`, {
+        title: `Bulk ${at}`,
+        description: '',
+        priority: 'low',
+        status: 'to-do',
+      });
+    }
+    // A sentence about what was done just before stands in the status line first.
+    await until(
+      () => readState(page),
+      ({ notice }) => notice === null || Date.parse(notice.until) < Date.now(),
+    );
+    const isPage = ({ path }: { path: string }) => path.includes(`/task/tasks/${otherId}`);
+    const before = service.served.requests.filter(isPage).length;
+    service.served.intercept = async (request) => {
+      if (isPage({ path: request.url })) await new Promise((resolve) => setTimeout(resolve, 400));
+      return undefined;
+    };
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
+    await page.getByText(/^Reading \d+ of 4\d\d$/).waitFor();
+    await page.getByRole('tab', { name: 'Time' }).click();
+    const asked = service.served.requests.filter(isPage).length;
+    await page.waitForTimeout(1_500);
+    const after = service.served.requests.filter(isPage).length;
+    service.served.intercept = undefined;
+    expect(asked).toBeGreaterThan(before);
+    // The one under way when the tab was left.
+    expect(after - asked).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a public board', () => {
+  test('is watched without signing in, by its link, and cannot be changed', async () => {
+    const service = await startService();
+    const [workspace] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await (await service.call('GET', '/auth/organization/list')).json());
+    const projects = await (await service.call('GET', `/project?workspaceId=${workspace?.id}`)).json();
+    const project = z
+      .array(z.looseObject({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }))
+      .parse(projects)
+      .find(({ name }) => name === 'Website');
+    const link = `${service.address}/public-project/${project?.id}`;
+    const app = await launchApp();
+    try {
+      const page = await app.page();
+      await page.getByRole('button', { name: 'Watch a public board' }).click();
+      await page.getByLabel('Link or ID').fill(link);
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await page
+        .getByText(/not public/)
+        .first()
+        .waitFor();
+
+      const shared = { name: project?.name, slug: project?.slug, icon: project?.icon ?? 'Layout', description: '' };
+      const answer = await service.call('PUT', `/project/${project?.id}`, { ...shared, isPublic: true });
+      expect(answer.status).toBe(200);
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await column(page, 'To do').waitFor();
+      await page.locator('.card-main').first().waitFor();
+      expect(await seriousIn(page)).toEqual([]);
+
+      // Nothing that writes: no play, no menus of cards and columns, no new task, nothing to pick up.
+      expect(await page.locator('.card button').count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^Column / }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'New task' }).count()).toBe(0);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('m');
+      expect(await page.locator('.card.lift, [role=menu]').count()).toBe(0);
+      expect(service.served.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+      expect(service.served.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
+
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: /Connect to your server/ }).waitFor();
+    } finally {
+      await app.quit();
+      await service.stop();
+    }
+  });
+});

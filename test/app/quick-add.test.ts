@@ -1,0 +1,410 @@
+/** A new task in one breath: from the shortcut to the task at the service, and back to where one was. */
+import axe from 'axe-core';
+import { addDays, set } from 'date-fns';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
+import { lineOf, quickAddPage, quickAddWindow, untilKnown, untilVisible } from './quick-add-window.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const SHORTCUT = [KEY.control, KEY.alt, KEY.space];
+
+interface BoardTaskSeen {
+  title: string;
+  description: string | null;
+  status: string;
+  priority: string;
+  dueDate: string | null;
+  userId: string | null;
+  labels: { name: string }[];
+}
+
+describe('quick add', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let keyboard: Keyboard;
+  let app: RunningApp;
+  let main: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    keyboard = await openKeyboard();
+    app = await launchApp();
+    main = await signIn(app, service);
+    await untilKnown(main);
+  });
+  afterAll(async () => {
+    keyboard?.close();
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+
+  /** All tasks of a project at the service. */
+  async function tasksOf(slug: string): Promise<BoardTaskSeen[]> {
+    const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
+    const projects = (await (await service.call('GET', `/project?workspaceId=${workspaces[0]?.id}`)).json()) as {
+      id: string;
+      slug: string;
+    }[];
+    const id = projects.find((project) => project.slug === slug)?.id;
+    const board = await service.call('GET', `/task/tasks/${id}?page=1&limit=100&sortBy=number&sortOrder=desc`);
+    const { data } = (await board.json()) as { data: { columns: { tasks: BoardTaskSeen[] }[] } };
+    return data.columns.flatMap(({ tasks }) => tasks);
+  }
+  const arrives = async (slug: string, title: string): Promise<BoardTaskSeen> => {
+    const tasks = await until(
+      () => tasksOf(slug),
+      (seen) => seen.some((task) => task.title === title),
+      25_000,
+    );
+    const alike = tasks.filter((task) => task.title === title);
+    expect(alike).toHaveLength(1);
+    return alike[0] as BoardTaskSeen;
+  };
+  const open = async (): Promise<Page> => {
+    await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    const page = await quickAddPage(app);
+    await untilVisible(app);
+    return page;
+  };
+  const close = async () => {
+    if ((await quickAddWindow(app))?.isVisible) await (await quickAddPage(app)).keyboard.press('Escape');
+    await untilVisible(app, false);
+  };
+
+  describe('the shortcut', () => {
+    test('opens the line, focused and ready; pressed again it goes', async () => {
+      await keyboard.press(...SHORTCUT);
+      await untilVisible(app);
+      const page = await quickAddPage(app);
+      await until(
+        () => quickAddWindow(app),
+        (window) => window?.isFocused === true,
+      );
+      await page.keyboard.type('ready');
+      expect(await lineOf(page).inputValue()).toBe('ready');
+      expect((await readState(main)).shortcut).toMatchObject({ state: 'set', isProven: true });
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await keyboard.press(...SHORTCUT);
+      await untilVisible(app, false);
+    });
+
+    test('held down, it opens once and stays', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await app.electron.evaluate(({ BrowserWindow }) => {
+        const window = BrowserWindow.getAllWindows().find((one) =>
+          one.webContents.getURL().endsWith('/quick-add.html'),
+        );
+        Reflect.set(globalThis, 'shownAndHidden', [] as string[]);
+        const seen = Reflect.get(globalThis, 'shownAndHidden') as string[];
+        window?.on('show', () => seen.push('show'));
+        window?.on('hide', () => seen.push('hide'));
+      });
+      await keyboard.hold(30, 40, ...SHORTCUT);
+      await untilVisible(app);
+      expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'shownAndHidden'))).toEqual(['show']);
+      await close();
+    });
+
+    test('one that nobody can have is refused, and the one before holds', async () => {
+      // Another program: the test itself.
+      const taken = await main.evaluate(() => window.punchcard.send('shortcut.set', { accelerator: 'No+Such+Key' }));
+      expect(taken).toEqual({ ok: true, value: false });
+      expect((await readState(main)).shortcut).toMatchObject({ accelerator: 'Control+Alt+Space', state: 'set' });
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await keyboard.press(...SHORTCUT);
+      await untilVisible(app);
+      await close();
+    });
+
+    test('is recorded in the settings, does nothing meanwhile, and can be removed', async () => {
+      await app.electron.evaluate(({ BrowserWindow }) => {
+        const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
+        window?.show();
+        window?.focus();
+      });
+      await main.getByRole('button', { name: 'Settings' }).click();
+      await main.getByRole('button', { name: 'Change…' }).first().click();
+      await keyboard.press(KEY.escape);
+      await main.getByRole('button', { name: 'Change…' }).first().click();
+      const recorder = main.getByRole('button', { name: 'Press the keys' });
+      await recorder.waitFor();
+      await recorder.press('k');
+      await main.getByText('Letters need Ctrl').waitFor();
+      await recorder.press('Control+Alt+k');
+      await until(
+        () => readState(main),
+        (state) => state.shortcut.accelerator === 'Control+Alt+K' && state.shortcut.state === 'set',
+      );
+      await main.getByRole('button', { name: 'Remove' }).click();
+      await until(
+        () => readState(main),
+        (state) => state.shortcut.state === 'none',
+      );
+      await main.getByRole('button', { name: 'Record…' }).click();
+      await main.getByRole('button', { name: 'Press the keys' }).press('Control+Alt+Space');
+      await until(
+        () => readState(main),
+        (state) => state.shortcut.accelerator === 'Control+Alt+Space' && state.shortcut.state === 'set',
+      );
+      await main.getByRole('button', { name: 'Back' }).click();
+    });
+  });
+
+  describe('the line', () => {
+    beforeEach(close);
+
+    test('every field arrives at the service', async () => {
+      const page = await open();
+      await lineOf(page).fill(
+        'Send Halden the invoice #payments +billing +fresh !high >in-review tomorrow 17:00 @jonas // two pages',
+      );
+      await page.getByRole('list', { name: 'Understood' }).getByText('Payments').waitFor();
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      const task = await arrives('PAY', 'Send Halden the invoice');
+      const people = await main.evaluate(() => window.punchcard.send('quick-add.known', {}));
+      const jonas = people.ok ? people.value?.people.find(({ name }) => name.startsWith('Jonas')) : undefined;
+      expect(task).toMatchObject({
+        description: 'two pages',
+        status: 'in-review',
+        priority: 'high',
+        userId: jonas?.id,
+        dueDate: set(addDays(new Date(), 1), { hours: 17, minutes: 0, seconds: 0, milliseconds: 0 }).toISOString(),
+      });
+      const labelled = await until(
+        () => arrives('PAY', 'Send Halden the invoice'),
+        ({ labels }) => labels.length === 2,
+      );
+      expect(labelled.labels.map(({ name }) => name).sort()).toEqual(['billing', 'fresh']);
+    });
+
+    test('the project used last is the next one’s, too', async () => {
+      const page = await open();
+      await lineOf(page).fill('Ask about the deposit');
+      await page.getByText('as last time').waitFor();
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      await arrives('PAY', 'Ask about the deposit');
+    });
+
+    test('Escape leaves no trace, and clicking elsewhere neither', async () => {
+      const page = await open();
+      await lineOf(page).fill('Something private');
+      await page.keyboard.press('Escape');
+      await untilVisible(app, false);
+      expect(await lineOf(page).inputValue()).toBe('');
+      await open();
+      expect(await lineOf(page).inputValue()).toBe('');
+      await lineOf(page).fill('Something else');
+      await app.electron.evaluate(({ BrowserWindow }) => {
+        const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/index.html'));
+        window?.show();
+        window?.focus();
+      });
+      await untilVisible(app, false);
+      expect(await lineOf(page).inputValue()).toBe('');
+    });
+
+    test('Tab takes what is suggested, arrows choose another', async () => {
+      const page = await open();
+      await lineOf(page).fill('');
+      await lineOf(page).pressSequentially('Draft #');
+      const options = page.getByRole('option');
+      expect(await options.count()).toBeGreaterThan(1);
+      const second = (await options.nth(1).locator('bdi').first().textContent()) ?? '';
+      await page.keyboard.press('ArrowDown');
+      expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Tab');
+      await page.getByRole('list', { name: 'Understood' }).getByText(second, { exact: true }).waitFor();
+      expect(await options.count()).toBe(0);
+      expect(await lineOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    });
+
+    test('a date is clicked back to text, and a chip taken out of the line', async () => {
+      const page = await open();
+      await lineOf(page).fill('Plan the tomorrow party !urgent');
+      const chips = page.getByRole('list', { name: 'Understood' });
+      await chips.getByRole('button', { name: /^Due Tomorrow/ }).click();
+      await chips.getByRole('button', { name: /^Due / }).waitFor({ state: 'detached' });
+      expect(await lineOf(page).inputValue()).toBe('Plan the tomorrow party !urgent');
+      await chips.getByRole('button', { name: /^Priority Urgent/ }).click();
+      expect(await lineOf(page).inputValue()).toBe('Plan the tomorrow party');
+      // In the line itself: a click on the word, and another one.
+      const token = page.locator('.back [data-date]');
+      const box = await token.boundingBox();
+      if (box === null) throw new Error('The word is not drawn');
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await chips.getByRole('button', { name: /^Due Tomorrow/ }).waitFor();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await chips.getByRole('button', { name: /^Due / }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      expect((await arrives('PAY', 'Plan the tomorrow party')).dueDate).toBeNull();
+    });
+
+    test('what is not understood is asked about once', async () => {
+      const page = await open();
+      await lineOf(page).fill('Fix #nowhere at last');
+      await page.keyboard.press('Enter');
+      await page.getByText('Enter once more').waitFor();
+      await page.getByText('No project is called “nowhere”').waitFor();
+      expect((await quickAddWindow(app))?.isVisible).toBe(true);
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      await arrives('PAY', 'Fix #nowhere at last');
+    });
+
+    test('Ctrl+Enter creates and starts the timer, which keeps to the task', async () => {
+      const page = await open();
+      await lineOf(page).fill('Timed from the start #website');
+      await page.keyboard.press('Control+Enter');
+      await untilVisible(app, false);
+      const { time } = await until(
+        () => readState(main),
+        (state) => state.time.running?.task.title === 'Timed from the start',
+      );
+      expect(time.running?.task.projectName).toBe('Website');
+      await arrives('WEB', 'Timed from the start');
+      await until(
+        () => readState(main),
+        (state) => /^WEB-\d+$/.test(state.time.running?.task.identifier ?? ''),
+      );
+      await main.evaluate(() => window.punchcard.send('timer.discard', {}));
+    });
+
+    test('pasted lines are as many tasks', async () => {
+      const page = await open();
+      await lineOf(page).evaluate((field) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', '- One of three #me\n- [ ] Two of three #me\n* Three of three #me !low\n');
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      });
+      await page.getByText('create 3 tasks').waitFor();
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      for (const title of ['One of three', 'Two of three', 'Three of three']) await arrives('ME', title);
+    });
+
+    test('offline it waits, and goes out by itself', async () => {
+      const { port } = new URL(service.served.url);
+      await service.served.close();
+      const page = await open();
+      await lineOf(page).fill('Written on the train #payments !low');
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      await until(
+        () => readState(main),
+        (state) => state.outbox.total > 0,
+      );
+      await service.reopen(Number(port));
+      await main.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+      expect((await arrives('PAY', 'Written on the train')).priority).toBe('low');
+    });
+
+    test('ten thousand characters, control and right-to-left characters', async () => {
+      const page = await open();
+      await lineOf(page).fill(`שלום ‮abc\u0007 ${'word '.repeat(2000)}`);
+      await page.keyboard.press('End');
+      await page.keyboard.type('x');
+      expect(await lineOf(page).inputValue()).toHaveLength(`שלום ‮abc\u0007 ${'word '.repeat(2000)}x`.length);
+      await page.keyboard.press('Escape');
+      await untilVisible(app, false);
+    });
+
+    test('nothing stands in the way of a screen reader, in light and dark', async () => {
+      const page = await open();
+      await lineOf(page).fill('Send it #payments !high tomorrow @');
+      await page.getByRole('option').first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        // Through the debugger: the page’s own policy allows no code from outside.
+        await page.evaluate(axe.source);
+        const violations = await page.evaluate(async () => {
+          const { violations: found } = await Reflect.get(globalThis, 'axe').run();
+          return found.map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(violations).toEqual([]);
+      }
+    });
+  });
+
+  describe('its page', () => {
+    test('may ask for what is meant for it and nothing else', async () => {
+      const page = await open();
+      const answers = await page.evaluate(async () => [
+        (await window.punchcard.send('state.read', {})).ok,
+        (await window.punchcard.send('account.sign-out', {})).ok,
+        (await window.punchcard.send('settings.change', {})).ok,
+        (await window.punchcard.send('quick-add.known', {})).ok,
+      ]);
+      expect(answers).toEqual([false, false, false, true]);
+      await close();
+    });
+  });
+});
+
+test('killed between Enter and the answer: exactly one task', async () => {
+  const trayHost = await startTrayHost();
+  const service = await startService();
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  const main = await signIn(first, service);
+  await untilKnown(main);
+  // The service takes it, and its answer is lost with the app.
+  let hasLanded = false;
+  service.served.intercept = (request) => {
+    if (request.method !== 'POST' || !/\/api\/task\/[^/]+$/.test(request.url)) return undefined;
+    hasLanded = true;
+    return 'commit-then-drop';
+  };
+  await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+  const page = await quickAddPage(first);
+  await untilVisible(first);
+  await lineOf(page).fill('Only once #payments');
+  await page.keyboard.press('Enter');
+  await until(
+    () => hasLanded,
+    (has) => has,
+  );
+  await first.kill();
+  service.served.intercept = undefined;
+
+  const second = await launchApp({ dataFolder });
+  const again = await second.page();
+  await until(
+    () => readState(again),
+    (state) => state.account?.status === 'signed-in' && state.tasks.fetchedAt !== null && state.outbox.total === 0,
+    40_000,
+  );
+  const workspaces = (await (await service.call('GET', '/workspace')).json()) as { id: string }[];
+  const found = await (await service.call('GET', `/task?workspaceId=${workspaces[0]?.id}`)).text();
+  expect(found.split('"Only once"')).toHaveLength(2);
+  await second.quit();
+  await trayHost.stop();
+  await service.stop();
+});
+
+test('the lists are known at the next start, offline', async () => {
+  const trayHost = await startTrayHost();
+  const service = await startService();
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  await untilKnown(await signIn(first, service));
+  await first.quit();
+  await service.stop();
+  const second = await launchApp({ dataFolder });
+  const main = await second.page();
+  const answer = await until(
+    () => main.evaluate(() => window.punchcard.send('quick-add.known', {})),
+    (known) => known.ok && known.value !== null && known.value.projects.length > 0,
+  );
+  expect(answer.ok && answer.value?.labels.length).toBeGreaterThan(3);
+  await second.quit();
+  await trayHost.stop();
+});

@@ -1,0 +1,77 @@
+/** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, transaction } from '../../electron/store/database.ts';
+import { emptyInbox, putInInbox } from '../../electron/tasks/inbox.ts';
+import type { MakeTasks } from '../../electron/tasks/make-tasks.ts';
+import type { NewTask } from '../../electron/tasks/new-task.ts';
+
+const task = (title: string): NewTask => ({
+  projectId: 'p1',
+  projectSlug: 'PAY',
+  title,
+  description: '',
+  priority: 'no-priority',
+  status: 'to-do',
+  labels: [{ name: 'new' }],
+});
+
+let database: Database;
+const made: string[] = [];
+/** Writes as the creation does: in one transaction with what goes alongside. */
+const make: MakeTasks = (tasks, { alongside }) => {
+  transaction(database, () => {
+    alongside?.();
+  });
+  made.push(...tasks.map(({ title }) => title));
+};
+const waiting = () => Number(database.prepare('SELECT count(*) AS n FROM inbox').get()?.n);
+
+beforeEach(() => {
+  made.length = 0;
+  database = openDatabase(':memory:', new Date()).database;
+  for (const [id, userId] of [
+    ['a1', 'u1'],
+    ['a2', 'u2'],
+  ] as const) {
+    database
+      .prepare(
+        `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
+         VALUES (?, 'device', 'http://service.example/api', 'service-cli', ?, 'You', '[]', '2026-11-18T08:00:00.000Z')`,
+      )
+      .run(id, userId);
+  }
+});
+
+test('handed over once, in order, each account its own', () => {
+  putInInbox(database, 'a1', [task('one'), task('two')], new Date());
+  putInInbox(database, 'a2', [task('theirs')], new Date());
+  putInInbox(database, 'a1', [task('three')], new Date());
+  emptyInbox(database, 'a1', make);
+  emptyInbox(database, 'a1', make);
+  expect(made).toEqual(['one', 'two', 'three']);
+  expect(waiting()).toBe(1);
+});
+
+describe('a creation that fails', () => {
+  test('before it is on disk keeps all of it for the next time', () => {
+    putInInbox(database, 'a1', [task('one')], new Date());
+    expect(() =>
+      emptyInbox(database, 'a1', () => {
+        throw new Error('disk');
+      }),
+    ).toThrow('disk');
+    emptyInbox(database, 'a1', make);
+    expect(made).toEqual(['one']);
+  });
+
+  test('in the middle of its transaction, too', () => {
+    putInInbox(database, 'a1', [task('one')], new Date());
+    const breaking: MakeTasks = (_tasks, { alongside }) =>
+      transaction(database, () => {
+        alongside?.();
+        throw new Error('power');
+      });
+    expect(() => emptyInbox(database, 'a1', breaking)).toThrow('power');
+    expect(waiting()).toBe(1);
+  });
+});
