@@ -27,7 +27,7 @@ let program: string;
 beforeAll(async () => {
   folder = await findPackage();
   program = join(folder, 'punchcard');
-}, 120_000);
+}, 300_000);
 
 describe('what is in the package', () => {
   const archive = () => join(folder, 'resources', 'app.asar');
