@@ -827,7 +827,7 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.view();
     const { total, failingSince, problem } = assigned.view();
     return diagnosticsText({
-      ...readDesktop(typeof origin === 'string' ? origin : origin.why),
+      ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
       account: account && { ...account, problem: account.problem?.kind ?? null },
       tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
@@ -1033,6 +1033,7 @@ async function start(links: DeepLinks): Promise<void> {
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
 function fail(error: unknown): void {
+  console.error('Punchcard cannot start:', error);
   const what = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox('Punchcard cannot start', `${what}\n\nYour data is untouched, in ${app.getPath('userData')}.`);
   app.exit(1);
