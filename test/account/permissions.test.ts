@@ -53,7 +53,17 @@ async function inWorkspace() {
 describe('asked of the service', () => {
   test.each([
     ['admin', []],
-    ['member', ['task:assign', 'task:delete', 'project:update', 'project:share', 'workspace:manage_settings']],
+    [
+      'member',
+      [
+        'task:assign',
+        'task:delete',
+        'project:update',
+        'project:delete',
+        'project:share',
+        'workspace:manage_settings',
+      ],
+    ],
     ['viewer', [...PERMISSIONS]],
   ] as const)('%s', async (role, lacks) => {
     const { local, server } = await inWorkspace();
