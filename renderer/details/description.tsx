@@ -9,6 +9,7 @@ import { isWorthParsing } from './is-markdown.ts';
 import { Section } from './section.tsx';
 
 const Markdown = lazy(() => import('./markdown.tsx'));
+const AttachPicture = lazy(() => import('../project/attach-picture.tsx'));
 
 /** Read as markdown, shown as text until that is there, and where it cannot be made sense of. */
 export function Description({ details }: { details: TaskDetails }) {
@@ -28,7 +29,14 @@ export function Description({ details }: { details: TaskDetails }) {
     if (answer !== undefined) setWhole(answer);
   };
   return (
-    <Section title={detailWords.description}>
+    <Section
+      title={detailWords.description}
+      end={
+        <Suspense>
+          <AttachPicture taskId={task.id} identifier={task.identifier} />
+        </Suspense>
+      }
+    >
       {text.trim() === '' ? (
         !isCut && <p className="desc faint">{detailWords.noDescription}</p>
       ) : (
