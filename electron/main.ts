@@ -415,7 +415,7 @@ async function start(links: DeepLinks): Promise<void> {
   const notifications = createNotifications(() => reminders.look());
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
   function readLeadTimes(): void {
-    const projects = assigned.view().tasks.map(({ projectId }) => projectId);
+    const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
     if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
   }
   const reminders = createReminders({
@@ -472,6 +472,7 @@ async function start(links: DeepLinks): Promise<void> {
       touch('watchedBoards');
       watchProjects();
       reminders.look();
+      readLeadTimes();
     },
   });
   const realtime = createRealtime({

@@ -128,7 +128,8 @@ export function createPopover(options: PopoverOptions) {
       onLook();
     };
     if (isNew) target.once('ready-to-show', appear);
-    else if (!target.webContents.isLoading()) appear();
+    else if (target.webContents.isLoading()) target.webContents.once('did-finish-load', appear);
+    else appear();
   }
 
   function hide(): void {

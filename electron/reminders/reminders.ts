@@ -145,13 +145,14 @@ export function createReminders(options: RemindersOptions) {
       return;
     }
     writeDown();
+    // At once, so that what changes in a moment is news.
+    const begun = ledger.begun(id);
+    begin(id, (list) => !begun.has(list));
     const left = settlesUntil - now();
     if (left > 0 && left <= SETTLE_MS) {
       alarm.set(settlesUntil);
       return;
     }
-    const begun = ledger.begun(id);
-    begin(id, (list) => !begun.has(list));
     let next = plan({ ...input(id), isInhibited: false });
     // The desktop is asked only if there is something to say.
     if (next.say.length > 0 && settings().respectDoNotDisturb) {

@@ -207,6 +207,34 @@ describe('reminders', () => {
     expect(desktop.all()).toHaveLength(1);
   }, 180_000);
 
+  test('a due date that was set here is told, although the service is away', async () => {
+    const [task] = await begin();
+    await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), task?.id ?? '');
+    await service.served.close();
+    await refresh();
+    await until(
+      () => readState(page),
+      ({ tasks }) => tasks.failingSince !== null,
+    );
+    const dueDate = new Date(Date.now() + 30 * 60_000 + 1).toISOString();
+    await page.evaluate((one) => window.punchcard.send('tasks.set-due-date', one), { taskId: task?.id ?? '', dueDate });
+    await desktop.shown(task?.identifier ?? '', 0, 5_000);
+  });
+
+  test('two clicks, one right after the other, while there is no window: the last one is on top', async () => {
+    const [one, two] = await begin();
+    await due(one?.id, 40 * 60_000);
+    await due(two?.id, 45 * 60_000);
+    await refresh();
+    const told = [await desktop.shown(one?.identifier ?? ''), await desktop.shown(two?.identifier ?? '')];
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    });
+    const made = app.electron.waitForEvent('window');
+    for (const each of told) desktop.press(each, 'default');
+    await (await made).getByRole('region', { name: 'Due in 45 min' }).waitFor();
+  });
+
   test('a desktop without buttons: the click opens the task with them on top', async () => {
     const [task] = await begin({ capabilities: ['body'] });
     await due(task?.id, 45 * 60_000);

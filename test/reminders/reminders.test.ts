@@ -195,6 +195,19 @@ describe('a list that is met for the first time', () => {
     expect(pc.shows).toHaveLength(2);
   });
 
+  test('what changes a second later is told', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [], {});
+    await pc.restart();
+    pc.state.boards = [{ id: 'board p', tasks: [] }];
+    pc.reminders.woke();
+    await pc.wait(1_000);
+    pc.state.boards = [{ id: 'board p', tasks: [task('1', iso('2026-11-18T12:30'))] }];
+    await pc.poll();
+    await pc.wait(11_000);
+    expect(kinds(pc)).toEqual(['1 before-60']);
+  });
+
   test('before the morning, this morning has its line', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T08:00'), [task('1', day('2026-11-10'))], {}, true);
