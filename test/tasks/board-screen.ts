@@ -103,7 +103,8 @@ export function openScreen(
     board.close();
     outbox.close();
   });
-  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  online();
 
   const source = (projectId: string): BoardSource => ({
     accountId: ACCOUNT,
@@ -119,6 +120,8 @@ export function openScreen(
   return {
     board,
     outbox,
+    /** Sends, after a pause. */
+    online,
     taskChanges,
     kept,
     database,

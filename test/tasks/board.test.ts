@@ -384,6 +384,7 @@ describe('what is kept', () => {
 
 describe('what the person changes', () => {
   const TO_DO = { slug: 'to-do', name: 'To do', isFinal: false };
+  const IN_PROGRESS = { slug: 'in-progress', name: 'In progress', isFinal: false };
   const DONE = { slug: 'done', name: 'Done', isFinal: true };
 
   test('is shown at once, and stays while the board is old, until it is read again', async () => {
@@ -437,6 +438,75 @@ describe('what the person changes', () => {
     await vi.waitFor(() => expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false }));
     expect(screen.said.at(-1)).toBe('ME-1 stays in To do: Not today');
   });
+
+  test('moved twice before it left, a refusal names the place where it really stays', async () => {
+    const world = await filled(1);
+    const [id = ''] = world.ids;
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const task = { id, identifier: 'ME-1' };
+    screen.outbox.pause();
+    screen.taskChanges.setStatus(ACCOUNT, task, TO_DO, IN_PROGRESS);
+    screen.taskChanges.setStatus(ACCOUNT, task, IN_PROGRESS, DONE);
+    expect(screen.outbox.list(ACCOUNT)).toHaveLength(1);
+    world.served.intercept = (request) =>
+      request.method === 'PUT' ? Response.json({ message: 'No', code: 'NO' }, { status: 403 }) : undefined;
+    screen.online();
+    await vi.waitFor(() => expect(screen.said.at(-1)).toBe('ME-1 stays in To do: No'));
+    await turns();
+    expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false });
+  });
+
+  test('tasks moved one by one and all at once, while the service is busy: the screen and then the service have the last move of each', async () => {
+    const places = [TO_DO, IN_PROGRESS, DONE];
+    const move = fc.oneof(
+      fc.record({ task: fc.nat(3), to: fc.nat(2), isTried: fc.boolean() }),
+      fc.record({ from: fc.nat(2), to: fc.nat(2), isTried: fc.boolean() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 6 }), async (moves) => {
+        const world = await filled(4);
+        const screen = openScreen(world);
+        await screen.open();
+        await screen.whole();
+        const busy = () => Response.json({ message: 'Busy', code: 'RATE_LIMITED' }, { status: 429 });
+        world.served.intercept = (request) => (/PUT|PATCH/.test(request.method) ? busy() : undefined);
+        const at = new Map(world.ids.map((id) => [id, TO_DO]));
+        const task = (id: string) => ({ id, identifier: 'ME-1' });
+        for (const { isTried, to: index, ...which } of moves) {
+          const to = places[index] ?? TO_DO;
+          if ('task' in which) {
+            const id = world.ids[which.task] ?? '';
+            screen.taskChanges.setStatus(ACCOUNT, task(id), at.get(id) ?? TO_DO, to);
+            at.set(id, to);
+          } else {
+            const from = places[which.from] ?? TO_DO;
+            const ids = [...at].filter(([, place]) => place === from).map(([id]) => id);
+            screen.taskChanges.moveAll(ACCOUNT, ids.map(task), from, to);
+            for (const id of ids) at.set(id, to);
+          }
+          // Tried and put off, so that it is not the next one by its time.
+          if (isTried) {
+            screen.clock.ms += 1_000_000;
+            screen.outbox.wake();
+            await screen.outbox.idle();
+          }
+          await turns();
+          for (const [id, { slug }] of at) expect(screen.card(id).status).toBe(slug);
+        }
+        world.served.intercept = undefined;
+        for (let left = 9; left > 0 && screen.outbox.count(ACCOUNT) > 0; left -= 1) {
+          screen.clock.ms += 1_000_000;
+          screen.outbox.wake();
+          await screen.outbox.idle();
+        }
+        const there = await tasksAt(world.local);
+        for (const [id, { slug }] of at) expect(there.get(id)).toContain(` ${slug} `);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
 
   test('of a column: shown at once, put back where it is refused', async () => {
     const world = await filled(1);
