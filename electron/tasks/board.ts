@@ -9,12 +9,12 @@ import { boardProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
 import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
-import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
+import { type CardChange, type CardChanges, type Cards, createCards, joinChanges } from './cards.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
 import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { sentTask } from './sent-task.ts';
-import type { TaskView } from './task-view.ts';
+import { type TaskView, taskTitle } from './task-view.ts';
 
 /** Where a board is read from. */
 export interface BoardSource {
@@ -73,7 +73,7 @@ interface Open {
   /** What the service calls the state that was read last; null where it has no name for it. */
   revision: string | null;
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
-  settled: Map<string, { change: PendingChange; at: number }>;
+  settled: Map<string, { change: CardChange; at: number }>;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
   isLoading: boolean;
   /** Ends the reading that is under way. */
@@ -110,9 +110,9 @@ export function createBoard(options: BoardOptions) {
 
   function changes(board: Open): CardChanges {
     const all = new Map<string, CardChange>();
-    for (const [id, { change }] of board.settled) all.set(id, cardChange(change, false));
+    for (const [id, { change }] of board.settled) all.set(id, change);
     if (board.accountId === null) return all;
-    for (const [id, change] of pending(board.accountId)) all.set(id, { ...all.get(id), ...cardChange(change, true) });
+    for (const [id, change] of pending(board.accountId)) all.set(id, joinChanges(all.get(id), cardChange(change, true)));
     return all;
   }
 
@@ -437,7 +437,8 @@ export function createBoard(options: BoardOptions) {
       turn += 1;
       for (const [id, change] of pendingChanges([item])) {
         if (open.cards.get(id) === undefined) continue;
-        open.settled.set(id, { change: { ...open.settled.get(id)?.change, ...change }, at: turn });
+        const before = open.settled.get(id)?.change;
+        open.settled.set(id, { change: joinChanges(before, cardChange(change, false)), at: turn });
       }
       sender.tell(open.cards.apply(changes(open)), []);
       touch(open, sentTask(item, value));
@@ -451,8 +452,19 @@ export function createBoard(options: BoardOptions) {
   };
 }
 
-function cardChange({ status, ...rest }: PendingChange, isPending: boolean): CardChange {
-  return { ...rest, ...(status && { status: status.slug }), isPending };
+/** Of a change only what a card shows. */
+function cardChange(change: PendingChange, isPending: boolean): CardChange {
+  const { title, status, priority, dueDate, assignee, labels, unlabelled } = change;
+  return {
+    ...(title !== undefined && { title: taskTitle(title) }),
+    ...(status && { status: status.slug }),
+    ...(priority && { priority }),
+    ...(dueDate !== undefined && { dueDate }),
+    ...(assignee !== undefined && { assignee }),
+    ...(labels && { labelled: labels }),
+    ...(unlabelled && { unlabelled }),
+    isPending,
+  };
 }
 
 /** The first ones, and those of the second that are not among them. */

@@ -32,8 +32,9 @@ export interface PendingChange {
   title?: string;
   /** Ids of labels, relations and links that are taken away. */
   removed?: string[];
-  /** Labels that are put on. */
+  /** Labels that are put on, and names of those that are taken off. */
   labels?: LabelView[];
+  unlabelled?: string[];
 }
 
 /** By task id. */
@@ -76,8 +77,9 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         break;
       }
       case LABEL_REMOVE: {
-        const { taskId, labelId } = LabelRemovePayload.parse(payload);
+        const { taskId, labelId, name } = LabelRemovePayload.parse(payload);
         remove(taskId, labelId);
+        change(taskId, { unlabelled: [...(changes.get(taskId)?.unlabelled ?? []), name] });
         break;
       }
       case RELATION_REMOVE: {
@@ -92,7 +94,12 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       }
       case LABEL_ATTACH: {
         const { taskId, name, color } = LabelAttachPayload.parse(payload);
-        change(taskId, { labels: [...(changes.get(taskId)?.labels ?? []), { name, color }] });
+        const { labels = [], unlabelled } = changes.get(taskId) ?? {};
+        change(taskId, {
+          labels: [...labels, { name, color }],
+          // Taken off before, it is on again.
+          ...(unlabelled && { unlabelled: unlabelled.filter((other) => other !== name) }),
+        });
         break;
       }
       case TASK_TITLE: {

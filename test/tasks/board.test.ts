@@ -1,7 +1,10 @@
 /** The open board, against a real local workspace behind real HTTP. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { LABEL_ATTACH } from '../../electron/outbox/label-writes.ts';
+import type { BoardTask } from '../../electron/service/records.ts';
 import { MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
+import { cardOf } from '../../electron/tasks/cards.ts';
 import type { Interception } from '../local/serve.ts';
 import {
   ACCOUNT,
@@ -13,6 +16,16 @@ import {
   tasksAt,
   turns,
 } from './board-screen.ts';
+
+const TASK: BoardTask = {
+  id: 't1',
+  title: 'Task',
+  number: 1,
+  status: 'to-do',
+  priority: 'low',
+  createdAt: '2026-11-21T12:00:00Z',
+  projectId: 'p1',
+};
 
 async function filled(count: number): Promise<Served & { ids: string[] }> {
   const world = await serveWorkspace();
@@ -95,6 +108,7 @@ describe('reading', () => {
     const screen = openScreen(world);
     await screen.open();
     await vi.waitFor(() => expect(screen.cards.size).toBe(100));
+    await vi.waitFor(() => expect(pagesAsked(world)).toHaveLength(3));
     screen.board.close();
     second.go();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -437,6 +451,32 @@ describe('what the person changes', () => {
     write.go();
     await vi.waitFor(() => expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false }));
     expect(screen.said.at(-1)).toBe('ME-1 stays in To do: Not today');
+  });
+
+  test('a label on its way stands beside those that are there', async () => {
+    const world = await filled(1);
+    const { local } = world;
+    const [id = ''] = world.ids;
+    const { workspaceId } = local;
+    const made = await local.call('POST', '/label', { name: 'bug', color: 'red', workspaceId, taskId: id });
+    expect(made.status).toBe(200);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const names = () => screen.card(id).labels.map(({ name }) => name);
+    expect(names()).toEqual(['bug']);
+    screen.outbox.pause();
+    const payload = { taskId: id, identifier: 'ME-1', workspaceId, labelId: null, name: 'idea', color: 'blue' };
+    screen.outbox.add({ accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload }, screen.clock.ms);
+    screen.board.overlay();
+    await turns();
+    expect(names()).toEqual(['bug', 'idea']);
+    expect(Object.keys(screen.card(id)).sort()).toEqual(Object.keys(cardOf(TASK, '', '')).sort());
+    screen.online();
+    await vi.waitFor(() => expect(screen.card(id).isPending).toBe(false));
+    expect(names()).toEqual(['bug', 'idea']);
+    await screen.whole();
+    expect(names()).toEqual(['bug', 'idea']);
   });
 
   test('moved twice before it left, a refusal names the place where it really stays', async () => {
