@@ -59,10 +59,7 @@ export function createCards() {
   function cover(id: string, change: CardChange | undefined): CardView | undefined {
     const card = known.get(id);
     if (card === undefined || change === undefined) covered.delete(id);
-    else {
-      const { labelled = [], unlabelled = [], ...plain } = change;
-      covered.set(id, { ...card, ...plain, labels: changedLabels(card.labels, labelled, unlabelled) });
-    }
+    else covered.set(id, changedCard(card, change));
     return get(id);
   }
 
@@ -139,6 +136,11 @@ export function joinChanges(earlier: CardChange | undefined, later: CardChange):
   return { ...earlier, ...later, labelled, unlabelled };
 }
 
+/** A card with a change laid over it. */
+export function changedCard(card: CardView, { labelled = [], unlabelled = [], ...change }: CardChange): CardView {
+  return { ...card, ...change, labels: changedLabels(card.labels, labelled, unlabelled) };
+}
+
 /** The same ones where nothing changes them. */
 function changedLabels(labels: LabelView[], on: readonly LabelView[], off: readonly string[]): LabelView[] {
   if (on.length === 0 && off.length === 0) return labels;
@@ -160,7 +162,8 @@ export function batches<T>(all: readonly T[], size: number): T[][] {
   return parts;
 }
 
-function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
+/** True where both look alike. */
+export function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.title === b.title &&

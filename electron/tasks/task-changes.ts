@@ -116,6 +116,8 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
     say(text, { label: 'Undo', undoId: lastId }, taskId);
+    // A new task is told here alone.
+    onChange();
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {

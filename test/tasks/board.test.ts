@@ -396,6 +396,80 @@ describe('what is kept', () => {
   });
 });
 
+describe('a task that is still to be made', () => {
+  const place = ({ local }: Served) => ({ accountId: ACCOUNT, workspaceId: local.workspaceId });
+  const newTask = ({ local }: Served, title: string, status = 'to-do') => ({
+    projectId: local.projectId,
+    projectSlug: 'ME',
+    title,
+    description: '',
+    priority: 'high' as const,
+    status,
+    userId: local.userId,
+    labels: [{ name: 'bug' }],
+  });
+
+  test('stands on the board at once, is moved there, and becomes the real one: never two, never none', async () => {
+    const world = await filled(2);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    screen.outbox.pause();
+    const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
+    await turns();
+    expect(screen.card(localId)).toMatchObject({
+      identifier: 'ME',
+      status: 'to-do',
+      priority: 'high',
+      labels: [{ name: 'bug' }],
+      assignee: { id: world.local.userId, name: 'Ada' },
+      isPending: true,
+      isUnmade: true,
+    });
+    const task = screen.board.find(localId);
+    if (!task) throw new Error('Not found.');
+    const [from, to] = ['to-do', 'done'].map((slug) => ({ slug, name: slug, isFinal: slug === 'done' }));
+    if (!from || !to) throw new Error('No place.');
+    screen.taskChanges.setStatus(ACCOUNT, task, from, to);
+    await turns();
+    expect(screen.card(localId).status).toBe('done');
+    // It is not kept as something that the service has.
+    screen.board.close();
+    await screen.open();
+    await screen.whole();
+    expect(screen.card(localId)).toMatchObject({ status: 'done', isUnmade: true });
+
+    const title = () => [...screen.cards.values()].filter((card) => card.title === 'Write it down');
+    screen.onTold = () => expect(title()).toHaveLength(1);
+    screen.online();
+    await vi.waitFor(() => expect(title()[0]).toMatchObject({ status: 'done', isPending: false }), { timeout: 5_000 });
+    expect(title()[0]?.isUnmade).toBeUndefined();
+    expect(screen.board.find(localId)).toBeUndefined();
+    await screen.whole();
+    expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
+  }, 20_000);
+
+  test('taken back, refused, or of another project, it is not there', async () => {
+    const world = await filled(1);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    screen.outbox.pause();
+    screen.creation.create(place(world), [{ ...newTask(world, 'Elsewhere'), projectId: 'another' }]);
+    const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
+    await turns();
+    expect([...screen.cards.keys()]).toEqual([world.ids[0], localId]);
+    screen.taskChanges.undo(screen.undoId());
+    await turns();
+    expect([...screen.cards.keys()]).toEqual(world.ids);
+    const [refused = ''] = screen.creation.create(place(world), [newTask(world, 'Nowhere', 'no-such-column')]);
+    await turns();
+    expect(screen.cards.has(refused)).toBe(true);
+    screen.online();
+    await vi.waitFor(() => expect(screen.cards.has(refused)).toBe(false));
+  });
+});
+
 describe('what the person changes', () => {
   const TO_DO = { slug: 'to-do', name: 'To do', isFinal: false };
   const IN_PROGRESS = { slug: 'in-progress', name: 'In progress', isFinal: false };
@@ -467,7 +541,10 @@ describe('what the person changes', () => {
     expect(names()).toEqual(['bug']);
     screen.outbox.pause();
     const payload = { taskId: id, identifier: 'ME-1', workspaceId, labelId: null, name: 'idea', color: 'blue' };
-    screen.outbox.add({ accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload }, screen.clock.ms);
+    screen.outbox.add(
+      { accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload },
+      screen.clock.ms,
+    );
     screen.board.overlay();
     await turns();
     expect(names()).toEqual(['bug', 'idea']);
