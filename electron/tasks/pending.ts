@@ -44,11 +44,12 @@ export interface PendingChange {
   title?: string;
   /** Ids of labels, relations and links that are taken away. */
   removed?: string[];
-  /** Labels that are put on. */
+  /** Labels that are put on, and names of those that are taken off. */
   labels?: LabelView[];
   /** Relations and links that are made. */
   relations?: RelationAddPayload[];
   links?: LinkAddPayload[];
+  unlabelled?: string[];
 }
 
 /** By task id. */
@@ -91,8 +92,9 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         break;
       }
       case LABEL_REMOVE: {
-        const { taskId, labelId } = LabelRemovePayload.parse(payload);
+        const { taskId, labelId, name } = LabelRemovePayload.parse(payload);
         remove(taskId, labelId);
+        change(taskId, { unlabelled: [...(changes.get(taskId)?.unlabelled ?? []), name] });
         break;
       }
       case RELATION_REMOVE: {
@@ -107,7 +109,12 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       }
       case LABEL_ATTACH: {
         const { taskId, name, color } = LabelAttachPayload.parse(payload);
-        change(taskId, { labels: [...(changes.get(taskId)?.labels ?? []), { name, color }] });
+        const { labels = [], unlabelled } = changes.get(taskId) ?? {};
+        change(taskId, {
+          labels: [...labels, { name, color }],
+          // Taken off before, it is on again.
+          ...(unlabelled && { unlabelled: unlabelled.filter((other) => other !== name) }),
+        });
         break;
       }
       case RELATION_ADD: {

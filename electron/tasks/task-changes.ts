@@ -30,8 +30,8 @@ import {
   type TaskAssigneePayload,
   type TaskDueDatePayload,
   type TaskPriorityPayload,
-  type TaskStatusPayload,
-  type TasksMovePayload,
+  TaskStatusPayload,
+  TasksMovePayload,
   type TaskTitlePayload,
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority } from '../service/records.ts';
@@ -44,6 +44,9 @@ export type { Place } from './details-view.ts';
 
 /** How long a change can be taken back (ms). */
 export const UNDO_MS = 10_000;
+
+/** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
+const ALL_MOVES = 'tasks:move';
 
 /** The task that changes. */
 export interface ChangedTask {
@@ -90,11 +93,17 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   }
 
   /** In the place of one that still waits: only the last one counts. */
-  function write(accountId: string, subject: string, kind: string, payload: { taskId: string }): void {
+  function write(
+    accountId: string,
+    subject: string,
+    kind: string,
+    payload: { taskId: string },
+    /** A task that is still to be made comes first. */
+    after = payload.taskId,
+  ): void {
     commit(() => {
       if (outbox.replace(subject, payload, () => undefined)) return;
-      // A task that is still to be made comes first.
-      outbox.add({ accountId, kind, subject, payload, after: payload.taskId }, now());
+      outbox.add({ accountId, kind, subject, payload, after }, now());
     });
   }
 
@@ -103,18 +112,29 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
     say(text, { label: 'Undo', undoId: lastId }, taskId);
+    // A new task is told here alone.
+    onChange();
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
+    const subject = `${id}:status`;
     const payload: TaskStatusPayload = {
       taskId: id,
       identifier,
       status: to.slug,
       statusName: to.name,
       isFinal: to.isFinal,
-      fromName: from.name,
+      // A refusal leaves it where the service has it, however often it was moved meanwhile.
+      fromName: firstPlace(subject) ?? from.name,
     };
-    write(accountId, `${id}:status`, TASK_STATUS, payload);
+    const isMoving = outbox.openOf(ALL_MOVES).some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
+    write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
+  }
+
+  /** Where a task lies whose move has not left yet. */
+  function firstPlace(subject: string): string | undefined {
+    const waiting = outbox.openOf(subject).find(({ state }) => state === 'waiting');
+    return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
   }
 
   function setPriority(accountId: string, { id, identifier }: ChangedTask, priority: Priority): void {
@@ -183,8 +203,10 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
 
   return {
     /** All that is not at the service yet. */
-    pending: (accountId: string): PendingChanges =>
-      pendingChanges([...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')]),
+    pending(accountId: string): PendingChanges {
+      const open = [...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')];
+      return pendingChanges(open.sort((one, other) => one.id - other.id));
+    },
 
     /** `from`: where it lies now; nothing happens where that is the same. */
     setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
@@ -248,15 +270,20 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     moveAll(accountId: string, tasks: readonly ChangedTask[], from: Place, to: Place): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
       const move = (one: Place, other: Place) => {
+        // One whose own move has not arrived yet, or that is still to be made, goes behind that.
+        const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
+        const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
+        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? alone : together).push(task);
+        for (const task of alone) setStatus(accountId, task, one, other);
+        if (together.length === 0) return;
         const payload: TasksMovePayload = {
-          taskIds: tasks.map(({ id }) => id),
+          taskIds: together.map(({ id }) => id),
           status: other.slug,
           statusName: other.name,
           isFinal: other.isFinal,
           fromName: one.name,
         };
-        // One subject for all: what is moved to and fro arrives in that order.
-        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: 'tasks:move', payload }, now()));
+        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
       tell(`${tasks.length} tasks moved to ${to.name}`, () => move(to, from));

@@ -15,7 +15,9 @@ export function toggleTimer(card: CardView, live: boolean): void {
   else void tell('timer.start', { taskId: card.id });
 }
 
-export const openCard = (cardId: string): void => openPage({ name: 'details', taskId: cardId });
+/** One that is still to be made has no page yet; it stands among what is not sent. */
+export const openCard = (card: CardView): void =>
+  openPage(card.isUnmade ? { name: 'outbox' } : { name: 'details', taskId: card.id });
 
 /** True where the caller may not do that on this board. */
 export const lacks = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);

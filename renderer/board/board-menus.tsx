@@ -86,7 +86,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       onChoose: () => onChoose(slug),
     }));
   const entries: MenuEntry[] = [
-    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(cardId) },
+    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(card) },
     {
       key: 'timer',
       label: live ? text.stopTimer : text.startTimer,
@@ -102,6 +102,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
     {
       key: 'browser',
       label: text.openInBrowser,
+      why: card.isUnmade ? text.unmade : undefined,
       onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
     },
     {

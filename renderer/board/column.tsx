@@ -321,7 +321,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         data-card-id={card.id}
         aria-describedby={attributes['aria-describedby']}
         onFocus={() => setActive(card.id)}
-        onClick={() => openCard(card.id)}
+        onClick={() => openCard(card)}
         onContextMenu={(event) => {
           event.preventDefault();
           // The menu key stands at no point: then it is the card itself.

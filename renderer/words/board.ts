@@ -39,6 +39,7 @@ export const boardWords = {
   subtasks: (completed: number, total: number) => `${completed} of ${plural(total, 'subtask')} done`,
   assignedTo: (name: string) => `assigned to ${name}`,
   pending: 'Not at the server yet',
+  unmade: 'Not sent yet',
   cardMenu: (title: string) => `What to do with: ${title}`,
   moveTo: 'Move to',
   here: 'here',
