@@ -434,7 +434,13 @@ async function start(links: DeepLinks): Promise<void> {
     const { assignToMe } = settings.read();
     // Some desktops add a variant, which is no part of a locale anywhere else.
     const [locale = 'en-GB'] = app.getSystemLocale().split('@');
-    return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
+    return knownFrom(known.lists(), {
+      me: account.user,
+      lastProjectId: known.lastProjectId(),
+      assigned: assigned.view().tasks,
+      assignToMe,
+      locale,
+    });
   }
 
   /** Reads and writes go through this session, or stop. */
@@ -638,6 +644,7 @@ async function start(links: DeepLinks): Promise<void> {
     known,
     quickAddKnown,
     makeTasks,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -672,7 +679,7 @@ async function start(links: DeepLinks): Promise<void> {
   function follow(link: DeepLink): void {
     const id = currentId();
     if (id === undefined) popover.show();
-    else if (link.do === 'add') quickAdd.show(link.text, true);
+    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
@@ -714,7 +721,7 @@ async function start(links: DeepLinks): Promise<void> {
         return lists && { ...lists, now: new Date(now()) };
       },
       make: makeTasks,
-      openQuickAdd: quickAdd.show,
+      openQuickAdd: () => quickAdd.show(),
       openWindow: openTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',

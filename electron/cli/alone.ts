@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
+import { keptAssigned } from '../tasks/assigned.ts';
 import { putInInbox } from '../tasks/inbox.ts';
 import { keptLastProject, keptLists } from '../tasks/known.ts';
 import { knownFrom } from '../tasks/make-tasks.ts';
@@ -58,6 +59,7 @@ async function answer(database: Database, request: Extract<Request, { do: 'add' 
   const known = knownFrom(lists, {
     me: { id: account.user_id, name: account.user_name },
     lastProjectId: keptLastProject(database, of),
+    assigned: keptAssigned(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
     assignToMe: settings.read().assignToMe,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });

@@ -689,7 +689,8 @@ export interface NewWrite {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A write that needs the person may still be there: when even the look for it was refused. */
-function isSurelyAbsent(item: OutboxItem): boolean {
+/** It is not at the service, and not on its way: it can still be another one. */
+export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 

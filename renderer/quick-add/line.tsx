@@ -40,7 +40,8 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   useLayoutEffect(() => {
     if (caretTo !== null) {
       field.current?.focus();
-      field.current?.setSelectionRange(caretTo, caretTo);
+      if (caretTo === 'all') field.current?.select();
+      else field.current?.setSelectionRange(caretTo, caretTo);
       caretPut();
       tellCaret();
     }

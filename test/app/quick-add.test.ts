@@ -187,7 +187,7 @@ describe('quick add', () => {
     test('the project used last is the next one’s, too', async () => {
       const page = await open();
       await lineOf(page).fill('Ask about the deposit');
-      await page.getByText('as last time').waitFor();
+      await page.getByText('# to change').waitFor();
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await arrives('PAY', 'Ask about the deposit');
