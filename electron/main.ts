@@ -34,6 +34,7 @@ import { idleReading, watchPresence } from './desktop/presence.ts';
 import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
 import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
+import { createTaskNotices } from './desktop/task-notices.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
@@ -43,7 +44,7 @@ import { readZoneAgain } from './desktop/zone.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
@@ -65,7 +66,7 @@ import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
-import { taskRef } from './tasks/task-view.ts';
+import { oneLine, taskRef } from './tasks/task-view.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
@@ -224,6 +225,10 @@ async function start(links: DeepLinks): Promise<void> {
       board.sent(item, value);
       assigned.refresh();
     },
+    onNeedsYou: ({ kind, subject, payload }, why) => {
+      const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+      if (task !== undefined) void taskNotices.refused(subject, oneLine(task.title, 120), why);
+    },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
@@ -263,7 +268,7 @@ async function start(links: DeepLinks): Promise<void> {
     need: known.need,
     lacks: permissions.lacks,
   });
-  const creation = createCreation({ database, outbox, taskChanges, now });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: (task) => taskNotices.made(task) });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
@@ -612,6 +617,16 @@ async function start(links: DeepLinks): Promise<void> {
     }
   }
 
+  const taskNotices = createTaskNotices({
+    notifications,
+    isOn: () => settings.read().tellCreated,
+    isSeen: popover.isVisible,
+    say: notices.say,
+    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openUnsent: () => showView('outbox'),
+  });
+
   /** What the tray was asked for and could not do is said in the window. */
   async function act(work: () => unknown): Promise<void> {
     try {
@@ -793,6 +808,7 @@ async function start(links: DeepLinks): Promise<void> {
     presence.stop();
     attendance.stop();
     reminders.stop();
+    taskNotices.stop();
     notifications.stop();
     board.close();
     realtime.start(null);

@@ -22,6 +22,8 @@ export interface CreationOptions {
   outbox: Outbox;
   taskChanges: Pick<TaskChanges, 'tell'>;
   now: () => number;
+  /** The service has made one. */
+  onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
 }
 
 /** Where the task is made, and by whom. */
@@ -32,7 +34,7 @@ export interface CreationPlace {
 
 export type Creation = ReturnType<typeof createCreation>;
 
-export function createCreation({ database, outbox, taskChanges, now }: CreationOptions) {
+export function createCreation({ database, outbox, taskChanges, now, onMade }: CreationOptions) {
   function add(place: CreationPlace, localId: string, task: NewTask): void {
     outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
     addLabels(place, localId, task);
@@ -151,9 +153,11 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
     },
 
     /** The service has made it; `value` is what it is called there. */
-    made({ accountId, subject }: OutboxItem, value: unknown): void {
-      const { id, identifier } = CreatedTask.parse(value);
-      taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), id);
+    made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
+      const { id: taskId, identifier } = CreatedTask.parse(value);
+      const { title } = TaskCreatePayload.parse(payload);
+      const undoId = taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), taskId);
+      onMade({ taskId, identifier, title, undoId });
     },
   };
 }

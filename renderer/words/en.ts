@@ -617,6 +617,8 @@ export const words = {
     quickAdd: 'New tasks',
     assignToMe: 'Assign new tasks to me',
     assignToMeSays: 'Unless the line names somebody, or “@nobody”',
+    tellCreated: 'Say when a task is created',
+    tellCreatedSays: 'A quiet notification with Undo, while this window is hidden. A refused task is always told.',
     shortcut: {
       name: 'Shortcut anywhere',
       none: 'None',

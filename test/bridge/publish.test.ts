@@ -34,6 +34,7 @@ function state(): State {
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
       assignToMe: false,
+      tellCreated: true,
       reminders: {
         on: true,
         beforeMinutes: [],

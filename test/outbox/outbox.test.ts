@@ -1203,6 +1203,7 @@ test('the view has the oldest hundred and how many there are', async () => {
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
     entryId: 's0',
+    isNewTask: false,
     what: `Start ${machine.task.identifier}`,
     state: 'waiting',
     createdAt: iso(T0),
