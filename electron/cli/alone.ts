@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
 import { keptAssigned } from '../tasks/assigned.ts';
 import { putInInbox } from '../tasks/inbox.ts';
@@ -32,7 +32,7 @@ export async function answerAlone(
   if (!existsSync(path)) return signedOut;
   let database: Database | undefined;
   try {
-    database = openDatabase(path, new Date()).database;
+    database = openDatabaseBeside(path);
     return await answer(database, request);
   } catch (error) {
     return failed(`The data could not be read: ${error instanceof Error ? error.message : String(error)}`);

@@ -46,8 +46,8 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** The line, its hints and nothing else (px); what the page measures comes right after. */
-const FIRST_HEIGHT = 88;
+/** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
+const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible, onShow }: QuickAddWindowOptions) {
   let window: BrowserWindow | null = null;

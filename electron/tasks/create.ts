@@ -157,7 +157,7 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
       const undoId = taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), taskId);
-      onMade({ taskId, identifier, title, undoId });
+      onMade({ taskId, identifier, title: oneLine(title, 200), undoId });
     },
   };
 }

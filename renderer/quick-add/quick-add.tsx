@@ -4,6 +4,7 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import { words } from '../words/en.ts';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
+import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
 import { Many } from './many.tsx';
 import './quick-add.css';
@@ -67,6 +68,7 @@ export function QuickAdd() {
         onCaret={setCaret}
       />
       {understanding !== null && !isMany && <Chips understanding={understanding} />}
+      {line === '' && <Hints />}
       {understanding !== null && isMany && <Many understanding={understanding} />}
       <Says understanding={understanding} typingFrom={suggestion.from} />
       {problem !== null && <ProblemBox problem={problem} urgent />}

@@ -470,6 +470,16 @@ export const words = {
     many: (count: number) => plural(count, 'task'),
     keys: { enter: 'Enter', ctrl: 'Ctrl', command: '⌘', shift: 'Shift', tab: 'Tab', esc: 'Esc' },
     titleMissing: 'No title',
+    hintsLabel: 'What can be typed',
+    hints: [
+      { sign: '#', means: 'project' },
+      { sign: '+', means: 'label' },
+      { sign: '@', means: 'person' },
+      { sign: '!', means: 'priority' },
+      { sign: '>', means: 'column' },
+      { sign: '//', means: 'description' },
+    ],
+    hintOfDates: 'tomorrow 17:00',
   },
 
   status: {
