@@ -42,6 +42,7 @@ import { idleReading, watchPresence } from './desktop/presence.ts';
 import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
 import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
+import { createTaskNotices } from './desktop/task-notices.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
@@ -55,7 +56,7 @@ import { createTools } from './instance/tools.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
@@ -82,7 +83,7 @@ import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
-import { taskRef } from './tasks/task-view.ts';
+import { oneLine, taskRef } from './tasks/task-view.ts';
 import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
@@ -265,6 +266,10 @@ async function start(links: DeepLinks): Promise<void> {
       if (item.kind.startsWith('notification.')) news.sent(item);
       else assigned.refresh();
     },
+    onNeedsYou: ({ kind, subject, payload }, why) => {
+      const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+      if (task !== undefined) void taskNotices.refused(subject, oneLine(task.title, 120), why);
+    },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
@@ -326,7 +331,7 @@ async function start(links: DeepLinks): Promise<void> {
     onChange: () => touch('unread'),
   });
   const tools = createTools({ copyText, openPage });
-  const creation = createCreation({ database, outbox, taskChanges, now });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: (task) => taskNotices.made(task) });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
@@ -531,7 +536,13 @@ async function start(links: DeepLinks): Promise<void> {
     const { assignToMe } = settings.read();
     // Some desktops add a variant, which is no part of a locale anywhere else.
     const [locale = 'en-GB'] = app.getSystemLocale().split('@');
-    return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
+    return knownFrom(known.lists(), {
+      me: account.user,
+      lastProjectId: known.lastProjectId(),
+      assigned: assigned.view().tasks,
+      assignToMe,
+      locale,
+    });
   }
 
   /** Reads and writes go through this session, or stop. */
@@ -746,6 +757,16 @@ async function start(links: DeepLinks): Promise<void> {
     }
   }
 
+  const taskNotices = createTaskNotices({
+    notifications,
+    isOn: () => settings.read().tellCreated,
+    isSeen: popover.isVisible,
+    say: notices.say,
+    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openUnsent: () => showView('outbox'),
+  });
+
   /** What the tray was asked for and could not do is said in the window. */
   async function act(work: () => unknown): Promise<void> {
     try {
@@ -780,6 +801,7 @@ async function start(links: DeepLinks): Promise<void> {
     known,
     quickAddKnown,
     makeTasks,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -850,7 +872,7 @@ async function start(links: DeepLinks): Promise<void> {
   function follow(link: DeepLink): void {
     const id = currentId();
     if (id === undefined) popover.show();
-    else if (link.do === 'add') quickAdd.show(link.text, true);
+    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
@@ -901,7 +923,7 @@ async function start(links: DeepLinks): Promise<void> {
         return lists && { ...lists, now: new Date(now()) };
       },
       make: makeTasks,
-      openQuickAdd: quickAdd.show,
+      openQuickAdd: () => quickAdd.show(),
       lookUp,
       openWindow: showTask,
       lookAtDatabase: lookAtInbox,
@@ -983,6 +1005,7 @@ async function start(links: DeepLinks): Promise<void> {
     presence.stop();
     attendance.stop();
     reminders.stop();
+    taskNotices.stop();
     notifications.stop();
     watched.stop();
     board.close();

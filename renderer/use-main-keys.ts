@@ -39,7 +39,7 @@ const withControl: Partial<Record<string, () => void>> = {
   '2': () => showTab('board'),
   '3': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
-  n: () => void tell('quick-add.open', {}),
+  n: newTask,
   z: undo,
 };
 
@@ -60,6 +60,13 @@ function goBack(): void {
   else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
   else if (tab === 'time' && shownDay !== null) showDay(null);
   else void tell('window.hide', {});
+}
+
+/** On a board, for its project. */
+function newTask(): void {
+  const { tab, told } = useApp.getState();
+  const board = tab === 'board' ? told?.board : null;
+  void tell('quick-add.open', board ? { projectId: board.project.id } : {});
 }
 
 /** Where in the list it was opened. */

@@ -41,7 +41,7 @@ import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
-export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+export type { QuickAddMessage, QuickAddOpening } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { UpdateView } from '../desktop/updates.ts';
 export type { NewsItem } from '../instance/news.ts';
@@ -439,8 +439,10 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
-  /** Opens the quick-add line. */
-  'quick-add.open': Empty,
+  /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
+  'quick-add.open': z.object({ projectId: Id.optional() }).strict(),
+  /** Opens it with a task that waits to be made, which it then takes the place of. */
+  'quick-add.edit': z.object({ itemId: Id }).strict(),
   /** Its page has drawn itself. */
   'quick-add.ready': Empty,
   /** null where nobody is signed in. */
@@ -448,7 +450,14 @@ export const commands = {
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
   /** All of them or none. */
-  'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
+  'quick-add.create': z
+    .object({
+      tasks: z.array(NewTask).min(1).max(100),
+      startTimer: z.boolean(),
+      /** The first one takes the place of this write of the outbox, a task that waits to be made. */
+      instead: Id.optional(),
+    })
+    .strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */

@@ -17,6 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
+import type { Creation } from '../tasks/create.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
@@ -72,6 +73,7 @@ export interface Features extends SystemFeatures {
   /** What quick add knows; null where nobody is signed in. */
   quickAddKnown: () => QuickAddKnown | null;
   makeTasks: MakeTasks;
+  creation: Creation;
   quickAdd: QuickAddWindow;
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
@@ -126,6 +128,7 @@ export function createHandlers(features: Features): Handlers {
     settings,
     openTask,
     known,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -325,14 +328,19 @@ export function createHandlers(features: Features): Handlers {
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
-    'quick-add.open': () => quickAdd.show(),
+    'quick-add.open': ({ projectId }) => quickAdd.show({ ...(projectId !== undefined && { projectId }) }),
+    'quick-add.edit': ({ itemId }) => {
+      const task = creation.waiting(account().id, Number(itemId));
+      if (task !== null) quickAdd.show({ edit: { itemId, task } });
+    },
     'quick-add.ready': () => quickAdd.ready(),
     'quick-add.known': () => {
       known.glance();
       return features.quickAddKnown();
     },
     'quick-add.columns': ({ projectId }) => known.need(projectId),
-    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
+    'quick-add.create': ({ tasks, startTimer, instead }) =>
+      features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
     'quick-add.left': ({ turn }) => quickAdd.left(turn),
 
@@ -367,7 +375,10 @@ export function createHandlers(features: Features): Handlers {
       outbox.wake();
       features.onTakenOver();
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
+    'outbox.remove': ({ itemId }) => {
+      creation.giveUp(account().id, Number(itemId));
+      outbox.remove(account().id, Number(itemId));
+    },
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

@@ -107,13 +107,14 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     });
   }
 
-  /** `taskId`: the task to open from there. */
-  function tell(text: string, undo: () => void, taskId?: string): void {
+  /** `taskId`: the task to open from there. Gives what `undo` takes. */
+  function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
     say(text, { label: 'Undo', undoId: lastId }, taskId);
     // A new task is told here alone.
     onChange();
+    return lastId;
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {

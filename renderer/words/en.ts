@@ -408,6 +408,7 @@ export const words = {
     otherTask: 'Other task…',
     otherTaskFor: (what: string) => `Other task for: ${what}`,
     edit: 'Edit',
+    editTask: (what: string) => `Edit: ${what}`,
     editWhat: (what: string) => `Edit the entry of: ${what}`,
     actions: (what: string) => `What to do with: ${what}`,
     attempts: (count: number) => (count === 0 ? 'not tried yet' : `tried ${count === 1 ? 'once' : `${count} times`}`),
@@ -436,7 +437,7 @@ export const words = {
     remove: (kind: string) => `Remove: ${kind.toLowerCase()}`,
     removeDate: 'Leave it as text',
     you: 'you',
-    lastUsed: 'as last time',
+    usual: '# to change',
     newLabel: 'new',
     today: 'Today',
     tomorrow: 'Tomorrow',
@@ -453,6 +454,16 @@ export const words = {
     many: (count: number) => plural(count, 'task'),
     keys: { enter: 'Enter', ctrl: 'Ctrl', command: '⌘', shift: 'Shift', tab: 'Tab', esc: 'Esc' },
     titleMissing: 'No title',
+    hintsLabel: 'What can be typed',
+    hints: [
+      { sign: '#', means: 'project' },
+      { sign: '+', means: 'label' },
+      { sign: '@', means: 'person' },
+      { sign: '!', means: 'priority' },
+      { sign: '>', means: 'column' },
+      { sign: '//', means: 'description' },
+    ],
+    hintOfDates: 'tomorrow 17:00',
   },
 
   status: {
@@ -651,6 +662,8 @@ export const words = {
     quickAdd: 'New tasks',
     assignToMe: 'Assign new tasks to me',
     assignToMeSays: 'Unless the line names somebody, or “@nobody”',
+    tellCreated: 'Say when a task is created',
+    tellCreatedSays: 'A quiet notification with Undo, while this window is hidden. A refused task is always told.',
     shortcut: {
       name: 'Shortcut anywhere',
       none: 'None',

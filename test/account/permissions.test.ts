@@ -55,14 +55,7 @@ describe('asked of the service', () => {
     ['admin', []],
     [
       'member',
-      [
-        'task:assign',
-        'task:delete',
-        'project:update',
-        'project:delete',
-        'project:share',
-        'workspace:manage_settings',
-      ],
+      ['task:assign', 'task:delete', 'project:update', 'project:delete', 'project:share', 'workspace:manage_settings'],
     ],
     ['viewer', [...PERMISSIONS]],
   ] as const)('%s', async (role, lacks) => {

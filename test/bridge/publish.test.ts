@@ -37,6 +37,7 @@ function state(): State {
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
       updates: true,
       assignToMe: false,
+      tellCreated: true,
       reminders: {
         on: true,
         beforeMinutes: [],

@@ -56,8 +56,10 @@ test('asks and is answered, many at once', async () => {
 
 test('the longest text that the command line takes goes through, and back', async () => {
   await serve(echo);
-  const reply = await askApp(folder, { do: 'add', text: 'ü'.repeat(100_000), startTimer: true });
-  expect(reply).toMatchObject({ ok: true });
+  for (const letter of ['ü', '\u0007', '"']) {
+    const reply = await askApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
+    expect(reply).toMatchObject({ ok: true });
+  }
 });
 
 test('nobody but the owner can open it', async () => {

@@ -1205,6 +1205,7 @@ test('the view has the oldest hundred and how many there are', async () => {
     id: String(machine.items()[0]?.id),
     subject: 's0',
     entryId: 's0',
+    isNewTask: false,
     what: `Start ${machine.task.identifier}`,
     state: 'waiting',
     createdAt: iso(T0),
