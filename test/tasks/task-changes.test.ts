@@ -21,7 +21,7 @@ describe('a change', () => {
     taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
     taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
     expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.priority']);
-    expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'In review' });
+    expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
   });
 
   test('to what it is already is none', async () => {
