@@ -163,7 +163,10 @@ describe('a watched board', () => {
     expect(titles(again)).toEqual([['One']]);
     again.start(source);
     await pass(0);
-    expect([titles(again), again.view()]).toEqual([[['One']], [{ projectId: project.id, name: 'Personal', isGone: false }]]);
+    expect([titles(again), again.view()]).toEqual([
+      [['One']],
+      [{ projectId: project.id, name: 'Personal', isGone: false }],
+    ]);
     again.load('bob');
     expect([again.view(), again.boards('ada')]).toEqual([[], []]);
   });
