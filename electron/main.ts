@@ -523,7 +523,8 @@ async function start(links: DeepLinks): Promise<void> {
     const { id, user, workspaceId } = account;
     const pending = taskChanges.pending(id);
     const boards = watched.boards(id);
-    return reminderLists({ assigned: tasksView(), boards, userId: user.id, workspaceId, pending });
+    const assignedNow = assigned.isOf(id, workspaceId) ? tasksView() : null;
+    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending });
   }
 
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
@@ -563,7 +564,6 @@ async function start(links: DeepLinks): Promise<void> {
       board.use(null, account?.id ?? null);
     } else {
       const { client, server, openSocket } = next;
-      watched.start({ accountId: account.id, client });
       assigned.start({
         accountId: account.id,
         userId: account.user.id,
@@ -571,6 +571,7 @@ async function start(links: DeepLinks): Promise<void> {
         server,
         client,
       });
+      watched.start({ accountId: account.id, client });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
       permissions.start({ workspaceId: account.workspaceId, client });

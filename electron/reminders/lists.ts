@@ -13,8 +13,8 @@ export interface ReminderList {
 export const boardList = (projectId: string): string => `board ${projectId}`;
 
 export interface Known {
-  /** As the person left it, sent or not. */
-  assigned: TasksView;
+  /** As the person left it, sent or not; null where it is not this account's and workspace's yet. */
+  assigned: TasksView | null;
   /** As the service has them. */
   boards: readonly WatchedBoard[];
   userId: string;
@@ -24,7 +24,9 @@ export interface Known {
 
 /** The lists that are known, the assigned tasks first. */
 export function reminderLists({ assigned, boards, userId, workspaceId, pending }: Known): ReminderList[] {
-  const isWhole = assigned.fetchedAt !== null && assigned.total <= assigned.tasks.length;
+  // Until it was given once, nobody knows what is in it.
+  const isKnown = assigned !== null && assigned.fetchedAt !== null;
+  const isWhole = isKnown && assigned.total <= assigned.tasks.length;
   const lists: ReminderList[] = boards.map((board) => ({
     id: boardList(board.projectId),
     tasks: board.tasks
@@ -33,7 +35,6 @@ export function reminderLists({ assigned, boards, userId, workspaceId, pending }
       .flatMap((task) => changedBoardTask(task, pending.get(task.id)) ?? [])
       .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),
   }));
-  // Until it was given once, nobody knows what is in it.
-  if (assigned.fetchedAt !== null) lists.unshift({ id: `assigned ${workspaceId}`, tasks: assigned.tasks });
+  if (isKnown) lists.unshift({ id: `assigned ${workspaceId}`, tasks: assigned.tasks });
   return lists;
 }

@@ -128,6 +128,8 @@ export function createAssigned(options: AssignedOptions) {
   };
 
   let view = EMPTY;
+  /** Whose list it is; null: nobody's. */
+  let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** What is on disk, to see whether an answer brings anything new. */
   let kept = '';
   let source: TasksSource | null = null;
@@ -150,6 +152,7 @@ export function createAssigned(options: AssignedOptions) {
   /** Shows the last known list at once, from disk. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
+    shown = { accountId, workspaceId };
     kept = '';
     const found = keptAssigned(database, accountId, workspaceId);
     if (found !== null) {
@@ -267,6 +270,9 @@ export function createAssigned(options: AssignedOptions) {
 
   return {
     view: (): TasksView => view,
+    /** Right after another account or workspace was chosen, the list is still that of the one before. */
+    isOf: (accountId: string, workspaceId: string | null): boolean =>
+      shown?.accountId === accountId && shown.workspaceId === workspaceId,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
     /** The service took these changes: the list has them before it is asked for again. */
     absorb(changes: PendingChanges): void {
@@ -294,6 +300,7 @@ export function createAssigned(options: AssignedOptions) {
     clear(): void {
       stop();
       view = EMPTY;
+      shown = null;
       kept = '';
       onChange();
     },

@@ -64,6 +64,7 @@ describe('the lists', () => {
 
   test('an assigned list that never came is none; a board does not wait for it', () => {
     expect(lists({ assigned: assigned([], { fetchedAt: null }) }).map(([id]) => id)).toEqual(['board p1']);
+    expect(lists({ assigned: null }).map(([id]) => id)).toEqual(['board p1']);
   });
 
   test('what the person did and the service does not have yet counts', () => {
