@@ -73,6 +73,9 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const column = columns[index];
   const outside = card.status === 'archived' ? 'archived' : 'planned';
   const due = parseDue(card.dueDate);
+  const distance = due && dueDistance(due, now);
+  // That would say the day again.
+  const isFar = distance?.say === 'weekday' || distance?.say === 'date';
   return (
     <dl>
       <Property name={text.column}>
@@ -84,12 +87,13 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
         {words.tasks.priorityName[card.priority]}
       </Property>
       <Property name={text.due}>
-        {due === null ? (
+        {due === null || distance === null ? (
           <span className="none">{text.noDue}</span>
         ) : (
           <span className="num">
             {longDay(due.allDay ? due.at.getTime() - 1 : due.at, now)}
-            {!due.allDay && `, ${clock(due.at)}`} · {dueWords(dueDistance(due, now), now)}
+            {!due.allDay && `, ${clock(due.at)}`}
+            {!isFar && ` · ${dueWords(distance, now)}`}
           </span>
         )}
       </Property>
