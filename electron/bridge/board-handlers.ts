@@ -115,6 +115,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const server = baseUrl === LOCAL_BASE_URL ? 'This computer' : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
+    'board.public-description': ({ taskId }) => board.publicDescription(taskId),
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
 

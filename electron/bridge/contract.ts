@@ -254,6 +254,8 @@ export const commands = {
   'board.open': z.object({ projectId: Id.optional() }).strict(),
   /** A link to a public board, in any form, or its id on the server of the account. */
   'board.open-public': z.object({ link: Address }).strict(),
+  /** What is written of a task of the public board that is open, or of the board itself (null). */
+  'board.public-description': z.object({ taskId: Id.nullable() }).strict(),
   /** Ends the reading and forgets the cards. */
   'board.close': Empty,
   'board.refresh': Empty,
@@ -522,6 +524,7 @@ export interface Results {
   'tasks.search': TaskHit[];
   'board.projects': ProjectView[];
   /** Ids of tasks. */
+  'board.public-description': string;
   'board.matches': string[];
   'tasks.attach-picture': WriteEnd<string> | null;
   'project.read': ProjectPage;

@@ -5,7 +5,7 @@
  */
 import type { OutboxItem } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
-import { boardProblem } from '../words/problems.ts';
+import { boardProblem, ProblemError, publicDescriptionProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
 import type { BoardCards, BoardView, CardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
@@ -83,6 +83,8 @@ interface Open {
   isLoading: boolean;
   /** Ends the reading that is under way. */
   reading: AbortController | null;
+  /** The same for a description of a public board. */
+  describing: AbortController | null;
   /** What is to follow it. */
   next: Reading | null;
   /** Tasks that changed at the service, and the wait for more of them. */
@@ -103,6 +105,8 @@ export function createBoard(options: BoardOptions) {
   const sender = createCardSender(options.send);
   let open: Open | null = null;
   let lastBoardId = 0;
+  /** Whose session it was told of last; undefined before the first one. */
+  let actingId: string | null | undefined;
   /** The order of things: what began after what. */
   let turn = 0;
   let keeping: Promise<void> = Promise.resolve();
@@ -338,6 +342,7 @@ export function createBoard(options: BoardOptions) {
   function close(): void {
     if (open === null) return;
     open.reading?.abort();
+    open.describing?.abort();
     clearTimeout(open.timer);
     clearTimeout(open.swarm);
     open = null;
@@ -373,6 +378,7 @@ export function createBoard(options: BoardOptions) {
       unmade: createUnmade(projectId, personName),
       isLoading: accountId !== null,
       reading: null,
+      describing: null,
       next: null,
       touched: new Set(),
       swarm: undefined,
@@ -448,14 +454,29 @@ export function createBoard(options: BoardOptions) {
       read(begin(projectId, source, project, null), 'whole');
     },
     close,
+    /**
+     * The whole description of a task of the public board that is open, or of its project (null). Ends the one asked for before.
+     * '' for none, and where no public board is open. Throws ProblemError.
+     */
+    async publicDescription(taskId: string | null): Promise<string> {
+      if (open === null || open.accountId !== null) return '';
+      const { source } = open;
+      open.describing?.abort();
+      open.describing = new AbortController();
+      try {
+        return (await source?.reader.description?.(taskId, open.describing.signal)) ?? '';
+      } catch (error) {
+        throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
+      }
+    },
 
     /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
     use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
+      const isOther = actingId !== undefined && actingId !== accountId;
+      actingId = accountId;
+      if (open === null) return;
+      if (open.accountId === null ? isOther : open.accountId !== accountId) close();
       if (open === null || open.accountId === null) return;
-      if (open.accountId !== accountId) {
-        close();
-        return;
-      }
       open.reading?.abort();
       open.reading = null;
       open.next = null;

@@ -18,7 +18,7 @@ import type { ShownColumn } from './columns.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
 import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
-import { choose, chooseNothing, closeMenu, setPasting, setRenaming, toggle, useView } from './view.ts';
+import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
 
 const text = boardWords;
 
@@ -223,7 +223,9 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
     { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
     ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
-    ...(board.isPublic ? [] : [projectEntry(board.project.id)]),
+    board.isPublic
+      ? { key: 'about', label: text.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      : projectEntry(board.project.id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }

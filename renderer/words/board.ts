@@ -63,6 +63,8 @@ export const boardWords = {
   noColumnId: 'Not known yet',
   emptyNow: 'No cards',
   back: 'Back',
+  noColumns: 'No columns yet',
+  noColumnsSays: 'As soon as this project has a column, its tasks stand there.',
 
   filter: {
     open: 'Search',
@@ -108,6 +110,22 @@ export const boardWords = {
     opening: 'Asking for the board',
     readOnly: 'public, read-only',
     says: 'No sign-in is needed. Nothing can be changed there.',
+  },
+
+  public: {
+    about: 'About this board',
+    column: 'Status',
+    priority: 'Priority',
+    due: 'Due',
+    noDue: 'No due date',
+    assignee: 'Assignee',
+    labels: 'Labels',
+    noLabels: 'No labels',
+    subtasks: 'Subtasks',
+    description: 'Description',
+    noDescription: 'Nothing is written here.',
+    reading: 'Reading the description',
+    gone: 'It is not on the board any more.',
   },
 
   icons: {

@@ -673,8 +673,67 @@ describe('what the person changes', () => {
 });
 
 describe('a public board', () => {
+  test('tells what is written of it and of its tasks, in pages where it is long, from older servers too', async () => {
+    const world = await filled(1);
+    const { local, served } = world;
+    await publish(world, true);
+    const long = `${'Long 👩‍💻 '.repeat(9_000)}the end`;
+    const { id } = await local.addTask({ title: 'Long', description: long });
+    const screen = openScreen(world);
+    screen.openPublic();
+    await screen.whole();
+    served.requests.length = 0;
+    expect(await screen.board.publicDescription(id)).toBe(long);
+    expect(served.requests.length).toBeGreaterThan(2);
+    expect(served.requests.every(({ headers }) => !('authorization' in headers))).toBe(true);
+    expect(await screen.board.publicDescription(null)).toBe('About it');
+
+    // Those have no such pages, and the whole on the board.
+    const { id: short } = await local.addTask({ title: 'Short', description: 'In a few words' });
+    served.intercept = (request) =>
+      new URL(request.url).pathname.endsWith('/description')
+        ? new Response('404 Not Found', { status: 404 })
+        : undefined;
+    expect(await screen.board.publicDescription(short)).toBe('In a few words');
+    expect(await screen.board.publicDescription(null)).toBe('About it');
+    served.intercept = undefined;
+
+    await expect(screen.board.publicDescription('no-such-task')).rejects.toMatchObject({
+      problem: { title: 'That is not public any more' },
+    });
+    await publish(world, false);
+    await expect(screen.board.publicDescription(id)).rejects.toMatchObject({
+      problem: { title: /not public/ },
+    });
+    await screen.open();
+    expect(await screen.board.publicDescription(id)).toBe('');
+  });
+
+  test('closes with whoever was signed in, and stays while nobody is', async () => {
+    const world = await filled(1);
+    await publish(world, true);
+    const screen = openScreen(world);
+    screen.openPublic();
+    screen.board.use(null, null);
+    screen.board.use(null, null);
+    expect(screen.board.view()).not.toBeNull();
+    screen.board.use(screen.source, ACCOUNT);
+    expect(screen.board.view()).toBeNull();
+    screen.openPublic();
+    screen.board.use(screen.source, ACCOUNT);
+    expect(screen.board.view()).not.toBeNull();
+    screen.board.use(null, null);
+    expect(screen.board.view()).toBeNull();
+  });
+
   const publish = ({ local }: Served, isPublic: boolean) =>
-    local.call('PUT', `/project/${local.projectId}`, { name: 'P', icon: 'x', slug: 'ME', description: '', isPublic });
+    local.call('PUT', `/project/${local.projectId}`, {
+      name: 'P',
+      icon: 'x',
+      slug: 'ME',
+      description: 'About it',
+      isPublic,
+    });
 
   test('is read without signing in, and nothing of it is kept', async () => {
     const world = await filled(130);
