@@ -11,6 +11,7 @@ const DEFAULTS = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   assignToMe: false,
+  tellCreated: true,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reminders: {
     on: true,
