@@ -34,8 +34,8 @@ interface State {
   editing: string | null;
   /** The project of a line that names none, where it was opened from a project. */
   projectId: string | null;
-  /** When it was shown (ms, ever growing). */
-  shownAt: number;
+  /** Until then Enter does nothing: a link opened the line (ms, ever growing). */
+  guardedUntil: number;
   /** Enter was pressed on this text although not all of it was understood; once more makes the task all the same. */
   doubted: string | null;
   /** Enter was pressed on a text that makes no task. */
@@ -65,7 +65,7 @@ const fresh = {
 
 export const useQuickAdd = create<State>(() => ({
   turn: 0,
-  shownAt: 0,
+  guardedUntil: 0,
   known: null,
   parser: null,
   dates: null,
@@ -75,7 +75,7 @@ export const useQuickAdd = create<State>(() => ({
 
 const { setState: set, getState: get } = useQuickAdd;
 
-/** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter (ms). */
+/** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter, whatever they type before it (ms). */
 const LINK_GUARD_MS = 800;
 
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
@@ -113,7 +113,8 @@ type Shown = Extract<QuickAddMessage, { do: 'show' }>;
 function shown({ turn, text = '', isFromLink = false, projectId: forProject, edit }: Shown): void {
   const projectId = forProject ?? null;
   const { isShown, text: present } = get();
-  const common = { turn, shownAt: performance.now(), isShown: true };
+  const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
+  const common = { turn, guardedUntil, isShown: true };
   if (edit !== undefined) {
     if (isShown) setAside();
     wantedEdit = edit;
@@ -204,8 +205,8 @@ export async function leave(isInterrupted = false): Promise<void> {
 
 /** `tasks`: null where none can be made of the text. `isDoubtful`: not all of it was understood. */
 export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
-  const { isBusy, isFromLink, shownAt, doubted, text, editing } = get();
-  if (isBusy || (isFromLink && performance.now() - shownAt < LINK_GUARD_MS)) return;
+  const { isBusy, guardedUntil, doubted, text, editing } = get();
+  if (isBusy || performance.now() < guardedUntil) return;
   if (tasks === null) return set({ isObstructed: true });
   if (isDoubtful && doubted !== text) return set({ doubted: text });
   set({ isBusy: true, problem: null });

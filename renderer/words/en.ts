@@ -463,7 +463,7 @@ export const words = {
       { sign: '>', means: 'column' },
       { sign: '//', means: 'description' },
     ],
-    hintOfDates: 'tomorrow 17:00',
+    hintOfDates: 'dates: tomorrow 17:00',
   },
 
   status: {
