@@ -1,21 +1,29 @@
 /**
  * Packages of the app.
  *
- *     npm run dist:dir    the unpacked app, with the runtime this machine has: nothing is downloaded
- *     npm run dist        what users install, as far as this machine can build it
+ *     npm run dist:dir             the unpacked app, with the runtime this machine has: nothing is downloaded
+ *     … -- --into FOLDER           there instead of into dist/
+ *     npm run dist [-- FORMAT…]    what users install, as far as this machine can build it
  *
- * What a package format needs and this machine lacks is said, format by format; one that fails does not keep the others from
- * being built.
+ * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
+ * built. Where Electron's official binary cannot be had, packages are made with the runtime of this machine: they work, they are
+ * marked `-local` in their names, and are not for users.
  */
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from './build.mjs';
 import { configuration } from './electron-builder.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
-import { isMain, root, runScript, StopError } from './run.mjs';
+import { writeLicences } from './licences.mjs';
+import { isMain, root, run, runScript, StopError } from './run.mjs';
 
-const output = join(root, 'dist');
+const usualOutput = join(root, 'dist');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The formats of each system, those that need the least first. */
 const FORMATS = {
@@ -24,10 +32,19 @@ const FORMATS = {
   darwin: ['dmg', 'zip'],
 };
 
+/** What electron-builder fetches for a format before it can begin. */
+const TOOLS = /** @type {Record<string, string>} */ ({
+  deb: 'dpkg-deb from this system; for users fpm, which electron-builder downloads',
+  rpm: 'rpmbuild from this system, and fpm, which electron-builder downloads (or its own, with USE_SYSTEM_FPM=true)',
+  AppImage: 'the AppImage runtime, which electron-builder downloads',
+  nsis: 'NSIS, which electron-builder downloads',
+});
+
 /**
  * @param {string[]} formats
  * @param {Parameters<typeof configuration>[0]} options
  * @param {Arch[]} arches
+ * @returns {Promise<string[]>} the files made
  */
 async function pack(formats, options, arches) {
   return build({
@@ -39,14 +56,47 @@ async function pack(formats, options, arches) {
 }
 
 /** @returns {Promise<string>} the folder with the unpacked app */
-export async function packDir() {
+async function packDir(/** @type {string} */ output) {
   const runtime = await findElectron();
   console.info(describe(runtime));
-  await buildApp();
-  await pack(['dir'], { electronVersion: runtime.version, electronDist: runtime.dist }, [archOf(process.arch)]);
+  await prepare();
+  await pack(['dir'], { electronVersion: runtime.version, electronDist: runtime.dist, output }, [archOf(process.arch)]);
+  return unpackedFolder(output);
+}
+
+async function unpackedFolder(/** @type {string} */ output) {
   const [unpacked] = (await readdir(output)).filter((name) => name.includes('unpacked') || name.startsWith('mac'));
   if (!unpacked) throw new StopError(`Nothing unpacked was found in ${output}.`);
   return join(output, unpacked);
+}
+
+/**
+ * The unpacked app in an archive: by the system's tar, because electron-builder downloads a program for it.
+ * @param {Parameters<typeof configuration>[0]} options
+ * @param {Arch} arch
+ * @returns {Promise<string[]>} the file made
+ */
+async function packArchive(options, arch) {
+  await emptyUnpacked();
+  await pack(['dir'], options, [arch]);
+  const name = `Punchcard-${version}-linux-${Arch[arch]}${options?.mark ?? ''}`;
+  const file = join(usualOutput, `${name}.tar.gz`);
+  const renamed = `--transform=s,^\\.,${name},`;
+  const { code, output } = await run('tar', ['-czf', file, renamed, '-C', await unpackedFolder(usualOutput), '.']);
+  if (code !== 0) throw new Error(output.trim());
+  return [file];
+}
+
+/** Of another architecture: there is one unpacked app at a time. */
+async function emptyUnpacked() {
+  const folders = await readdir(usualOutput).catch(() => []);
+  for (const name of folders.filter((one) => one.includes('unpacked')))
+    await rm(join(usualOutput, name), { recursive: true });
+}
+
+async function prepare() {
+  await buildApp();
+  await writeLicences();
 }
 
 /** @param {string} arch */
@@ -56,30 +106,94 @@ function archOf(arch) {
 
 /** @param {string[]} args names of formats; all of this system where none is given */
 async function packAll(args) {
-  await buildApp();
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  // Where nothing can be downloaded, a deb is made with the system's own tools; those for users are made with fpm.
+  const hasDpkg = (await run('dpkg-deb', ['--version'])).code === 0;
+  const isOfficial = runtime.dist === join(root, 'node_modules', 'electron', 'dist');
+  if (!isOfficial && hasDpkg) process.env.CUSTOM_FPM_PATH ??= join(root, 'build', 'deb.mjs');
+  await prepare();
   const formats = args.length > 0 ? args : (FORMATS[/** @type {keyof typeof FORMATS} */ (process.platform)] ?? []);
-  const arches = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
+  const wanted = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
+  const own = isOfficial ? wanted : [archOf(process.arch)];
+  const options = isOfficial
+    ? { electronVersion: runtime.version }
+    : { electronVersion: runtime.version, electronDist: runtime.dist, mark: '-local' };
+
+  /** @type {string[]} */
+  const files = [];
+  /** @type {string[]} */
   const failed = [];
-  for (const format of formats) {
-    for (const arch of arches) {
-      try {
-        for (const file of await pack([format], {}, [arch])) {
-          const size = (await stat(file)).size;
-          console.info(`${file} ${(size / 1024 / 1024).toFixed(1)} MB`);
-        }
-      } catch (error) {
-        failed.push(`${format} ${Arch[arch]}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+  for (const arch of wanted.filter((one) => !own.includes(one))) {
+    failed.push(
+      `${formats.join(', ')} for ${Arch[arch]}: needs Electron's official binary, which could not be downloaded`,
+    );
+  }
+  /**
+   * @param {string} what
+   * @param {() => Promise<string[]>} work
+   * @param {string | undefined} tool
+   */
+  async function attempt(what, work, tool) {
+    try {
+      files.push(...(await work()));
+      return true;
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+      failed.push(`${what}: ${reason}${tool === undefined ? '' : `; needs ${tool}`}`);
+      return false;
+    }
+  }
+
+  if (formats.includes('tar.gz')) {
+    for (const arch of own) await attempt(`tar.gz for ${Arch[arch]}`, () => packArchive(options, arch), undefined);
+  }
+  const others = formats.filter((format) => format !== 'tar.gz');
+  // All of them at once, because what tells older copies of new ones (latest.yml) is written once a run.
+  const isDone =
+    isOfficial && others.length > 0 && (await attempt('all at once', () => pack(others, options, own), undefined));
+  if (!isDone) {
+    for (const format of others) {
+      for (const arch of own) {
+        await attempt(`${format} for ${Arch[arch]}`, () => pack([format], options, [arch]), TOOLS[format]);
       }
     }
   }
-  if (failed.length > 0) throw new StopError(`Not built:\n  ${failed.join('\n  ')}`);
+  for (const file of files) console.info(`${file} ${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB`);
+  if (files.length > 0) console.info(await writeChecksums(files));
+  if (!isOfficial) console.info('Marked -local: made with the runtime of this machine, not for users.');
+  if (failed.length === 0) return;
+  const rest = `Not built:\n  ${failed.join('\n  ')}`;
+  // Where packages for users are made, one that is missing is a failure.
+  if (isOfficial || files.length === 0) throw new StopError(rest);
+  console.info(rest);
+}
+
+/**
+ * `SHA256SUMS`, as `sha256sum --check` reads it.
+ * @param {string[]} files
+ */
+async function writeChecksums(files) {
+  const lines = [];
+  for (const file of files.toSorted()) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(file)) hash.update(chunk);
+    lines.push(`${hash.digest('hex')}  ${basename(file)}\n`);
+  }
+  const path = join(usualOutput, 'SHA256SUMS');
+  await writeFile(path, lines.join(''));
+  return path;
 }
 
 if (isMain(import.meta.url)) {
   await runScript(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { dir: { type: 'boolean', default: false }, into: { type: 'string', default: usualOutput } },
+    });
+    const output = values.dir ? resolve(values.into) : usualOutput;
     await rm(output, { recursive: true, force: true });
-    const args = process.argv.slice(2);
-    if (args.includes('--dir')) console.info(await packDir());
-    else await packAll(args);
+    if (values.dir) console.info(await packDir(output));
+    else await packAll(positionals);
   });
 }

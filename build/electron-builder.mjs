@@ -2,10 +2,16 @@
  * What goes into a package, and how each system gets it. The app is bundled (electron.vite.config.ts), so that a package carries
  * out/, package.json and keytar's one native file for its system, and nothing else.
  */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const appId = 'io.github.punchcard.Punchcard';
+/** Also the name of the desktop file, of the Wayland windows and of the metainfo; package.json's desktopName says the same. */
+export const appId = 'io.github.punchcard.Punchcard';
+const homepage = 'https://punchcard.github.io';
+const icons = join(root, 'out', 'icons');
+/** For software centres; put beside the app by deb and rpm. */
+const metainfo = [`${join(root, 'build', `${appId}.metainfo.xml`)}=/usr/share/metainfo/${appId}.metainfo.xml`];
 
 /**
  * Where a package looks for its next version: the releases of the repository that built it. A package that nobody released looks
@@ -17,26 +23,49 @@ function publish(env) {
   return owner && repo ? [{ provider: /** @type {const} */ ('github'), owner, repo }] : null;
 }
 
+/** keytar's native file. A universal package of macOS is put together from two halves, which must hold the same files. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+const keytarFiles = process.platform === 'darwin' ? 'prebuilds/darwin-*/**' : 'prebuilds/${platform}-${arch}/**';
+
 /**
- * @param {{ electronVersion?: string, electronDist?: string, env?: NodeJS.ProcessEnv }} [options]
+ * Electron's own start page: electron-builder leaves it in where the runtime is a folder of ours.
+ * @param {import('electron-builder').AfterPackContext} context
+ */
+async function removeStartPage({ appOutDir, packager, electronPlatformName }) {
+  const isMac = electronPlatformName === 'darwin' || electronPlatformName === 'mas';
+  const resources = isMac
+    ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
+    : join(appOutDir, 'resources');
+  await rm(join(resources, 'default_app.asar'), { force: true });
+}
+
+/**
+ * `mark`: stands in the name of every file that was not made for users.
+ * @param {{ electronVersion?: string, electronDist?: string, mark?: string, output?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {import('electron-builder').Configuration}
  */
-export function configuration({ electronVersion, electronDist, env = process.env } = {}) {
+export function configuration({ electronVersion, electronDist, mark = '', output = 'dist', env = process.env } = {}) {
   return {
     appId,
     productName: 'Punchcard',
     copyright: 'The Punchcard authors, MIT licence',
-    directories: { output: 'dist', buildResources: join(root, 'out', 'icons') },
+    directories: { output, buildResources: join(root, 'build') },
+    artifactName: `Punchcard-\${version}-\${os}-\${arch}${mark}.\${ext}`,
+    extraMetadata: { homepage: env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : homepage },
     files: [
       'out/**',
       '!out/**/*.map',
+      '!out/icons/punchcard.ic*',
+      '!out/packages/**',
+      '!out/THIRD-PARTY.txt',
       'package.json',
       '!**/node_modules/**',
       'node_modules/keytar/package.json',
       'node_modules/keytar/lib/**/*.js',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
-      'node_modules/keytar/prebuilds/${platform}-${arch}/**',
+      `node_modules/keytar/${keytarFiles}`,
     ],
+    extraFiles: [{ from: 'out/THIRD-PARTY.txt', to: 'LICENSES.third-party.txt' }],
+    afterPack: removeStartPage,
     asar: true,
     asarUnpack: ['**/*.node'],
     npmRebuild: false,
@@ -64,31 +93,50 @@ export function configuration({ electronVersion, electronDist, env = process.env
       syncDesktopName: true,
       category: 'Office',
       synopsis: 'Your tasks and a timer, at the tray',
-      icon: join(root, 'out', 'icons', 'app'),
+      icon: join(icons, 'app'),
       maintainer: 'Punchcard <punchcard@users.noreply.github.com>',
       target: ['AppImage', 'deb', 'rpm', 'tar.gz'],
       desktop: {
-        entry: { StartupWMClass: 'Punchcard', Keywords: 'time;tracking;tasks;timer;', SingleMainWindow: 'true' },
+        entry: {
+          // The class of its windows under X11; under Wayland the file's own name counts.
+          StartupWMClass: 'Punchcard',
+          GenericName: 'Tasks and timer',
+          Keywords: 'time;tracking;tasks;timer;',
+          StartupNotify: 'false',
+          'X-GNOME-SingleWindow': 'true',
+          Actions: 'NewTask;StopTimer;',
+        },
         desktopActions: {
           NewTask: { Name: 'New task', Exec: 'punchcard punchcard://add' },
           StopTimer: { Name: 'Stop timer', Exec: 'punchcard stop' },
         },
       },
     },
-    deb: { depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'] },
-    rpm: { depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'] },
-    win: { target: ['nsis'], icon: join(root, 'out', 'icons', 'app', '256x256.png') },
-    nsis: { oneClick: true, perMachine: false },
+    deb: {
+      fpm: metainfo,
+      depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'],
+    },
+    rpm: {
+      fpm: metainfo,
+      depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'],
+    },
+    win: {
+      target: ['nsis'],
+      icon: join(icons, 'punchcard.ico'),
+    },
+    // For one person, without asking for an administrator; what a person made stays when the app goes.
+    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
     mac: {
       target: ['dmg', 'zip'],
-      icon: join(root, 'out', 'icons', 'app', '1024x1024.png'),
+      icon: join(icons, 'punchcard.icns'),
       category: 'public.app-category.productivity',
       hardenedRuntime: true,
       gatekeeperAssess: false,
+      entitlements: join(root, 'build', 'entitlements.mac.plist'),
+      entitlementsInherit: join(root, 'build', 'entitlements.mac.plist'),
       // With a certificate and an account in the environment it is signed and notarised; without, it is built all the same.
       notarize: Boolean(env.APPLE_API_KEY),
       extendInfo: { LSUIElement: true },
-      // The same in both halves of a universal package.
       x64ArchFiles: '**/*.node',
     },
   };

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { bundledPackages } from './bundled-packages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -15,8 +16,11 @@ const node = 'node24';
 // x11: an optional part of the D-Bus client that is never called (it would start a bus of its own).
 const notBundled = ['electron', /^electron\/.+/, 'keytar', 'x11', /^node:/];
 
+const packages = at('out/packages');
+
 export default defineConfig({
   main: {
+    plugins: [bundledPackages('main', packages)],
     build: {
       target: node,
       outDir: at('out/main'),
@@ -38,6 +42,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages('preload', packages)],
     build: {
       target: node,
       outDir: at('out/preload'),
@@ -54,7 +59,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react()],
+    plugins: [react(), bundledPackages('renderer', packages)],
     build: {
       target: chromium,
       outDir: at('out/renderer'),

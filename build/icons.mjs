@@ -4,10 +4,12 @@
  *     out/icons/tray/{state}-{16|22|32}-{light|dark}.png     Linux and Windows
  *     out/icons/tray/{state}Template.png and {state}Template@2x.png     macOS
  *     out/icons/app/{n}x{n}.png     16 to 1024 pixels
+ *     out/icons/punchcard.ico and .icns     the same in one file, for the packages of Windows and macOS
  */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
+import { icnsOf, icoOf } from './icon-files.mjs';
 import { isMain, root, runScript } from './run.mjs';
 
 const appSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
@@ -53,7 +55,17 @@ export async function drawIcons({ assets = join(root, 'assets'), out = join(root
     await writeFile(png, picture.render().asPng());
     drawn += 1;
   }
+  if (drawn > 0) await putTogether(out);
   return drawn;
+}
+
+/** @param {string} out */
+async function putTogether(out) {
+  const pictures = await Promise.all(
+    appSizes.map(async (width) => ({ width, png: await readFile(join(out, 'app', `${width}x${width}.png`)) })),
+  );
+  await writeFile(join(out, 'punchcard.ico'), icoOf(pictures));
+  await writeFile(join(out, 'punchcard.icns'), icnsOf(pictures));
 }
 
 /**

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, StopError } from './run.mjs';
 
-/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'model'} Need */
+/** @typedef {'electron' | 'keychain' | 'font' | 'display' | 'dbus' | 'secret-service' | 'hands' | 'menu' | 'model'} Need */
 /** @typedef {'debian' | 'fedora' | 'arch'} Family */
 
 /** What `npm start` cannot do without. The app does start without D-Bus and a Secret Service, and says what it misses. */
@@ -20,6 +20,7 @@ export const needsForSession = /** @type {const} @satisfies {Need[]} */ ([
   'dbus',
   'secret-service',
   'hands',
+  'menu',
   'model',
 ]);
 
@@ -41,6 +42,12 @@ const packages = {
   'secret-service': { debian: ['gnome-keyring'], fedora: ['gnome-keyring'], arch: ['gnome-keyring'] },
   // Answers the keyring's own password window in the tests.
   hands: { debian: ['xdotool'], fedora: ['xdotool'], arch: ['xdotool'] },
+  // What a desktop has for its menu: which program opens which links, and whether an entry of it is valid.
+  menu: {
+    debian: ['xdg-utils', 'desktop-file-utils'],
+    fedora: ['xdg-utils', 'desktop-file-utils'],
+    arch: ['xdg-utils', 'desktop-file-utils'],
+  },
   // Goes through every run of test/model/outbox.pml; what it writes is C.
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
 };
@@ -51,6 +58,7 @@ const commands = {
   dbus: ['dbus-daemon', 'dbus-run-session', 'dbus-send'],
   'secret-service': ['gnome-keyring-daemon'],
   hands: ['xdotool'],
+  menu: ['xdg-mime', 'desktop-file-validate'],
   model: ['spin', 'gcc'],
 };
 

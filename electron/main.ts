@@ -14,6 +14,7 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
@@ -21,12 +22,18 @@ import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
 import { APP_ID } from './desktop/app-id.ts';
+import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
+import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
-import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { readDesktop } from './desktop/diagnostics.ts';
+import { diagnosticsText } from './desktop/diagnostics-text.ts';
+import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
+import { createLinkHandler } from './desktop/link-handler.ts';
 import { openPage } from './desktop/links.ts';
+import { createLog, keepConsole } from './desktop/log.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { createNotifications } from './desktop/notifications.ts';
 import { pageOf, registerScheme, servePage } from './desktop/page.ts';
@@ -35,21 +42,28 @@ import { idleReading, watchPresence } from './desktop/presence.ts';
 import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
 import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
+import { createTaskNotices } from './desktop/task-notices.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
+import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { createZoneWatch } from './desktop/zone.ts';
+import { createNews } from './instance/news.ts';
+import { createUploads } from './instance/server.ts';
+import { createTools } from './instance/tools.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
+import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
 import { type ReminderList, reminderLists } from './reminders/lists.ts';
 import { createReminders } from './reminders/reminders.ts';
+import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
 import { isDamage, setAside } from './store/set-aside.ts';
 import { createSettings } from './store/settings.ts';
@@ -57,17 +71,19 @@ import { createAssigned, type TasksView } from './tasks/assigned.ts';
 import { createBoard } from './tasks/board.ts';
 import { createCreation } from './tasks/create.ts';
 import { nextTurn } from './tasks/due.ts';
+import { findAtService } from './tasks/find-at-service.ts';
 import { findTask } from './tasks/find-task.ts';
 import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
+import { createOpenTask } from './tasks/open-task.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
-import { taskRef } from './tasks/task-view.ts';
+import { oneLine, taskRef } from './tasks/task-view.ts';
 import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
@@ -113,8 +129,9 @@ app.setName('Punchcard');
 if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
 if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends.
-  void runAsCommand();
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
+  // before Chromium looks for a display, which a command line may not have.
+  await runAsCommand();
 } else if (app.requestSingleInstanceLock()) {
   enableShortcutPortal();
   const links = receiveDeepLinks();
@@ -144,10 +161,12 @@ async function runAsCommand(): Promise<void> {
 }
 
 async function start(links: DeepLinks): Promise<void> {
-  refusePermissions(session.defaultSession);
+  hardenSession(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
+  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  keepConsole(log);
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
@@ -163,6 +182,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let publisher: Publisher | null = null;
@@ -199,7 +219,7 @@ async function start(links: DeepLinks): Promise<void> {
     transportFor,
     userAgent,
     openLocalSession: local.openSession,
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     openPage,
     now,
     monotonic,
@@ -207,12 +227,18 @@ async function start(links: DeepLinks): Promise<void> {
   });
 
   const notices = createNotices(now, () => touch('notice'));
-  const permissions = createPermissions({ now, onChange: () => board.overlay() });
   const inWords = (error: unknown): string => {
     const { title, what } = problemFrom(error, acting?.server ?? 'The server');
     return `${title}. ${what}`;
   };
   const unattended = createUnattended(monotonic, inWords, notices.say);
+  const permissions = createPermissions({
+    now,
+    onChange: () => {
+      touch('lacks', 'details');
+      board.overlay();
+    },
+  });
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
@@ -220,8 +246,9 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks', 'board');
+      touch('outbox', 'time', 'tasks', 'board', 'details');
       board.overlay();
+      news.overlay();
       network.wait();
     },
     onTaken: (item, value) => {
@@ -235,7 +262,13 @@ async function start(links: DeepLinks): Promise<void> {
         watched.absorb(taken);
       }
       board.sent(item, value);
-      assigned.refresh();
+      openTask.sent(item);
+      if (item.kind.startsWith('notification.')) news.sent(item);
+      else assigned.refresh();
+    },
+    onNeedsYou: ({ kind, subject, payload }, why) => {
+      const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+      if (task !== undefined) void taskNotices.refused(subject, oneLine(task.title, 120), why);
     },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
@@ -255,7 +288,7 @@ async function start(links: DeepLinks): Promise<void> {
     monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
-      touch('time', 'outbox', 'away');
+      touch('time', 'outbox', 'away', 'details');
       // After the change is whole: it may be one of a row that ends the question.
       queueMicrotask(() => unattended(attend));
     },
@@ -266,20 +299,39 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => {
-      touch('tasks', 'board', 'outbox');
+      touch('tasks', 'board', 'outbox', 'details');
       board.overlay();
       reminders.look();
     },
   });
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
-  const taskPage = createTaskPage({
-    taskChanges,
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
     find: (taskId) => assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => acting && taskPageSource(acting.account, acting.client),
+    now,
+    onChange: () => touch('details'),
   });
-  const creation = createCreation({ database, outbox, taskChanges, now });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const write = createWrite({ outbox, now });
+  const news = createNews({
+    now,
+    open: () => outbox.openOfKinds(currentId() ?? '', 'notification.'),
+    onChange: () => touch('unread'),
+  });
+  const tools = createTools({ copyText, openPage });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: (task) => taskNotices.made(task) });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
@@ -352,13 +404,17 @@ async function start(links: DeepLinks): Promise<void> {
       touch('tasks');
       watchProjects();
       elsewhere.listed();
+      openTask.look();
       armTurn();
       network.wait();
       reminders.look();
       readLeadTimes();
     },
     // The clock may have been set meanwhile, or the zone; nobody tells.
-    onAnswer: () => unattended(isElsewhere() ? lookAtClock : reminders.check),
+    onAnswer: () => {
+      unattended(isElsewhere() ? lookAtClock : reminders.check);
+      if (popover.isVisible()) news.glance();
+    },
     onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
@@ -396,6 +452,8 @@ async function start(links: DeepLinks): Promise<void> {
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
     columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -428,12 +486,17 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     onProject: (projectId, taskId) => {
       board.changed(projectId, taskId);
+      openTask.glance();
       watched.changed(projectId);
     },
-    onNews: () => assigned.refresh(),
+    onNews: () => {
+      assigned.refresh();
+      news.changed();
+    },
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
+      news.changed();
       board.glance();
       watched.glance();
     },
@@ -474,7 +537,13 @@ async function start(links: DeepLinks): Promise<void> {
     const { assignToMe } = settings.read();
     // Some desktops add a variant, which is no part of a locale anywhere else.
     const [locale = 'en-GB'] = app.getSystemLocale().split('@');
-    return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
+    return knownFrom(known.lists(), {
+      me: account.user,
+      lastProjectId: known.lastProjectId(),
+      assigned: assigned.view().tasks,
+      assignToMe,
+      locale,
+    });
   }
 
   /** Reads and writes go through this session, or stop. */
@@ -488,8 +557,9 @@ async function start(links: DeepLinks): Promise<void> {
       watched.load(account?.id ?? null);
       outbox.pause();
       elsewhere.start(null);
-      known.load(of);
       permissions.start(null);
+      known.load(of);
+      news.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
     } else {
@@ -504,13 +574,14 @@ async function start(links: DeepLinks): Promise<void> {
       watched.start({ accountId: account.id, client });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      permissions.start({ workspaceId: account.workspaceId, client });
       known.start(of, client);
       setTimeout(prepareQuickAdd, PREPARE_MS);
-      permissions.start({ workspaceId: account.workspaceId, client });
+      news.start(client);
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
     }
-    touch('time', 'outbox');
+    touch('time', 'outbox', 'details');
   }
 
   const weekStartsOn = weekStart(app.getSystemLocale());
@@ -537,10 +608,17 @@ async function start(links: DeepLinks): Promise<void> {
         if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
         return outboxView(outbox, id, (subject) => entries.find(id, subject)?.discardedAt === null, accounts.others());
       },
+      lacks: permissions.lacks,
+      unread: news.unread,
       settings: settings.read,
       notice: notices.view,
+      details: () => {
+        const id = currentId();
+        return id === undefined ? null : openTask.view(id);
+      },
       elsewhere: elsewhere.view,
       reminders: reminders.view,
+      system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
       watchedBoards: watched.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
@@ -553,6 +631,29 @@ async function start(links: DeepLinks): Promise<void> {
   );
   const { read } = publisher;
 
+  const autostart = createAutostart();
+  const linkHandler = createLinkHandler({
+    icon: join(out, 'icons', 'app', '256x256.png'),
+    isRefused: () => settings.kept('links-refused') ?? false,
+    setRefused: (refused) => settings.keep('links-refused', refused),
+  });
+  const updates = createUpdates({
+    isOn: () => settings.read().updates,
+    isTimerRunning: () => running() !== undefined,
+    now,
+    random: Math.random,
+    wake: (ring) => createAlarm(now, ring),
+    onChange: () => touch('system'),
+    onMoved: tellSystem,
+  });
+  /** What starts Punchcard is told where it lies now. */
+  function tellSystem(): void {
+    autostart.refresh();
+    linkHandler.register();
+    touch('system');
+  }
+  let crashes = 0;
+
   const popover = createPopover({
     preload: join(out, 'preload', 'preload.cjs'),
     icon: join(out, 'icons', 'app', '64x64.png'),
@@ -561,10 +662,17 @@ async function start(links: DeepLinks): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      openTask.glance();
       elsewhere.look();
       board.glance();
+      news.glance();
       const view = accounts.view();
       if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      notices.say('The window stopped working and was made anew. Nothing was lost.');
     },
     onGone: board.close,
     onClosedForGood: () => app.quit(),
@@ -650,6 +758,16 @@ async function start(links: DeepLinks): Promise<void> {
     }
   }
 
+  const taskNotices = createTaskNotices({
+    notifications,
+    isOn: () => settings.read().tellCreated,
+    isSeen: popover.isVisible,
+    say: notices.say,
+    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openUnsent: () => showView('outbox'),
+  });
+
   /** What the tray was asked for and could not do is said in the window. */
   async function act(work: () => unknown): Promise<void> {
     try {
@@ -672,6 +790,7 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    openTask,
     taskPage,
     elsewhere,
     attendance,
@@ -683,6 +802,7 @@ async function start(links: DeepLinks): Promise<void> {
     known,
     quickAddKnown,
     makeTasks,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -697,6 +817,7 @@ async function start(links: DeepLinks): Promise<void> {
       quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
+      updates.settingsChanged();
     },
     onSample: () => {
       touch('sample');
@@ -709,34 +830,78 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onTakenOver: () => touch('time', 'outbox'),
     hideWindow: popover.hide,
+    write,
+    uploads: createUploads(),
+    news,
+    tools,
+    choosePicture,
+    copyText,
+    server: () => acting?.server ?? 'The server',
+    now,
     openPage,
     saveText,
+    autostart,
+    linkHandler,
+    updates,
+    diagnostics,
+    onSystem: () => touch('system'),
   });
   serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+
+  async function diagnostics(): Promise<string> {
+    const origin = readOrigin();
+    const account = accounts.view();
+    const { total, failingSince, problem } = assigned.view();
+    return diagnosticsText({
+      ...readDesktop(origin),
+      hasTrayHost: await hasTrayHost(),
+      account: account && { ...account, problem: account.problem?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      isListening: realtime.isLive(),
+      isTimerRunning: running() !== undefined,
+      shortcut: shortcut.view().state,
+      autostart: autostart.isOn(),
+      links: linkHandler.isOn(),
+      updates: updates.view().state,
+      crashes,
+      runMs: monotonic(),
+      counts: readCounts(database),
+      log: log.last(),
+    });
+  }
 
   function follow(link: DeepLink): void {
     const id = currentId();
     if (id === undefined) popover.show();
-    else if (link.do === 'add') quickAdd.show(link.text, true);
+    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
     } else if (link.task === undefined) popover.show();
-    else followTo(id, link.task, link.do);
+    else void followTo(id, link.task, link.do);
   }
 
-  function followTo(accountId: string, name: string, does: 'start' | 'open'): void {
+  /** A task that is in no list here may still be at the service; where it does not answer, there is none. */
+  async function lookUp(name: string): Promise<TaskRef | undefined> {
+    const workspaceId = acting?.account.workspaceId;
+    if (acting === null || workspaceId == null) return undefined;
+    const source = { client: acting.client, workspaceId, projects: known.lists().projects };
+    return findAtService(source, name).catch(() => undefined);
+  }
+
+  async function followTo(accountId: string, name: string, does: 'start' | 'open'): Promise<void> {
     const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
-    if (found.is === 'one' && does === 'open') {
-      openTask(found.task);
+    const task = found.is === 'none' ? await lookUp(name) : found.is === 'one' ? found.task : undefined;
+    if (task !== undefined && does === 'open') {
+      showTask(task);
       return;
     }
-    if (found.is === 'one') linkQuestions.askStart(accountId, found.task);
+    if (task !== undefined) linkQuestions.askStart(accountId, task);
     else notices.say(`A link names ${name}, which is not among your tasks.`);
     popover.show();
   }
 
-  function openTask(task: TaskRef | null): void {
+  function showTask(task: TaskRef | null): void {
     if (task === null) popover.show();
     else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
@@ -759,8 +924,9 @@ async function start(links: DeepLinks): Promise<void> {
         return lists && { ...lists, now: new Date(now()) };
       },
       make: makeTasks,
-      openQuickAdd: quickAdd.show,
-      openWindow: openTask,
+      openQuickAdd: () => quickAdd.show(),
+      lookUp,
+      openWindow: showTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? 'The server',
       now,
@@ -771,6 +937,7 @@ async function start(links: DeepLinks): Promise<void> {
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
     assigned.refresh();
+    openTask.glance();
     elsewhere.look();
     unattended(outbox.tryNow);
     realtime.again();
@@ -833,13 +1000,14 @@ async function start(links: DeepLinks): Promise<void> {
     }
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
     publisher = null;
+    updates.quitting();
     network.stop();
     turn.stop();
     presence.stop();
     attendance.stop();
     reminders.stop();
+    taskNotices.stop();
     notifications.stop();
-    assigned.stop();
     watched.stop();
     board.close();
     realtime.start(null);
@@ -881,16 +1049,18 @@ async function start(links: DeepLinks): Promise<void> {
   const opened = accounts.open();
   // First the tray, because a window gets its frame when it is made.
   await popover.lookForTray();
-  if (!process.argv.includes('--hidden') && links.first === null) popover.show();
+  if (!isStartedHidden() && links.first === null) popover.show();
   shortcut.start();
   await opened;
   links.follow(follow);
   await commands.ready;
   lookAtInbox();
+  tellSystem();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
 function fail(error: unknown): void {
+  console.error('Punchcard cannot start:', error);
   const what = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox('Punchcard cannot start', `${what}\n\nYour data is untouched, in ${app.getPath('userData')}.`);
   app.exit(1);

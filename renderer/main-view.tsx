@@ -1,6 +1,5 @@
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
-import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
@@ -16,9 +15,15 @@ import { words } from './words/en.ts';
 
 /** What is not on screen first comes later: the list must be there at once. */
 const Board = lazy(() => import('./board/board.tsx'));
+const Details = lazy(() => import('./details/page.tsx'));
 const Settings = lazy(() => import('./settings/settings.tsx').then((module) => ({ default: module.Settings })));
 const Time = lazy(() => import('./time/time.tsx').then((module) => ({ default: module.Time })));
 const Unsent = lazy(() => import('./time/unsent.tsx').then((module) => ({ default: module.Unsent })));
+const Project = lazy(() => import('./project/project.tsx'));
+const Server = lazy(() => import('./instance/server.tsx'));
+const News = lazy(() => import('./instance/news.tsx'));
+const Tools = lazy(() => import('./instance/tools.tsx'));
+const Bell = lazy(() => import('./instance/bell.tsx'));
 
 /** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
 export function Main() {
@@ -28,7 +33,7 @@ export function Main() {
     return (
       <main className="window">
         <Suspense>
-          <Settings />
+          <Settings tab={page.tab ?? 'general'} />
         </Suspense>
       </main>
     );
@@ -41,11 +46,15 @@ export function Main() {
       {page === null ? (
         <TabbedViews />
       ) : (
-        <Suspense>
+        <Suspense fallback={<div className="body" />}>
           {page.name === 'details' && (
             <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
           )}
           {page.name === 'outbox' && <Unsent />}
+          {page.name === 'project' && <Project projectId={page.projectId} />}
+          {page.name === 'server' && <Server />}
+          {page.name === 'news' && <News />}
+          {page.name === 'tools' && <Tools />}
           <FailureBox />
         </Suspense>
       )}
@@ -80,6 +89,7 @@ function TabbedViews() {
           <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
         )}
         {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
+        <Unread />
         <Pin />
         <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
       </div>
@@ -104,6 +114,17 @@ function TabbedViews() {
 function TaskCount() {
   const total = useTold((state) => state.tasks.total);
   return total > 0 && <span className="n">{total.toLocaleString('en')}</span>;
+}
+
+function Unread() {
+  const unread = useTold((state) => state.unread) ?? 0;
+  return (
+    unread > 0 && (
+      <Suspense>
+        <Bell unread={unread} />
+      </Suspense>
+    )
+  );
 }
 
 function Pin() {

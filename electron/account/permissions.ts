@@ -13,7 +13,10 @@ export const PERMISSIONS = [
   'task:delete',
   'label:update',
   'label:create',
+  'label:delete',
+  'project:create',
   'project:update',
+  'project:delete',
   'project:share',
   'workspace:manage_settings',
 ] as const;

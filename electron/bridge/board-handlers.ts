@@ -5,9 +5,12 @@ import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
+import type { Assigned } from '../tasks/assigned.ts';
 import type { Board, BoardSource } from '../tasks/board.ts';
 import { projectReader, publicReader } from '../tasks/board-reader.ts';
 import type { BoardView, ProjectView } from '../tasks/board-view.ts';
+import { descriptionMatches } from '../tasks/description-matches.ts';
+import { firstBoard } from '../tasks/first-board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
@@ -18,6 +21,7 @@ import type { Handlers } from './serve.ts';
 
 export interface BoardFeatures {
   accounts: Pick<Accounts, 'clientFor'>;
+  assigned: Pick<Assigned, 'view'>;
   board: Board;
   kept: KeptBoards;
   taskChanges: TaskChanges;
@@ -32,14 +36,12 @@ export interface BoardFeatures {
   onSettings: (settings: Settings) => void;
 }
 
-/** Pages of matches that are asked for: 100 tasks each. */
-const MAX_MATCH_PAGES = 20;
 const MAX_NAME = 100;
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {
-  const { board, kept, taskChanges, permissions, settings, account, session, reading } = features;
+  const { assigned, board, kept, taskChanges, permissions, settings, account, session, reading } = features;
 
   /** The last known ones where nobody can be asked. */
   async function projects(): Promise<ProjectView[]> {
@@ -88,7 +90,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const memory = `${accountId} ${workspaceId}`;
       const last = settings.kept('last-boards') ?? {};
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[memory] ?? (await projects())[0]?.id;
+      const id = projectId ?? last[memory] ?? firstBoard(await projects(), assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ProblemError({
           kind: 'invalid',
@@ -113,6 +115,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const server = baseUrl === LOCAL_BASE_URL ? 'This computer' : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
+    'board.public-description': ({ taskId }) => board.publicDescription(taskId),
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
 
@@ -135,7 +138,9 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     },
     'board.matches': async ({ query }) => {
       const projectId = board.ownProjectId();
-      return projectId === null ? [] : reading((client) => matches(client, projectId, query));
+      const { workspaceId } = account();
+      if (projectId === null || workspaceId === null) return [];
+      return reading((client) => descriptionMatches(client, { workspaceId, projectId }, query));
     },
     'board.move-on-start': ({ to }) => {
       const view = ownBoard();
@@ -171,26 +176,6 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
     dueDate: statistics?.dueDate ?? null,
     isPublic: isPublic ?? false,
   };
-}
-
-/** Older servers have no long descriptions, and nothing to ask. */
-async function matches(client: Client, projectId: string, query: string): Promise<string[]> {
-  const found: string[] = [];
-  let after: string | null = null;
-  try {
-    for (let page = 0; page < MAX_MATCH_PAGES; page += 1) {
-      const { ids, nextCursor } = await client.listDescriptionMatches(
-        projectId,
-        after === null ? { query } : { query, after },
-      );
-      found.push(...ids);
-      after = nextCursor;
-      if (after === null) break;
-    }
-  } catch (error) {
-    if (!isRefused(error) || error.status === 401) throw error;
-  }
-  return found;
 }
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';

@@ -10,9 +10,20 @@ import type { AccountView } from '../account/accounts.ts';
 import type { SignInView } from '../account/sign-in.ts';
 import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { ShortcutView } from '../desktop/shortcuts.ts';
+import type { UpdateView } from '../desktop/updates.ts';
+import type { NewsItem } from '../instance/news.ts';
+import type { ServerView } from '../instance/server.ts';
+import type { ToolClient, ToolRequest } from '../instance/tools.ts';
+import type { ImportCounts } from '../outbox/code-host-writes.ts';
 import type { OutboxView } from '../outbox/view.ts';
+import type { CalendarsView } from '../projects/calendar.ts';
+import type { CodeHostView, Repositories, Verified } from '../projects/code-host.ts';
+import type { DefinedLabel } from '../projects/read-labels.ts';
+import type { ProjectPage } from '../projects/read-project.ts';
+import type { WebhookView } from '../projects/webhook.ts';
+import type { WriteEnd } from '../projects/writes.ts';
 import type { RemindersView } from '../reminders/reminders.ts';
-import { Priority } from '../service/records.ts';
+import { Priority, ReminderLeadTime, WebhookEventKind } from '../service/records.ts';
 import { Settings } from '../store/settings.ts';
 import type { TasksView } from '../tasks/assigned.ts';
 import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
@@ -30,10 +41,22 @@ import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
-export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+export type { QuickAddMessage, QuickAddOpening } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
+export type { UpdateView } from '../desktop/updates.ts';
+export type { NewsItem } from '../instance/news.ts';
+export type { ServerView, WorkspaceView } from '../instance/server.ts';
+export type { ToolClient, ToolRequest } from '../instance/tools.ts';
+export type { ImportCounts } from '../outbox/code-host-writes.ts';
 export type { OutboxItemView, OutboxView } from '../outbox/view.ts';
+export type { CalendarFeedView, CalendarsView } from '../projects/calendar.ts';
+export type { CodeHostView, Repositories, RepositoryView, Verified } from '../projects/code-host.ts';
+export type { DefinedLabel } from '../projects/read-labels.ts';
+export type { ProjectPage } from '../projects/read-project.ts';
+export type { WebhookView } from '../projects/webhook.ts';
+export type { WriteEnd } from '../projects/writes.ts';
 export type { RemindersView } from '../reminders/reminders.ts';
+export type { WebhookEventKind } from '../service/records.ts';
 export type { Settings } from '../store/settings.ts';
 export type { TasksView } from '../tasks/assigned.ts';
 export type {
@@ -46,11 +69,13 @@ export type {
 } from '../tasks/board-view.ts';
 export type {
   LinkView,
+  Place,
   RelationKind,
   RelationView,
   TaskChoices,
   TaskDetails,
   TaskEntryView,
+  TaskField,
   TaskHit,
   TaskLabelView,
 } from '../tasks/details-view.ts';
@@ -79,6 +104,15 @@ export interface NoticeView {
   openTaskId: string | null;
 }
 
+/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+export interface SystemView {
+  /** Starts when the person logs in. */
+  autostart: boolean | null;
+  /** punchcard:// links are opened by it. */
+  links: boolean | null;
+  updates: UpdateView;
+}
+
 /** What quick add knows, but for the moment. */
 export type QuickAddKnown = Omit<Known, 'now'>;
 
@@ -93,8 +127,14 @@ export interface State {
   board: BoardView | null;
   time: TimeView;
   outbox: OutboxView;
+  /** What the person is known not to be allowed in the workspace, as `resource:action`. */
+  lacks: string[];
+  /** Unread notifications of the service; null while nothing is known. */
+  unread: number | null;
   settings: Settings;
   notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
@@ -106,6 +146,7 @@ export interface State {
   /** The global shortcut of quick add. */
   shortcut: ShortcutView;
   reminders: RemindersView;
+  system: SystemView;
   /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
   watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
@@ -120,6 +161,20 @@ const Id = z.string().min(1).max(200);
 const LocalDay = z.iso.date();
 const Note = z.string().max(10_000);
 const OneTask = z.object({ taskId: Id }).strict();
+const OneProject = z.object({ projectId: Id }).strict();
+/** As it is called on the screen, for words about the write. */
+const NamedProject = OneProject.extend({ projectName: z.string().max(500) }).strict();
+const ProjectName = z.string().trim().min(1).max(200);
+const ProjectKey = z.string().trim().min(1).max(20);
+const Icon = z.string().trim().max(100);
+const Repository = {
+  repositoryOwner: z.string().trim().min(1).max(200),
+  repositoryName: z.string().trim().min(1).max(200),
+};
+/** On where they are named, off where they are not. */
+const Events = z.partialRecord(WebhookEventKind, z.boolean());
+const WebhookUrl = z.url({ protocol: /^https?$/ }).max(2000);
+const Secret = z.string().min(1).max(1000);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 const OneEntry = z.object({ entryId: Id }).strict();
 const Address = z.string().min(1).max(2000);
@@ -153,11 +208,13 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
+  /** Opens the page of a task, or reads it anew: what is read is in the state. */
   'tasks.details': OneTask,
-  /** Takes back the last change of a task, within ten seconds. */
+  /** Its page is closed. */
+  'tasks.leave': OneTask,
   /** The whole of a long description. */
   'tasks.description': OneTask,
-  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
@@ -168,7 +225,7 @@ export const commands = {
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
-    other: z.object({ id: Id, name: z.string().max(500) }),
+    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(500) }).strict(),
     kind: Relation,
   }).strict(),
   'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
@@ -178,8 +235,13 @@ export const commands = {
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Opens an address that the description names. */
+  'tasks.open-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
+  /** Copies an address that the description names, such as one that is not opened. */
+  'tasks.copy-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
 
@@ -192,6 +254,8 @@ export const commands = {
   'board.open': z.object({ projectId: Id.optional() }).strict(),
   /** A link to a public board, in any form, or its id on the server of the account. */
   'board.open-public': z.object({ link: Address }).strict(),
+  /** What is written of a task of the public board that is open, or of the board itself (null). */
+  'board.public-description': z.object({ taskId: Id.nullable() }).strict(),
   /** Ends the reading and forgets the cards. */
   'board.close': Empty,
   'board.refresh': Empty,
@@ -213,6 +277,116 @@ export const commands = {
   'board.matches': z.object({ query: z.string().min(1).max(256) }).strict(),
   /** Where a task of the open board's project goes when its timer starts; null leaves it where it is. */
   'board.move-on-start': z.object({ to: Id.nullable() }).strict(),
+
+  /** Asks which picture, puts it where the service keeps pictures, and copies the line of markdown for it; null where the person cancels. */
+  'tasks.attach-picture': OneTask.extend({ identifier: z.string().max(100) }).strict(),
+
+  /** A project's page. What it can do is read as it is looked at: webhook, code host, calendars, labels. */
+  'project.read': OneProject,
+  /** Its background picture as a `data:` address; null where there is none. */
+  'project.background': OneProject,
+  /** Whether pictures can be uploaded; null where the server does not tell. */
+  'project.uploads': Empty,
+  'project.save': NamedProject.extend({
+    changed: z
+      .object({
+        name: ProjectName,
+        slug: ProjectKey,
+        icon: Icon,
+        description: z.string().max(1_000_000),
+        isPublic: z.boolean(),
+      })
+      .partial()
+      .strict()
+      .refine((changed) => Object.keys(changed).length > 0),
+  }).strict(),
+  'project.create': z.object({ name: ProjectName, slug: ProjectKey, icon: Icon }).strict(),
+  'project.set-archived': NamedProject.extend({ isArchived: z.boolean() }).strict(),
+  'project.delete': NamedProject,
+  /** Gives how many tasks lost their assignee. */
+  'project.move': NamedProject.extend({ workspaceId: Id }).strict(),
+  /** All projects that are not archived, in the order they are to have. */
+  'project.order': z.object({ projectIds: z.array(Id).min(1).max(1000) }).strict(),
+  /** Asks which picture; null where the person cancels. */
+  'project.set-background': NamedProject,
+  'project.remove-background': NamedProject,
+  /** The address of its public board, to the clipboard. */
+  'project.copy-link': OneProject,
+
+  'webhook.read': OneProject,
+  /** Makes one or replaces the one there is, its secret too. */
+  'webhook.replace': NamedProject.extend({
+    url: WebhookUrl,
+    secret: Secret.optional(),
+    events: Events,
+    leadMinutes: ReminderLeadTime,
+  }).strict(),
+  /** What is left out stays; a null secret takes it away. */
+  'webhook.update': NamedProject.extend({
+    url: WebhookUrl.optional(),
+    secret: Secret.nullable().optional(),
+    events: Events.optional(),
+    leadMinutes: ReminderLeadTime.optional(),
+    isActive: z.boolean().optional(),
+  }).strict(),
+  'webhook.remove': NamedProject,
+
+  'code-host.read': OneProject,
+  /** A page of what the app can reach, from 1. */
+  'code-host.repositories': OneProject.extend({ page: z.number().int().min(1).max(1000) }).strict(),
+  /** Whether the app is installed for a repository. */
+  'code-host.verify': OneProject.extend(Repository).strict(),
+  'code-host.link': NamedProject.extend(Repository).strict(),
+  'code-host.update': NamedProject.extend({
+    isActive: z.boolean().optional(),
+    commentsTaskLink: z.boolean().optional(),
+  }).strict(),
+  'code-host.unlink': NamedProject,
+  'code-host.import': NamedProject,
+
+  'calendar.read': OneProject,
+  /** Definitions of the workspace; none stands for all tasks. */
+  'calendar.add': NamedProject.extend({
+    labelIds: z.array(Id).max(100),
+    timeZone: z.string().trim().min(1).max(100),
+  }).strict(),
+  /** Its whole address, which is a secret, to the clipboard. */
+  'calendar.copy': OneProject.extend({ feedId: Id }).strict(),
+  /** How many dates a calendar would show. */
+  'calendar.count': OneProject.extend({ feedId: Id }).strict(),
+  'calendar.remove': NamedProject.extend({ feedId: Id }).strict(),
+
+  /** The labels that the workspace defines. */
+  'labels.read': Empty,
+  /** From the workspace, and from every task. */
+  'labels.delete': z.object({ labelId: Id, name: z.string().max(200) }).strict(),
+
+  /** What the server says of itself and of the person. */
+  'server.read': Empty,
+  /** The service's own notifications, the newest 50. */
+  'news.read': Empty,
+  'news.mark-read': z.object({ newsId: Id }).strict(),
+  'news.mark-all-read': Empty,
+
+  /** Makes a tool known to the instance's MCP server. */
+  'tools.register': z
+    .object({ name: z.string().trim().min(1).max(100), redirectUri: z.string().trim().min(1).max(2048) })
+    .strict(),
+  /** Opens the page where the person lets it in. */
+  'tools.ask-in-browser': z
+    .object({
+      clientId: z.string().trim().min(1).max(500),
+      name: z.string().max(100),
+      redirectUri: z.string().min(1).max(2048),
+    })
+    .strict(),
+  /** A code, or the address the browser came back to, for a token, which goes to the clipboard. */
+  'tools.exchange': z.object({ pasted: z.string().trim().min(1).max(4000) }).strict(),
+  /** Who asks to be let in, by the id or the address of the request. */
+  'tools.look-up': z.object({ pasted: z.string().trim().min(1).max(4000) }).strict(),
+  'tools.decide': z.object({ requestId: z.string().min(1).max(4000), isApproved: z.boolean() }).strict(),
+  /** To the clipboard. */
+  'tools.copy': z.object({ text: z.string().min(1).max(4000) }).strict(),
 
   /** Starts a timer, stopping the one that runs. `startTime` backdates it. */
   'timer.start': z.object({ taskId: Id, startTime: Instant.optional() }).strict(),
@@ -267,8 +441,10 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
-  /** Opens the quick-add line. */
-  'quick-add.open': Empty,
+  /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
+  'quick-add.open': z.object({ projectId: Id.optional() }).strict(),
+  /** Opens it with a task that waits to be made, which it then takes the place of. */
+  'quick-add.edit': z.object({ itemId: Id }).strict(),
   /** Its page has drawn itself. */
   'quick-add.ready': Empty,
   /** null where nobody is signed in. */
@@ -276,7 +452,14 @@ export const commands = {
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
   /** All of them or none. */
-  'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
+  'quick-add.create': z
+    .object({
+      tasks: z.array(NewTask).min(1).max(100),
+      startTimer: z.boolean(),
+      /** The first one takes the place of this write of the outbox, a task that waits to be made. */
+      instead: Id.optional(),
+    })
+    .strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */
@@ -310,6 +493,17 @@ export const commands = {
 
   'settings.change': Settings.partial().strict(),
 
+  'system.set-autostart': z.object({ on: z.boolean() }).strict(),
+  'system.set-links': z.object({ on: z.boolean() }).strict(),
+  /** Looks for a new version now. */
+  'system.check-for-update': Empty,
+  /** Ends Punchcard, installs the version that is ready, starts again; refused while a timer runs. */
+  'system.install-update': Empty,
+  /** A text for whoever helps, without anything personal. */
+  'system.diagnostics': Empty,
+  /** The same, into the clipboard. */
+  'system.copy-diagnostics': Empty,
+
   'local.add-sample': Empty,
   'local.clear-sample': Empty,
 
@@ -325,17 +519,55 @@ export interface Results {
   'state.read': State;
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
-  'tasks.details': TaskDetails;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];
   'board.projects': ProjectView[];
   /** Ids of tasks. */
+  'board.public-description': string;
   'board.matches': string[];
+  'tasks.attach-picture': WriteEnd<string> | null;
+  'project.read': ProjectPage;
+  'project.background': string | null;
+  'project.uploads': boolean | null;
+  'project.save': WriteEnd;
+  'project.create': WriteEnd<string>;
+  'project.set-archived': WriteEnd;
+  'project.delete': WriteEnd;
+  'project.move': WriteEnd<number | null>;
+  'project.order': WriteEnd;
+  'project.set-background': WriteEnd | null;
+  'project.remove-background': WriteEnd;
+  'webhook.read': WebhookView | null;
+  'webhook.replace': WriteEnd;
+  'webhook.update': WriteEnd;
+  'webhook.remove': WriteEnd;
+  'code-host.read': CodeHostView;
+  'code-host.repositories': Repositories;
+  'code-host.verify': Verified;
+  'code-host.link': WriteEnd;
+  'code-host.update': WriteEnd;
+  'code-host.unlink': WriteEnd;
+  'code-host.import': WriteEnd<ImportCounts>;
+  'calendar.read': CalendarsView;
+  'calendar.add': WriteEnd;
+  'calendar.count': number;
+  'calendar.remove': WriteEnd;
+  'labels.read': DefinedLabel[];
+  'labels.delete': WriteEnd;
+  'server.read': ServerView;
+  'news.read': NewsItem[];
+  'tools.register': ToolClient;
+  /** How long the token is good for, in seconds; null where the server does not say. */
+  'tools.exchange': number | null;
+  'tools.look-up': ToolRequest;
+  /** Where the browser is to go next. */
+  'tools.decide': string;
   'time.day': DayView;
   'time.export': string | null;
   'quick-add.known': QuickAddKnown | null;
   'shortcut.set': boolean;
+  'system.diagnostics': string;
   /** Whether the desktop took it, and shows buttons. */
   'reminders.test': { isShown: boolean; hasButtons: boolean };
 }

@@ -6,6 +6,8 @@ import type { Permissions } from '../account/permissions.ts';
 import type { SignIn } from '../account/sign-in.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
+import type { News } from '../instance/news.ts';
+import type { Tools } from '../instance/tools.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { boardList } from '../reminders/lists.ts';
@@ -15,9 +17,11 @@ import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
+import type { Creation } from '../tasks/create.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
@@ -35,10 +39,13 @@ import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
 import type { Notices } from './notices.ts';
+import { createProjectHandlers, type ProjectFeatures } from './project-handlers.ts';
 import type { Handlers } from './serve.ts';
+import { createServerHandlers } from './server-handlers.ts';
+import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
 
-export interface Features {
+export interface Features extends SystemFeatures {
   accounts: Accounts;
   signIn: SignIn;
   assigned: Assigned;
@@ -50,6 +57,7 @@ export interface Features {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  openTask: OpenTask;
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
@@ -65,6 +73,7 @@ export interface Features {
   /** What quick add knows; null where nobody is signed in. */
   quickAddKnown: () => QuickAddKnown | null;
   makeTasks: MakeTasks;
+  creation: Creation;
   quickAdd: QuickAddWindow;
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
@@ -81,6 +90,15 @@ export interface Features {
   /** What another account kept is the current one's now. */
   onTakenOver: () => void;
   hideWindow: () => void;
+  write: ProjectFeatures['write'];
+  uploads: ProjectFeatures['uploads'];
+  news: News;
+  tools: Tools;
+  choosePicture: ProjectFeatures['choosePicture'];
+  copyText: (text: string) => void;
+  /** What people call the server. */
+  server: () => string;
+  now: () => number;
   openPage: (url: string, baseUrl: string) => Promise<void>;
   /** Asks where to, and writes; null where the person cancels. */
   saveText: (name: string, text: string) => Promise<string | null>;
@@ -88,6 +106,8 @@ export interface Features {
 
 /** How long signing out waits for the last writes to leave (ms). */
 const LAST_WRITES_MS = 3_000;
+/** How long a last look before something is done may take (ms). */
+const GLANCE_MS = 2_000;
 
 export function createHandlers(features: Features): Handlers {
   const {
@@ -106,7 +126,9 @@ export function createHandlers(features: Features): Handlers {
     notifications,
     outbox,
     settings,
+    openTask,
     known,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -167,8 +189,17 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = shown(taskId);
-    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = shown(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
+  }
+
+  /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
+  async function isOver(serverId: string): Promise<boolean> {
+    const asked = session()?.client.getTimeEntry(serverId);
+    const entry = await Promise.race([asked?.catch(() => undefined), delay(GLANCE_MS, undefined)]);
+    return entry?.endTime != null;
   }
 
   /** Where the person chose a column for it, a task goes there when its timer starts. */
@@ -183,6 +214,10 @@ export function createHandlers(features: Features): Handlers {
 
   return {
     ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+    ...createProjectHandlers({ ...features, account, reading }),
+    ...createServerHandlers({ ...features, account, acting, reading }),
+
+    ...createSystemHandlers(features),
 
     'state.read': () => features.state(),
 
@@ -279,19 +314,33 @@ export function createHandlers(features: Features): Handlers {
 
     'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
 
-    'elsewhere.adopt': ({ serverId }) => elsewhere.adopt(serverId),
+    'elsewhere.adopt': async ({ serverId }) => {
+      if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
+      elsewhere.leave(serverId);
+      throw new ProblemError({
+        kind: 'invalid',
+        title: 'That timer has ended',
+        what: 'It was stopped elsewhere since it was seen here.',
+        todo: 'Start another one.',
+      });
+    },
     'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
-    'quick-add.open': () => quickAdd.show(),
+    'quick-add.open': ({ projectId }) => quickAdd.show({ ...(projectId !== undefined && { projectId }) }),
+    'quick-add.edit': ({ itemId }) => {
+      const task = creation.waiting(account().id, Number(itemId));
+      if (task !== null) quickAdd.show({ edit: { itemId, task } });
+    },
     'quick-add.ready': () => quickAdd.ready(),
     'quick-add.known': () => {
       known.glance();
       return features.quickAddKnown();
     },
     'quick-add.columns': ({ projectId }) => known.need(projectId),
-    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
+    'quick-add.create': ({ tasks, startTimer, instead }) =>
+      features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
     'quick-add.left': ({ turn }) => quickAdd.left(turn),
 
@@ -326,7 +375,10 @@ export function createHandlers(features: Features): Handlers {
       outbox.wake();
       features.onTakenOver();
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
+    'outbox.remove': ({ itemId }) => {
+      creation.giveUp(account().id, Number(itemId));
+      outbox.remove(account().id, Number(itemId));
+    },
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

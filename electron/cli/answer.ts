@@ -20,6 +20,8 @@ export interface AnswerOptions {
   timer: Pick<Timer, 'start' | 'stop'>;
   known: () => Known | null;
   make: MakeTasks;
+  /** A task that is in no list here, by its identifier. */
+  lookUp: (name: string) => Promise<TaskRef | undefined>;
   openQuickAdd: () => void;
   openWindow: (task: TaskRef | null) => void;
   /** Something was written into the database beside the app. */
@@ -37,12 +39,12 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   }
 
   /** The task meant, or what to say instead. */
-  function meant(accountId: string, name: string | null): TaskRef | Reply {
+  async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
     const tasks = tasksOf(accountId);
     if (name === null) return tasks[0] ?? failed('There is no task to start. Name one, such as PAY-142.');
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
-    if (found.is === 'none') return failed(`No task of yours is called “${name}”.`);
+    if (found.is === 'none') return (await options.lookUp(name)) ?? failed(`No task of yours is called “${name}”.`);
     const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
     return failed([`Several tasks are meant by “${name}”:`, ...names].join('\n'));
   }
@@ -74,13 +76,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         options.openQuickAdd();
         return { ok: true, said: '', data: {} };
       case 'open': {
-        const task = request.task === null ? null : meant(accountId, request.task);
+        const task = request.task === null ? null : await meant(accountId, request.task);
         if (task !== null && 'ok' in task) return task;
         options.openWindow(task);
         return { ok: true, said: '', data: task === null ? {} : { task } };
       }
       case 'start': {
-        const task = meant(accountId, request.task);
+        const task = await meant(accountId, request.task);
         if ('ok' in task) return task;
         timer.start(accountId, task);
         return { ok: true, said: `Started ${wordsOf(task)}`, data: { task } };

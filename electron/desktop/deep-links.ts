@@ -1,6 +1,6 @@
 /** How links `punchcard://…` reach the app: as an argument of a second start, or as an event of macOS. */
 import { app } from 'electron';
-import { DEEP_LINK_SCHEME, type DeepLink, deepLinkIn, parseDeepLink } from './deep-link.ts';
+import { type DeepLink, deepLinkIn, parseDeepLink } from './deep-link.ts';
 
 export interface DeepLinks {
   /** From now on every link is handed over, those that came before first. */
@@ -25,8 +25,6 @@ export function receiveDeepLinks(): DeepLinks {
   });
   app.on('second-instance', (_event, args) => take(deepLinkIn(args)));
   take(deepLinkIn(process.argv));
-  // An installed Punchcard only: a copy under development must not take the links of the real one.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   return {
     get first() {
       return waiting[0] ?? null;

@@ -143,7 +143,10 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   const numberOf = (noticeId: string): number | undefined =>
     [...shown].find(([, one]) => one.noticeId === noticeId)?.[0];
 
-  async function show({ id, title, body, actions }: Notice, events: NoticeEvents): Promise<boolean> {
+  async function show(
+    { id, title, body, actions, isTransient = false }: Notice,
+    events: NoticeEvents,
+  ): Promise<boolean> {
     try {
       const { dbus } = await connected();
       const can = await readCapabilities();
@@ -160,7 +163,14 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
         can.has('body-markup') ? escapeMarkup(body) : body,
         // A click on the notification itself is the action "default", also on desktops that show no buttons.
         ['default', reminderWords.open, ...buttons.flatMap((button) => [button.id, button.label])],
-        { 'desktop-entry': new dbus.Variant('s', APP_ID), urgency: new dbus.Variant('y', NORMAL) },
+        {
+          'desktop-entry': new dbus.Variant('s', APP_ID),
+          urgency: new dbus.Variant('y', NORMAL),
+          ...(isTransient && {
+            transient: new dbus.Variant('b', true),
+            'suppress-sound': new dbus.Variant('b', true),
+          }),
+        },
         -1,
       );
       shown.delete(replaced);

@@ -3,7 +3,7 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { PAGE_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
 
 export interface PopoverOptions {
@@ -17,6 +17,8 @@ export interface PopoverOptions {
   isPinned: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
   onLook: () => void;
+  /** The page ended by itself; a visible window was made anew. */
+  onCrash: () => void;
   /** There is no window any more, until one is made anew. */
   onGone: () => void;
   /** The ordinary window was closed: there is no tray to come back from. */
@@ -30,16 +32,19 @@ const SIZE = { width: 400, height: 620 };
 const LET_GO_MS = 5 * 60_000;
 /** When a tray that was not there at the start is looked for again (ms). */
 const TRAY_LOOKS_MS = [5_000, 30_000];
+/** A page that ends twice within this (ms) is not shown again by itself. */
+const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
 
 export function createPopover(options: PopoverOptions) {
-  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onGone, onClosedForGood } = options;
+  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
   /** What is to follow once the new window is on screen, in the order of being asked; null: it has been. */
   let waiting: (() => void)[] | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
+  let crashedAt = 0;
   let isOrdinary = false;
   let isQuitting = false;
 
@@ -90,9 +95,13 @@ export function createPopover(options: PopoverOptions) {
       const wasVisible = made.isVisible();
       made.destroy();
       window = null;
-      if (wasVisible) show();
+      // A page that ends as soon as it is shown is left alone; the next click tries again.
+      const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
+      crashedAt = Date.now();
+      if (wasVisible && !isAgain) show();
+      onCrash();
     });
-    void made.loadURL(PAGE_URL);
+    loadPage(made.webContents, 'main');
     return made;
   }
 

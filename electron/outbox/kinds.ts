@@ -1,12 +1,27 @@
 /** Every kind of write there is. */
+import { calendarAdd, calendarRemove } from './calendar-writes.ts';
+import { codeHostLink, codeHostUnlink, codeHostUpdate, issuesImport } from './code-host-writes.ts';
 import { columnUpdate } from './column-writes.ts';
 import { labelAttach, labelRemove } from './label-writes.ts';
+import { notificationRead, notificationsReadAll } from './notification-writes.ts';
+import {
+  backgroundRemove,
+  labelDelete,
+  projectArchive,
+  projectCreate,
+  projectDelete,
+  projectMove,
+  projectsOrder,
+  projectUpdate,
+} from './project-writes.ts';
 import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-writes.ts';
 import { taskCreate } from './task-create.ts';
 import { taskDelete } from './task-delete.ts';
 import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
 import { timeEntryUpdate } from './time-entry-update.ts';
+import { backgroundSet, imageAttach } from './upload-writes.ts';
+import { webhookRemove, webhookReplace, webhookUpdate } from './webhook-writes.ts';
 
 export const WRITE_KINDS = [
   timeEntryCreate,
@@ -26,4 +41,25 @@ export const WRITE_KINDS = [
   linkAdd,
   linkRemove,
   columnUpdate,
+  projectUpdate,
+  projectArchive,
+  projectCreate,
+  projectDelete,
+  projectMove,
+  projectsOrder,
+  backgroundSet,
+  backgroundRemove,
+  labelDelete,
+  webhookReplace,
+  webhookUpdate,
+  webhookRemove,
+  codeHostLink,
+  codeHostUpdate,
+  codeHostUnlink,
+  issuesImport,
+  calendarAdd,
+  calendarRemove,
+  imageAttach,
+  notificationRead,
+  notificationsReadAll,
 ];

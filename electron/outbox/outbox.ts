@@ -62,6 +62,8 @@ export interface WriteKind<P = unknown> {
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.
    */
   refused?(payload: P): string;
+  /** Present where the payload holds secrets: what stays of it on disk once the service has them. */
+  withoutSecrets?(payload: P): P;
 }
 
 /** How a write ended. */
@@ -105,6 +107,8 @@ export interface OutboxOptions {
   onTaken?: (item: OutboxItem, value: unknown) => void;
   /** A write was refused that is put back then (WriteKind.refused): what that means, with the service's words. */
   onRefused?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
+  /** A write was refused, and now waits for the person; `message`: why. */
+  onNeedsYou?: (item: OutboxItem, message: string) => void;
   /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
 }
@@ -130,7 +134,7 @@ const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { database, now, random, onChange, onSent, onTaken, onRefused, isCredentialDead } = options;
+  const { database, now, random, onChange, onSent, onTaken, onRefused, onNeedsYou, isCredentialDead } = options;
   const { monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
 
@@ -179,6 +183,7 @@ export function createOutbox(options: OutboxOptions) {
        SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
        FROM given_up WHERE subject = ?`,
     ),
+    givenUp: database.prepare('SELECT 1 FROM given_up WHERE subject = ?'),
     forgetGivenUp: database.prepare('DELETE FROM given_up WHERE subject = ?'),
     /** Of one kind: what has left and may be at the service, known or not. */
     inDoubt: database.prepare(
@@ -373,6 +378,10 @@ export function createOutbox(options: OutboxOptions) {
       if (result.serverId !== undefined) sql.remember.run(item.accountId, item.subject, result.serverId);
       sql.setState.run('sent', item.notBefore, item.attempts + 1, null, null, item.id);
       sql.setBehind.run(0, item.subject);
+      const kind = kinds.get(item.kind);
+      if (kind?.withoutSecrets !== undefined) {
+        sql.setPayload.run(JSON.stringify(kind.withoutSecrets(kind.schema.parse(item.payload))), item.id);
+      }
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && sql.openOfSubject.all(item.subject).length === 0) insert({ ...item, ...next }, now());
@@ -396,6 +405,7 @@ export function createOutbox(options: OutboxOptions) {
       // A fault of our own: it will not get better by itself, and must not be lost.
       const message = error instanceof Error ? error.message : String(error);
       setState(item, 'needs-you', { attempts, error: message });
+      onNeedsYou?.(item, message);
       settle(item.id, { state: 'refused', message });
       return;
     }
@@ -418,6 +428,7 @@ export function createOutbox(options: OutboxOptions) {
       if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
       // Refused at once, it surely is not there; a look that is refused leaves that open.
       setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
+      onNeedsYou?.(item, message);
       settle(item.id, { state: 'refused', message });
       return;
     }
@@ -569,6 +580,8 @@ export function createOutbox(options: OutboxOptions) {
     },
     isKnown: (accountId: string, serverId: string): boolean => sql.subjectOf.get(accountId, serverId) !== undefined,
 
+    /** True where a write was given up that the service may have all the same. */
+    isGivenUp: (subject: string): boolean => sql.givenUp.get(subject) !== undefined,
     /** True where a change was given up: the service has the subject as it was before. */
     isBehind: (subject: string): boolean => sql.remote.get(subject)?.is_behind === 1,
     /** Drops a subject, whatever the service has of it. Call inside a transaction. */
@@ -689,7 +702,8 @@ export interface NewWrite {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A write that needs the person may still be there: when even the look for it was refused. */
-function isSurelyAbsent(item: OutboxItem): boolean {
+/** It is not at the service, and not on its way: it can still be another one. */
+export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 

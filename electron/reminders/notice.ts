@@ -11,6 +11,8 @@ export interface Notice {
   body: string;
   /** The most useful first: not every desktop shows them all, and some show none. */
   actions: readonly NoticeAction[];
+  /** Of this moment only: without a sound, and kept in no list. */
+  isTransient?: boolean;
 }
 
 export interface NoticeAction {

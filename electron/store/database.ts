@@ -226,6 +226,9 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   return { database: prepare(path), setAside: aside };
 }
 
+/** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
+export const openDatabaseBeside = (path: string): Database => prepare(path);
+
 function prepare(path: string): Database {
   const database = new DatabaseSync(path);
   try {

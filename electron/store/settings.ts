@@ -38,8 +38,12 @@ export const Settings = z.object({
     /** Nothing is said while the desktop's own do-not-disturb is on, where that can be read. */
     respectDoNotDisturb: z.boolean(),
   }),
+  /** New versions are looked for, where the package has a place to look. */
+  updates: z.boolean(),
   /** A new task is assigned to whoever makes it, unless its line says otherwise. */
   assignToMe: z.boolean(),
+  /** A notification says that a new task is created, where the window is not on screen. */
+  tellCreated: z.boolean(),
   /** Per project, the column that a task goes to when its timer starts. */
   moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
@@ -53,7 +57,9 @@ const DEFAULTS: Settings = {
   idleMinutes: 10,
   stillWorkingHours: 4,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  updates: true,
   assignToMe: false,
+  tellCreated: true,
   reminders: {
     on: true,
     beforeMinutes: [1440, 60],
@@ -83,6 +89,8 @@ const Kept = {
   'quick-add-shortcut': z.string().min(1).max(100).nullable(),
   /** The timer that it stopped without an answer, until somebody has seen it. */
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
+  /** The person does not want punchcard:// links to be opened by this Punchcard. */
+  'links-refused': z.boolean(),
   /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
   reminders: z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
 };

@@ -1,7 +1,8 @@
 /** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
-import { slugOf } from '../service/board-pages.ts';
+import { slugOf, tasksOf } from '../service/board-pages.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
+import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
 import type { BoardView, CardView, ColumnView } from './board-view.ts';
@@ -34,6 +35,8 @@ export interface BoardReader {
    * told of it. Throws ServiceError.
    */
   card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | 'gone' | undefined>;
+  /** Only of a public board: the whole description of a task, or of the project itself (null); '' for none. Throws ServiceError. */
+  description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
@@ -67,8 +70,10 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
   };
 }
 
-/** Read without signing in; nothing but the whole board can be asked for. */
-export function publicReader(client: Pick<Client, 'getPublicBoardPage'>, projectId: string): BoardReader {
+type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];
+
+/** Read without signing in; nothing but the board and its descriptions can be asked for. */
+export function publicReader(client: PublicClient, projectId: string): BoardReader {
   return {
     read: (signal, onPage) => readAll(readPublicBoardPages(client, projectId, { signal }), [], onPage),
     async revision(signal) {
@@ -76,6 +81,21 @@ export function publicReader(client: Pick<Client, 'getPublicBoardPage'>, project
       return pagination?.revision ?? null;
     },
     card: async () => undefined,
+    async description(taskId, signal) {
+      const which =
+        taskId === null
+          ? { of: 'public-project' as const, projectId }
+          : { of: 'public-task' as const, projectId, taskId };
+      try {
+        return await readDescription(client, which, { signal });
+      } catch (error) {
+        if (!isRefused(error, 404)) throw error;
+        // Older servers have no such pages, and leave nothing out of the board itself.
+        const found = await describedOnBoard(client, projectId, taskId, signal);
+        if (found === undefined) throw error;
+        return found;
+      }
+    },
   };
 }
 
@@ -108,6 +128,21 @@ export async function readDated(
     }
   }
   return { projectId, workspaceId, name, tasks: [...tasks.values()] };
+}
+
+/** undefined where there is no such task. */
+async function describedOnBoard(
+  client: PublicClient,
+  projectId: string,
+  taskId: string | null,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for await (const { part } of readPublicBoardPages(client, projectId, { signal })) {
+    if (taskId === null) return part.description ?? '';
+    const task = tasksOf(part).find(({ id }) => id === taskId);
+    if (task) return task.description ?? '';
+  }
+  return undefined;
 }
 
 async function readAll(

@@ -171,6 +171,9 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
       if (Math.abs(now() - fetchedAt) >= FRESH_MS) read();
     },
 
+    /** A project or a label was changed by our own hand. */
+    changed: read,
+
     /** The columns of one project, where they are not known. */
     async need(projectId: string): Promise<void> {
       if (client === null || lists.columns[projectId] !== undefined) return;

@@ -215,6 +215,27 @@ export function boardProblem(error: unknown, server: string, isOwn: boolean): Pr
   };
 }
 
+/** What is written of a public board, or of a task on it, cannot be read. */
+export function publicDescriptionProblem(error: unknown, server: string): Problem {
+  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
+    return {
+      kind: 'refused',
+      title: 'The description keeps changing',
+      what: 'It was read several times, and changed each time before its end.',
+      todo: 'Try again when it is quieter.',
+    };
+  }
+  if (error instanceof ServiceError && error.kind === 'refused' && (error.status === 404 || error.status === 409)) {
+    return {
+      kind: 'refused',
+      title: 'That is not public any more',
+      what: `${server} does not show it: it was removed, or the board is no longer public.`,
+      todo: 'Go back and refresh the board.',
+    };
+  }
+  return boardProblem(error, server, false);
+}
+
 export function signedOutProblem(server: string): Problem {
   return {
     kind: 'signed-out',

@@ -1,6 +1,7 @@
 /** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, CardView, ProjectView } from '../../electron/bridge/contract.ts';
+import { newProjectEntry, projectEntry } from '../project/menu-entry.ts';
 import { ask, tell, useTold } from '../store.ts';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +18,7 @@ import type { ShownColumn } from './columns.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
 import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
-import { choose, chooseNothing, closeMenu, setPasting, setRenaming, toggle, useView } from './view.ts';
+import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
 
 const text = boardWords;
 
@@ -85,7 +86,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       onChoose: () => onChoose(slug),
     }));
   const entries: MenuEntry[] = [
-    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(cardId) },
+    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(card) },
     {
       key: 'timer',
       label: live ? text.stopTimer : text.startTimer,
@@ -101,6 +102,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
     {
       key: 'browser',
       label: text.openInBrowser,
+      why: card.isUnmade ? text.unmade : undefined,
       onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
     },
     {
@@ -221,6 +223,9 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
     { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
     ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+    board.isPublic
+      ? { key: 'about', label: text.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      : projectEntry(board.project.id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }
@@ -244,18 +249,17 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     movesFocus: true,
     onChoose: () => setPasting(true),
   };
+  const entries: MenuEntry[] = (projects ?? []).map((project) => ({
+    key: project.id,
+    label: oneLine(project.name, 80),
+    ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
+    checked: board !== null && !board.isPublic && project.id === board.project.id,
+    onChoose: () => void openBoard(project.id),
+  }));
   const page: MenuPage = {
-    entries: (projects ?? []).map((project) => ({
-      key: project.id,
-      label: oneLine(project.name, 80),
-      ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
-      checked: board !== null && !board.isPublic && project.id === board.project.id,
-      onChoose: () => void openBoard(project.id),
-    })),
+    entries: projects === null ? [] : [...entries, newProjectEntry()],
     last: watch,
-    ...(projects === null || projects.length === 0
-      ? { says: projects === null ? <Waiting /> : <p className="menu-says">{text.noProjects}</p> }
-      : {}),
+    ...(projects === null ? { says: <Waiting /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
 }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { boardWords } from '../words/board.ts';
 import { oneLine } from '../words/text.ts';
-import { openCard, toggleTimer } from './actions.ts';
+import { openCard, readCard, toggleTimer } from './actions.ts';
 import { CardActions, CardFace, titleOf } from './card.tsx';
 import type { ShownColumn } from './columns.ts';
 import { ColumnIcon } from './marks.tsx';
@@ -300,14 +300,16 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
   if (readOnly) {
     return (
       <div className={className}>
-        <article
+        <button
+          type="button"
           className="card-main"
           tabIndex={isTabStop ? 0 : -1}
           data-card-id={card.id}
           onFocus={() => setActive(card.id)}
+          onClick={() => readCard(card)}
         >
           <CardFace card={card} now={now} live={live} isDone={isDone} />
-        </article>
+        </button>
       </div>
     );
   }
@@ -321,7 +323,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         data-card-id={card.id}
         aria-describedby={attributes['aria-describedby']}
         onFocus={() => setActive(card.id)}
-        onClick={() => openCard(card.id)}
+        onClick={() => openCard(card)}
         onContextMenu={(event) => {
           event.preventDefault();
           // The menu key stands at no point: then it is the card itself.

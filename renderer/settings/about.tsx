@@ -1,7 +1,9 @@
 import { useTold } from '../store.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import { words } from '../words/en.ts';
+import { Diagnostics } from './diagnostics.tsx';
 import { Box, Fact } from './parts.tsx';
+import { Updates } from './updates.tsx';
 
 export function About() {
   const version = useTold((state) => state.app.version);
@@ -16,6 +18,8 @@ export function About() {
         <Fact name={words.settings.version} value={version} />
         <Fact name={words.settings.licence} value={words.settings.licenceIs} />
       </Box>
+      <Updates />
+      <Diagnostics />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AccountView } from '../../electron/bridge/contract.ts';
-import { tell, useTold } from '../store.ts';
+import { openPage, tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon } from '../ui/icons.ts';
@@ -34,12 +34,21 @@ function Server({ account }: { account: AccountView }) {
         </Box>
       )}
       <Box title={text.tabs.account}>
+        <AboutServer />
         <ChangeAddress address={address} />
         <Setting name={text.signOut} says={text.signOutSays}>
           <Button onClick={() => void tell('account.sign-out', {})}>{text.signOut}</Button>
         </Setting>
       </Box>
     </>
+  );
+}
+
+function AboutServer() {
+  return (
+    <Setting name={text.aboutServer} says={text.aboutServerSays}>
+      <Button onClick={() => openPage({ name: 'server' })}>{text.showServer}</Button>
+    </Setting>
   );
 }
 
@@ -74,6 +83,7 @@ function Local() {
             {present ? text.clearSample : text.addSample}
           </Button>
         </Setting>
+        <AboutServer />
         <Setting name={text.leave} says={text.leaveSays}>
           <Button onClick={() => void tell('account.sign-out', {})}>{text.leave}</Button>
         </Setting>

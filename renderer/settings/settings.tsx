@@ -14,20 +14,21 @@ import './settings.css';
 
 const text = words.settings;
 
-export function Settings() {
+/** `tab`: the one it opens at. */
+export function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useTold((state) => state.account !== null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <Header title={text.title} onBack={closePage} />
-      <Tabs.Root className="settings" defaultValue="general">
+      <Tabs.Root className="settings" defaultValue={tab}>
         <Tabs.List className="tabs" aria-label={text.title}>
-          <Tabs.Trigger className="tab" value="general" ref={first}>
+          <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
             {text.tabs.general}
           </Tabs.Trigger>
           {hasAccount && (
-            <Tabs.Trigger className="tab" value="account">
+            <Tabs.Trigger className="tab" value="account" ref={tab === 'account' ? first : undefined}>
               {text.tabs.account}
             </Tabs.Trigger>
           )}

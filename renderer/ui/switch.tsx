@@ -3,10 +3,11 @@ import './switch.css';
 interface Props {
   on: boolean;
   labelledBy: string;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
-export function Switch({ on, labelledBy, onChange }: Props) {
+export function Switch({ on, labelledBy, disabled = false, onChange }: Props) {
   return (
     <button
       type="button"
@@ -14,6 +15,7 @@ export function Switch({ on, labelledBy, onChange }: Props) {
       className="switch"
       aria-checked={on}
       aria-labelledby={labelledBy}
+      disabled={disabled}
       onClick={() => onChange(!on)}
     />
   );

@@ -25,6 +25,8 @@ function state(): State {
       recent: [],
     },
     outbox: { items: [], total: 0, isPaused: false, others: [] },
+    lacks: [],
+    unread: null,
     settings: {
       theme: 'system',
       pollSeconds: 60,
@@ -33,7 +35,9 @@ function state(): State {
       idleMinutes: 10,
       stillWorkingHours: 4,
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      updates: true,
       assignToMe: false,
+      tellCreated: true,
       reminders: {
         on: true,
         beforeMinutes: [],
@@ -44,6 +48,7 @@ function state(): State {
       moveOnStart: {},
     },
     board: null,
+    details: null,
     notice: null,
     away: null,
     stillWorking: null,
@@ -52,6 +57,7 @@ function state(): State {
     linkQuestion: null,
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
+    system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
     watchedBoards: [],
     sample: null,
   };

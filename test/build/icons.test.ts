@@ -17,6 +17,23 @@ test('icons come in every size, once', async () => {
     expect(widthOf(join(out, 'tray', 'idleTemplate.png'))).toBe(16);
     expect(widthOf(join(out, 'tray', 'idleTemplate@2x.png'))).toBe(32);
     expect(await drawIcons({ out })).toBe(0);
+
+    const ico = readFileSync(join(out, 'punchcard.ico'));
+    const inIco = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
+      const entry = 6 + index * 16;
+      const at = ico.readUInt32LE(entry + 12);
+      expect(at + ico.readUInt32LE(entry + 8)).toBeLessThanOrEqual(ico.length);
+      expect(ico.readUInt32BE(at + 16) % 256).toBe(ico.readUInt8(entry));
+      return ico.readUInt32BE(at + 16);
+    });
+    expect(inIco).toEqual([16, 24, 32, 48, 64, 128, 256]);
+
+    const icns = readFileSync(join(out, 'punchcard.icns'));
+    expect(icns.toString('ascii', 0, 4)).toBe('icns');
+    expect(icns.readUInt32BE(4)).toBe(icns.length);
+    const inIcns: number[] = [];
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) inIcns.push(icns.readUInt32BE(at + 8 + 16));
+    expect(new Set(inIcns)).toEqual(new Set([16, 32, 64, 128, 256, 512, 1024]));
   } finally {
     rmSync(out, { recursive: true });
   }

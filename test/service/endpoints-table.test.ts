@@ -10,6 +10,8 @@ interface Row {
   /** Such as `PUT /column/{id}`. */
   endpoint: string;
   fn: string;
+  /** Files below electron/ that use it. */
+  uses: string[];
   tests: string[];
   source: string;
 }
@@ -20,12 +22,17 @@ const rows: Row[] = table
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, endpoint]) => endpoint?.startsWith('`'))
-  .map(([, endpoint = '', fn = '', , tests = '', source = '']) => ({
+  .map(([, endpoint = '', fn = '', uses = '', tests = '', source = '']) => ({
     endpoint: endpoint.replaceAll('`', ''),
     fn: fn.replaceAll('`', ''),
-    tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+    uses: filesIn(uses),
+    tests: filesIn(tests),
     source,
   }));
+
+function filesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+}
 
 const BASE_URL = 'http://host.invalid/api';
 
@@ -63,10 +70,19 @@ test('every function of the client is in the table once, and no other', () => {
   expect(rows.map(({ fn }) => fn).sort()).toEqual(Object.keys(client).sort());
 });
 
-describe.each(rows)('$endpoint', ({ endpoint, fn, tests, source }) => {
+describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
   test(`is what ${fn} calls`, async () => {
     const call = await firstCall(fn);
     expect(describes(endpoint, call), `${fn} calls ${call}`).toBe(true);
+  });
+
+  test('is used by the app, where the table says so', () => {
+    expect(uses).not.toEqual([]);
+    for (const file of uses) {
+      const path = join(import.meta.dirname, '../../electron', file);
+      expect(existsSync(path), file).toBe(true);
+      expect(new RegExp(`\\b${fn}\\b`).test(readFileSync(path, 'utf8')), `${file} uses ${fn}`).toBe(true);
+    }
   });
 
   test('has tests that are there and call it, and a source', () => {

@@ -10,6 +10,7 @@ const DEFAULTS = {
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,
+  updates: true,
   assignToMe: false,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reminders: {

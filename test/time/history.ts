@@ -131,6 +131,39 @@ const steps = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
+/** An entry that is moved while its answer may be lost, and another one of the same task that begins where it began. */
+const twins = fc
+  .record({
+    first: fc.array(faults, { maxLength: 2 }),
+    second: fc.array(faults, { maxLength: 2 }),
+    pauses: fc.tuple(...Array(3).fill(fc.integer({ min: 0, max: MINUTE }))) as fc.Arbitrary<[number, number, number]>,
+    lands: fc.boolean(),
+  })
+  .map(({ first, second, pauses, lands }): Step[] => [
+    { do: 'start', task: 0, back: { back: 4 * GRID, onGrid: true } },
+    { do: 'stop' },
+    { do: 'fault', faults: first },
+    { do: 'pass', ms: 11 * SECOND },
+    { do: 'pass', ms: pauses[0] },
+    { do: 'edit', entry: 0, back: { back: 3 * GRID, onGrid: true }, length: GRID, note: '', isLongMeant: false },
+    { do: 'start', task: 0, back: { back: 4 * GRID, onGrid: true } },
+    { do: 'stop' },
+    { do: 'fault', faults: second },
+    { do: 'pass', ms: 11 * SECOND },
+    ...(lands ? [{ do: 'land' as const }] : []),
+    { do: 'pass', ms: pauses[1] },
+    { do: 'pass', ms: pauses[2] },
+  ]);
+const histories = fc.oneof(
+  { weight: 4, arbitrary: fc.array(steps, { maxLength: 30, size: 'max' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(twins, fc.array(steps, { maxLength: 12, size: 'max' }))
+      .map(([begin, rest]) => [...begin, ...rest]),
+  },
+);
+
 /** The network of one history: what it does to the next requests. `passed`: the time that really passed (ms). */
 function createNetwork(local: TestWorkspace, passed: () => number) {
   const faults: Fault[] = [];
@@ -652,4 +685,4 @@ export const examples: [Step[], string, number][] = [
   ],
 ];
 
-export const anyHistory = fc.asyncProperty(fc.array(steps, { maxLength: 30, size: 'max' }), zones, beginnings, live);
+export const anyHistory = fc.asyncProperty(histories, zones, beginnings, live);

@@ -1,0 +1,62 @@
+/**
+ * The two file formats in which Windows and macOS want an app's icon: both are a table of contents and then PNG files. Pure.
+ */
+
+/** @typedef {{ width: number, png: Buffer }} Picture a square picture; `width` in pixels */
+
+/** What macOS calls each width; for some it has a second name, for the half as large icon on a screen of twice the density. */
+const icnsTypes = /** @type {Record<number, string[]>} */ ({
+  16: ['icp4'],
+  32: ['icp5', 'ic11'],
+  64: ['ic12'],
+  128: ['ic07'],
+  256: ['ic08', 'ic13'],
+  512: ['ic09', 'ic14'],
+  1024: ['ic10'],
+});
+const ICO_WIDTHS = [16, 24, 32, 48, 64, 128, 256];
+
+/**
+ * Windows: a header of 6 bytes, an entry of 16 for each picture, the pictures.
+ * @param {Picture[]} pictures of any widths; those that the format has no room for are left out
+ */
+export function icoOf(pictures) {
+  const used = pictures.filter(({ width }) => ICO_WIDTHS.includes(width));
+  const header = Buffer.alloc(6);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(used.length, 4);
+  let offset = header.length + used.length * 16;
+  const entries = used.map(({ width, png }) => {
+    const entry = Buffer.alloc(16);
+    // 256 is written as 0.
+    entry.writeUInt8(width % 256, 0);
+    entry.writeUInt8(width % 256, 1);
+    entry.writeUInt16LE(1, 4);
+    entry.writeUInt16LE(32, 6);
+    entry.writeUInt32LE(png.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += png.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...entries, ...used.map(({ png }) => png)]);
+}
+
+/**
+ * macOS: each picture behind its name of four letters and its length, and the same around the whole.
+ * @param {Picture[]} pictures of any widths; those that the format has no name for are left out
+ */
+export function icnsOf(pictures) {
+  const chunks = pictures.flatMap(({ width, png }) => (icnsTypes[width] ?? []).map((type) => chunk(type, png)));
+  return chunk('icns', Buffer.concat(chunks));
+}
+
+/**
+ * @param {string} type
+ * @param {Buffer} content
+ */
+function chunk(type, content) {
+  const head = Buffer.alloc(8);
+  head.write(type, 'ascii');
+  head.writeUInt32BE(content.length + 8, 4);
+  return Buffer.concat([head, content]);
+}

@@ -1,0 +1,35 @@
+/** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
+import type { Autostart } from '../desktop/autostart.ts';
+import type { LinkHandler } from '../desktop/link-handler.ts';
+import type { Updates } from '../desktop/updates.ts';
+import type { Handlers } from './serve.ts';
+
+export interface SystemFeatures {
+  autostart: Autostart;
+  linkHandler: LinkHandler;
+  updates: Updates;
+  diagnostics: () => Promise<string>;
+  copyText: (text: string) => void;
+  /** What the system was told is another thing now. */
+  onSystem: () => void;
+}
+
+type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
+
+export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
+  const { autostart, linkHandler, updates, diagnostics, copyText, onSystem } = features;
+  return {
+    'system.set-autostart': ({ on }) => {
+      autostart.set(on);
+      onSystem();
+    },
+    'system.set-links': ({ on }) => {
+      linkHandler.set(on);
+      onSystem();
+    },
+    'system.check-for-update': () => updates.check(),
+    'system.install-update': () => updates.install(),
+    'system.diagnostics': () => diagnostics(),
+    'system.copy-diagnostics': async () => copyText(await diagnostics()),
+  };
+}

@@ -1,0 +1,70 @@
+/** Started with the person's session, without a window. What the system says is true; nothing of it is kept by Punchcard. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { app } from 'electron';
+import { autostartEntry, foldersOf, isSwitchedOff } from './desktop-entry.ts';
+import { programPath } from './program-path.ts';
+
+export interface Autostart {
+  /** null where it is not offered: a copy under development would start in everybody's way. */
+  isOn(): boolean | null;
+  /** Throws what the disk says. */
+  set(on: boolean): void;
+  /** The program may have moved since: what is started is this one. */
+  refresh(): void;
+}
+
+const HIDDEN = { args: ['--hidden'] };
+
+export function createAutostart(): Autostart {
+  if (!app.isPackaged) return { isOn: () => null, set: () => undefined, refresh: () => undefined };
+  return process.platform === 'linux' ? createLinux() : createLoginItem();
+}
+
+function createLoginItem(): Autostart {
+  return {
+    isOn: () => app.getLoginItemSettings(HIDDEN).openAtLogin,
+    // macOS takes no arguments: main asks how it was opened (wasOpenedAtLogin).
+    set: (on) => app.setLoginItemSettings({ ...HIDDEN, openAtLogin: on }),
+    refresh: () => undefined,
+  };
+}
+
+function createLinux(): Autostart {
+  const file = foldersOf(process.env).autostart;
+
+  function read(): string | undefined {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  function isOn(): boolean {
+    const entry = read();
+    return entry !== undefined && !isSwitchedOff(entry);
+  }
+
+  function write(): void {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, autostartEntry(programPath()));
+  }
+
+  return {
+    isOn,
+    set(on) {
+      if (on) write();
+      else rmSync(file, { force: true });
+    },
+    refresh() {
+      if (isOn() && read() !== autostartEntry(programPath())) write();
+    },
+  };
+}
+
+/** Nobody asked for a window: the log-in started it. */
+export function isStartedHidden(): boolean {
+  if (process.argv.includes('--hidden')) return true;
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}

@@ -1,0 +1,96 @@
+/** Desktop entries of Linux: what a menu, a link and a log-in start. After the Desktop Entry Specification 1.5. Pure. */
+
+import { join } from 'node:path';
+import { APP_ID } from './app-id.ts';
+
+const FILE = `${APP_ID}.desktop`;
+const HANDLES = 'x-scheme-handler/punchcard';
+
+/** Where the person's own files of each kind are. */
+export function foldersOf(env: NodeJS.ProcessEnv): {
+  applications: string;
+  autostart: string;
+  config: string;
+  icons: string;
+} {
+  const home = env.HOME ?? '';
+  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
+  const config = env.XDG_CONFIG_HOME || join(home, '.config');
+  return {
+    applications: join(data, 'applications', FILE),
+    autostart: join(config, 'autostart', FILE),
+    config: join(config, 'mimeapps.list'),
+    icons: join(data, 'icons', 'hicolor', '256x256', 'apps', `${APP_ID}.png`),
+  };
+}
+
+/** Where a package of the system may have put ours. */
+export function installedFiles(env: NodeJS.ProcessEnv): string[] {
+  const folders = (env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':');
+  return folders.filter((folder) => folder !== '').map((folder) => join(folder, 'applications', FILE));
+}
+
+/** A program in an Exec line: quoted, with what is special inside quotes escaped; `%` would be a field of the line. */
+export function execOf(program: string): string {
+  const quoted = program.replace(/[\\"`$]/g, '\\$&').replaceAll('%', '%%');
+  // The line is read twice: as a string of the file, then as a command.
+  return `"${quoted}"`.replaceAll('\\', '\\\\');
+}
+
+/** What the menu shows and links open, for a Punchcard that no package of the system put there. */
+export function applicationEntry(program: string): string {
+  const exec = execOf(program);
+  return `[Desktop Entry]
+Type=Application
+Name=Punchcard
+GenericName=Tasks and timer
+Comment=Your tasks and a timer, at the tray
+Exec=${exec} %U
+Icon=${APP_ID}
+Terminal=false
+Categories=Office;
+Keywords=time;tracking;tasks;timer;
+MimeType=${HANDLES};
+StartupWMClass=Punchcard
+StartupNotify=false
+X-GNOME-SingleWindow=true
+Actions=NewTask;StopTimer;
+
+[Desktop Action NewTask]
+Name=New task
+Exec=${exec} punchcard://add
+
+[Desktop Action StopTimer]
+Name=Stop timer
+Exec=${exec} stop
+`;
+}
+
+/** What a log-in starts: without a window. */
+export function autostartEntry(program: string): string {
+  return `[Desktop Entry]
+Type=Application
+Name=Punchcard
+Comment=Your tasks and a timer, at the tray
+Exec=${execOf(program)} --hidden
+Icon=${APP_ID}
+Terminal=false
+X-GNOME-Autostart-enabled=true
+`;
+}
+
+/** A desktop's own settings switch an entry off by writing into it instead of removing it. */
+export function isSwitchedOff(entry: string): boolean {
+  return /^\s*(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry);
+}
+
+/** mimeapps.list without our scheme. */
+export function withoutHandler(list: string): string {
+  return list
+    .split('\n')
+    .filter((line) => line.replace(/\s/g, '').replace(/;$/, '') !== `${HANDLES}=${FILE}`)
+    .join('\n');
+}
+
+/** What `xdg-mime` is told, to make ours the one that opens punchcard links. */
+export const makeDefault = ['default', FILE, HANDLES];

@@ -1,0 +1,75 @@
+/**
+ * The log file: what main warns of and what fails, in the data folder. Two files of at most a megabyte; whoever reads them learns
+ * what happened, not to whom (log-text.ts).
+ */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { logLine } from './log-text.ts';
+
+export interface LogOptions {
+  folder: string;
+  now: () => number;
+  /** The length at which a new file is begun (bytes). */
+  maxBytes?: number;
+}
+
+export interface Log {
+  write(level: 'warn' | 'error', values: readonly unknown[]): void;
+  /** The last lines of this run, oldest first. */
+  last(): string[];
+}
+
+const MAX_BYTES = 1_000_000;
+const KEPT_LINES = 20;
+
+/** Never throws: a disk that is full must not stop anything. */
+export function createLog({ folder, now, maxBytes = MAX_BYTES }: LogOptions): Log {
+  const file = join(folder, 'punchcard.log');
+  const lines: string[] = [];
+  let bytes = sizeOf(file);
+
+  function append(line: string): void {
+    try {
+      if (bytes === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (bytes !== null && bytes + Buffer.byteLength(line) > maxBytes) {
+        renameSync(file, join(folder, 'punchcard.old.log'));
+        bytes = 0;
+      }
+      // At once, and before the next line of code: the one that matters most is the last one before an end.
+      appendFileSync(file, line, { mode: 0o600 });
+      bytes = (bytes ?? 0) + Buffer.byteLength(line);
+    } catch {
+      bytes = sizeOf(file);
+    }
+  }
+
+  return {
+    write(level, values) {
+      const line = logLine(level, values, new Date(now()));
+      lines.push(line.trimEnd());
+      if (lines.length > KEPT_LINES) lines.shift();
+      append(line);
+    },
+    last: () => [...lines],
+  };
+}
+
+/** null where there is no such file. */
+function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** From now on the console's warnings and errors, and errors that nobody caught, are kept as well. */
+export function keepConsole(log: Log): void {
+  for (const level of ['warn', 'error'] as const) {
+    // biome-ignore lint/suspicious/noConsole: it is the console itself that is listened to.
+    const print = console[level].bind(console);
+    console[level] = (...values: unknown[]) => {
+      log.write(level, values);
+      print(...values);
+    };
+  }
+  // Only looks on: what happens then is Electron's to decide.
+  process.on('uncaughtExceptionMonitor', (error) => log.write('error', ['uncaught:', error]));
+  process.on('unhandledRejection', (error) => console.error('unhandled:', error));
+}

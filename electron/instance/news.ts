@@ -1,0 +1,128 @@
+/**
+ * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
+ * when the person looks, when the service says that there is something new, and after one was read.
+ */
+
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from '../outbox/notification-writes.ts';
+import type { OutboxItem } from '../outbox/outbox.ts';
+import type { Client } from '../service/client.ts';
+import type { Notification } from '../service/records.ts';
+import { oneLine } from '../tasks/task-view.ts';
+import { newsTitle } from '../words/news.ts';
+
+export interface NewsItem {
+  id: string;
+  title: string;
+  /** More about it; empty where there is nothing. */
+  text: string;
+  createdAt: string;
+  isRead: boolean;
+  /** The task it is about; null where it is about something else. */
+  taskId: string | null;
+}
+
+export type NewsClient = Pick<Client, 'listNotifications'>;
+
+export interface NewsOptions {
+  now: () => number;
+  /** Writes of the account that are not at the service yet, whose kind begins with `notification.`. */
+  open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
+  /** The number of unread ones changed. */
+  onChange: () => void;
+}
+
+export type News = ReturnType<typeof createNews>;
+
+/** An answer younger than this is as good as a new one (ms). */
+const FRESH_MS = 60_000;
+
+export function createNews({ now, open, onChange }: NewsOptions) {
+  let client: NewsClient | null = null;
+  let items: NewsItem[] | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let shown: number | null = null;
+
+  const list = (): NewsItem[] => asRead(items ?? [], open());
+
+  function tell(): void {
+    const unread = items === null ? null : list().filter(({ isRead }) => !isRead).length;
+    if (unread === shown) return;
+    shown = unread;
+    onChange();
+  }
+
+  async function ask(): Promise<void> {
+    const from = client;
+    if (from === null) return;
+    askedAt = now();
+    const found = await from.listNotifications();
+    if (from !== client) return;
+    items = found.map(itemOf);
+    tell();
+  }
+
+  return {
+    /** null where nobody is signed in. */
+    start(through: NewsClient | null): void {
+      client = through;
+      items = null;
+      askedAt = Number.NEGATIVE_INFINITY;
+      tell();
+      void ask().catch(() => undefined);
+    },
+    /** The person looks. A service that does not answer, or has no such thing, is no news. */
+    glance(): void {
+      if (Math.abs(now() - askedAt) >= FRESH_MS) void ask().catch(() => undefined);
+    },
+    /** Something happened at the service. */
+    changed: (): void => void ask().catch(() => undefined),
+    /** A write of ours was made or refused. */
+    overlay: tell,
+    /** The service has that write of ours. */
+    sent(write: Pick<OutboxItem, 'kind' | 'payload'>): void {
+      items &&= asRead(items, [write]);
+      tell();
+    },
+    /** Asked anew. Throws ServiceError. */
+    async read(): Promise<NewsItem[]> {
+      await ask();
+      return list();
+    },
+    /** null while nothing is known. */
+    unread: (): number | null => shown,
+  };
+}
+
+/** As the person left them. Pure. */
+export function asRead(items: readonly NewsItem[], open: readonly Pick<OutboxItem, 'kind' | 'payload'>[]): NewsItem[] {
+  const isAll = open.some(({ kind }) => kind === NOTIFICATIONS_READ_ALL);
+  const read = new Set(
+    open
+      .filter(({ kind }) => kind === NOTIFICATION_READ)
+      .map(({ payload }) => NotificationReadPayload.parse(payload).notificationId),
+  );
+  return items.map((item) => (isAll || read.has(item.id) ? { ...item, isRead: true } : item));
+}
+
+/** Newer servers write no title: it is made of the type and what the event was about. */
+function itemOf({
+  id,
+  title,
+  content,
+  type,
+  eventData,
+  createdAt,
+  isRead,
+  resourceId,
+  resourceType,
+}: Notification): NewsItem {
+  const about = eventData?.taskTitle ?? eventData?.title ?? eventData?.projectName;
+  return {
+    id,
+    title: oneLine(title ?? newsTitle(type), 200),
+    text: oneLine(content ?? (typeof about === 'string' ? about : ''), 300),
+    createdAt,
+    isRead,
+    taskId: resourceType === 'task' && resourceId != null ? resourceId : null,
+  };
+}

@@ -1,0 +1,69 @@
+/** Calendar feeds of a project (section 2, CalendarFeed; unshown paths, calendar). */
+import { z } from 'zod';
+import type { CalendarFeed } from '../service/records.ts';
+import { unlessGone } from './label-writes.ts';
+import type { WriteKind } from './outbox.ts';
+import { setting } from './setting.ts';
+
+export const CALENDAR_ADD = 'calendar.add';
+export const CalendarAddPayload = z.object({
+  projectId: z.string(),
+  /** For words. */
+  projectName: z.string(),
+  labelIds: z.array(z.string()).max(100),
+  timeZone: z.string(),
+  /** Ids of the feeds there were just before it was first sent; null until then. */
+  before: z.array(z.string()).nullable(),
+});
+export type CalendarAddPayload = z.infer<typeof CalendarAddPayload>;
+
+/** POST: every call makes another feed, so a lost one is looked for among the new ones. */
+export const calendarAdd: WriteKind<CalendarAddPayload> = {
+  kind: CALENDAR_ADD,
+  schema: CalendarAddPayload,
+  async prepare(payload, { client }) {
+    const feeds = await client.listCalendarFeeds(payload.projectId);
+    return { ...payload, before: feeds.map(({ id }) => id) };
+  },
+  async send({ projectId, labelIds, timeZone }, { client }) {
+    const { id } = await client.createCalendarFeed(projectId, {
+      timeZone,
+      // Only some servers take an empty list, and those take none as well.
+      ...(labelIds.length > 0 && { labelIds }),
+    });
+    return { serverId: id };
+  },
+  async find(payload, { client }, isKnown) {
+    const feeds = await client.listCalendarFeeds(payload.projectId);
+    const found = feeds.find(
+      (feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload),
+    );
+    return found && { serverId: found.id };
+  },
+  describe: ({ projectName }) => `Calendar of ${projectName}`,
+  refused: ({ projectName }) => `${projectName} gets no calendar`,
+};
+
+/** Labels are a set. */
+function isSame(feed: CalendarFeed, { labelIds, timeZone }: CalendarAddPayload): boolean {
+  const wanted = new Set(labelIds);
+  const given = new Set(feed.labelIds);
+  return feed.timeZone === timeZone && given.size === wanted.size && [...given].every((id) => wanted.has(id));
+}
+
+export const CALENDAR_REMOVE = 'calendar.remove';
+export const CalendarRemovePayload = z.object({
+  projectId: z.string(),
+  projectName: z.string(),
+  feedId: z.string(),
+});
+export type CalendarRemovePayload = z.infer<typeof CalendarRemovePayload>;
+
+/** DELETE (unshown paths): its address then answers 404. */
+export const calendarRemove = setting<CalendarRemovePayload>({
+  kind: CALENDAR_REMOVE,
+  schema: CalendarRemovePayload,
+  send: ({ projectId, feedId }, client) => unlessGone(client.deleteCalendarFeed(projectId, feedId)),
+  describe: ({ projectName }) => `Remove a calendar of ${projectName}`,
+  refused: ({ projectName }) => `${projectName} keeps its calendar`,
+});

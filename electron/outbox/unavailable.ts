@@ -1,0 +1,13 @@
+/** A server without a part, such as object storage, says 503 (unshown paths): asking again, as after an overload, would not help. */
+import { ServiceError } from '../service/errors.ts';
+
+/** The same work, refused for good where the answer is 503. Throws ServiceError. */
+export async function refusedWhere503<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 503) throw error;
+    const { kind, message, code } = error;
+    throw new ServiceError({ kind, message, code, cause: error });
+  }
+}

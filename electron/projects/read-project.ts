@@ -1,0 +1,113 @@
+/** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
+import type { OutboxItem } from '../outbox/outbox.ts';
+import {
+  PROJECT_ARCHIVE,
+  PROJECT_UPDATE,
+  ProjectArchivePayload,
+  ProjectUpdatePayload,
+} from '../outbox/project-writes.ts';
+import type { Client } from '../service/client.ts';
+import type { Project, ProjectListItem } from '../service/records.ts';
+import { oneLine } from '../tasks/task-view.ts';
+
+export interface ProjectPage {
+  project: {
+    id: string;
+    name: string;
+    /** The key: the prefix of its tasks' identifiers. */
+    slug: string;
+    icon: string;
+    description: string;
+    isPublic: boolean;
+    isArchived: boolean;
+    /** Another one is another picture; null where there is none. */
+    backgroundVersion: string | null;
+  };
+  /** null where the service does not count. */
+  progress: { completionPercentage: number; totalTasks: number; dueDate: string | null } | null;
+  /** Where anybody can watch its board while it is public; null where the workspace has no address. */
+  publicUrl: string | null;
+  /** The projects that are not archived, in sidebar order. */
+  order: { id: string; name: string }[];
+  /** The workspaces it could move to. */
+  moveTo: { id: string; name: string }[];
+}
+
+export interface ProjectSource {
+  workspaceId: string;
+  workspaces: readonly { id: string; name: string }[];
+  /** Root of the web app, or of the server; null where nobody else can reach it. */
+  webUrl: string | null;
+  /** Open writes of the account whose kind begins with `project.`. */
+  open: readonly OutboxItem[];
+}
+
+const MAX_NAME = 100;
+
+/** Throws ServiceError. */
+export async function readProject(
+  client: Pick<Client, 'getProject' | 'listProjects'>,
+  source: ProjectSource,
+  projectId: string,
+): Promise<ProjectPage> {
+  const [project, listed] = await Promise.all([
+    client.getProject(projectId),
+    client.listProjects(source.workspaceId, { includeArchived: true }),
+  ]);
+  const statistics = listed.find(({ id }) => id === projectId)?.statistics;
+  return {
+    project: withChanges(viewOf(project), source.open),
+    progress: statistics
+      ? {
+          completionPercentage: Math.round(statistics.completionPercentage),
+          totalTasks: statistics.totalTasks,
+          dueDate: statistics.dueDate ?? null,
+        }
+      : null,
+    publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
+    order: orderOf(listed),
+    moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
+  };
+}
+
+/** The projects that are not archived, in sidebar order. */
+function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
+  return listed
+    .filter(({ archivedAt }) => archivedAt == null)
+    .map(({ id, name, slug }) => ({ id, name: oneLine(name, MAX_NAME) || oneLine(slug, 20) }));
+}
+
+function viewOf(project: Project): ProjectPage['project'] {
+  const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;
+  return {
+    id,
+    name,
+    slug,
+    icon: icon ?? '',
+    description: description ?? '',
+    isPublic: isPublic ?? false,
+    isArchived: archivedAt != null,
+    backgroundVersion: backgroundVersion ?? null,
+  };
+}
+
+/** As the person left it. Pure. */
+export function withChanges(
+  project: ProjectPage['project'],
+  open: readonly Pick<OutboxItem, 'kind' | 'payload' | 'state'>[],
+): ProjectPage['project'] {
+  let shown = project;
+  for (const { kind, payload, state } of open) {
+    // What the service refused is not how things are.
+    if (state === 'needs-you') continue;
+    if (kind === PROJECT_UPDATE) {
+      const { projectId, changed } = ProjectUpdatePayload.parse(payload);
+      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      if (projectId === project.id) shown = { ...shown, ...given };
+    } else if (kind === PROJECT_ARCHIVE) {
+      const { projectId, isArchived } = ProjectArchivePayload.parse(payload);
+      if (projectId === project.id) shown = { ...shown, isArchived };
+    }
+  }
+  return shown;
+}

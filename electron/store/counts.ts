@@ -1,0 +1,29 @@
+/** How much is kept, by table: numbers for diagnostics and the soak, nothing of what the rows say. */
+import type { Database } from './database.ts';
+
+export interface Counts {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Writes by state. */
+  outbox: Record<string, number>;
+  /** The size of the file (bytes). */
+  bytes: number;
+}
+
+/** Looks through every table: for when somebody asks. */
+export function readCounts(database: Database): Counts {
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all();
+  const rows: Record<string, number> = {};
+  for (const { name } of tables) {
+    // The name comes from the schema itself, and ours have no quotes in them.
+    rows[String(name)] = Number(database.prepare(`SELECT count(*) AS n FROM "${name}"`).get()?.n);
+  }
+  const outbox: Record<string, number> = {};
+  for (const { state, n } of database.prepare('SELECT state, count(*) AS n FROM outbox GROUP BY state').all()) {
+    outbox[String(state)] = Number(n);
+  }
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+  return { rows, outbox, bytes: pages * Number(database.prepare('PRAGMA page_size').get()?.page_size) };
+}

@@ -1,0 +1,96 @@
+/** The service's own notifications: the newest 50, those that are unread marked. */
+import type { NewsItem } from '../../electron/bridge/contract.ts';
+import { Shown, useWaiting } from '../project/parts.tsx';
+import { useRead } from '../project/use-read.ts';
+import '../project/project.css';
+import '../settings/settings.css';
+import { closePage, openPage, tell, useTold } from '../store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Header } from '../ui/header.tsx';
+import { CheckIcon } from '../ui/icons.ts';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { clockOrDay } from '../words/clock.ts';
+import { serverWords } from '../words/server.ts';
+import { oneLine } from '../words/text.ts';
+import './news.css';
+
+const text = serverWords.news;
+
+export default function News() {
+  const waiting = useWaiting('notification:');
+  const unread = useTold((state) => state.unread) ?? 0;
+  const read = useRead('news.read', {}, `${waiting.key} ${unread}`);
+  const now = useNow(MINUTE);
+  return (
+    <>
+      <Header title={text.title} onBack={closePage}>
+        {unread > 0 && (
+          <Button small onClick={() => void tell('news.mark-all-read', {})}>
+            {text.markAll}
+          </Button>
+        )}
+      </Header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={text.title} tabIndex={0}>
+        <Shown of={read}>
+          {(items) =>
+            items.length === 0 ? (
+              <Empty title={text.none} says={text.noneSays} />
+            ) : (
+              <>
+                <ul>
+                  {items.map((item) => (
+                    <Item key={item.id} item={item} now={now} />
+                  ))}
+                </ul>
+                {items.length >= 50 && <p className="set-says">{text.newest}</p>}
+              </>
+            )
+          }
+        </Shown>
+      </section>
+    </>
+  );
+}
+
+function Item({ item, now }: { item: NewsItem; now: Date }) {
+  const { id, title, text: more, createdAt, isRead, taskId } = item;
+  const shown = oneLine(title, 200);
+  const open = () => {
+    if (!isRead) void tell('news.mark-read', { newsId: id });
+    if (taskId !== null) openPage({ name: 'details', taskId });
+  };
+  const words = (
+    <>
+      <span className="nw-title" dir="auto">
+        {shown}
+        {!isRead && <span className="unseen">, {text.unread}</span>}
+      </span>
+      <span className="nw-when num">{clockOrDay(createdAt, now)}</span>
+      {more !== '' && (
+        <span className="nw-text trunc" dir="auto">
+          {oneLine(more, 300)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className={isRead ? 'news' : 'news unread'}>
+      {taskId === null ? (
+        <div className="nw-row">{words}</div>
+      ) : (
+        <button type="button" className="nw-row" onClick={open}>
+          {words}
+        </button>
+      )}
+      {!isRead && (
+        <IconButton
+          icon={CheckIcon}
+          label={text.markReadOf(shown)}
+          onClick={() => void tell('news.mark-read', { newsId: id })}
+        />
+      )}
+    </li>
+  );
+}

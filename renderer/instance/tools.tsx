@@ -1,0 +1,216 @@
+/** Letting other programs in through the instance's MCP server. */
+import { type FormEvent, useState } from 'react';
+import type { ToolClient, ToolRequest } from '../../electron/bridge/contract.ts';
+import { useBusy } from '../project/parts.tsx';
+import '../project/project.css';
+import { Box } from '../settings/parts.tsx';
+import '../settings/settings.css';
+import { openPage, say, tell, tellFor } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Header } from '../ui/header.tsx';
+import { serverWords } from '../words/server.ts';
+import { oneLine } from '../words/text.ts';
+
+const text = serverWords.tools;
+
+export default function Tools() {
+  const [tool, setTool] = useState<ToolClient | null>(null);
+  return (
+    <>
+      <Header title={text.title} onBack={() => openPage({ name: 'server' })} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={text.title} tabIndex={0}>
+        <div className="set pj">
+          <p className="set-says">{text.says}</p>
+          <Register tool={tool} onRegistered={setTool} />
+          <AskInBrowser tool={tool} />
+          <Exchange />
+          <LookUp />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function copy(what: string): void {
+  void tell('tools.copy', { text: what }).then((isDone) => isDone && say(text.copied));
+}
+
+function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
+  const [name, setName] = useState('');
+  const [redirectUri, setRedirect] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [busy, register] = useBusy(async () => {
+    const made = await tellFor('tools.register', { name: name.trim(), redirectUri: redirectUri.trim() });
+    if (made !== undefined) onRegistered(made);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isAddress = URL.canParse(redirectUri.trim());
+    setWrong(!isAddress);
+    if (isAddress && name.trim() !== '') void register();
+  };
+  return (
+    <Box title={text.register}>
+      <form className="pj-form" onSubmit={submit}>
+        <Field label={text.name} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={text.redirect}
+          hint={text.redirectHint}
+          error={isWrong ? text.redirectWrong : null}
+          maxLength={2048}
+          value={redirectUri}
+          onChange={(event) => {
+            setRedirect(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <div className="acts">
+          <Button
+            kind={tool === null ? 'primary' : 'secondary'}
+            type="submit"
+            disabled={busy || name.trim() === '' || redirectUri.trim() === ''}
+          >
+            {text.registerDo}
+          </Button>
+        </div>
+      </form>
+      {tool !== null && (
+        <div className="sr">
+          <div className="l">{text.clientId}</div>
+          <bdi className="fact selectable trunc" title={tool.clientId}>
+            {tool.clientId}
+          </bdi>
+          <Button small aria-label={`${text.copyId}: ${text.clientId}`} onClick={() => copy(tool.clientId)}>
+            {text.copyId}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+function AskInBrowser({ tool }: { tool: ToolClient | null }) {
+  const [busy, open] = useBusy(async () => {
+    if (tool !== null) await tell('tools.ask-in-browser', tool);
+  });
+  return (
+    <Box title={text.ask}>
+      <div className="sr">
+        <div className="l">
+          <small>{tool === null ? text.askFirst : text.askSays}</small>
+        </div>
+        <Button
+          kind={tool === null ? 'secondary' : 'primary'}
+          disabled={busy || tool === null}
+          onClick={() => void open()}
+        >
+          {text.askDo}
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+function Exchange() {
+  const [pasted, setPasted] = useState('');
+  const [busy, exchange] = useBusy(async () => {
+    const seconds = await tellFor('tools.exchange', { pasted: pasted.trim() });
+    if (seconds === undefined) return;
+    setPasted('');
+    say(text.exchanged(seconds));
+  });
+  return (
+    <Box title={text.exchange}>
+      <form
+        className="pj-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pasted.trim() !== '') void exchange();
+        }}
+      >
+        <Field
+          label={text.code}
+          hint={text.codeHint}
+          maxLength={4000}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+        <div className="acts">
+          <Button type="submit" disabled={busy || pasted.trim() === ''}>
+            {text.exchangeDo}
+          </Button>
+        </div>
+      </form>
+    </Box>
+  );
+}
+
+function LookUp() {
+  const [pasted, setPasted] = useState('');
+  const [request, setRequest] = useState<ToolRequest | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [busy, lookUp] = useBusy(async () => {
+    setNext(null);
+    setRequest((await tellFor('tools.look-up', { pasted: pasted.trim() })) ?? null);
+  });
+  const decide = async (isApproved: boolean) => {
+    if (request === null) return;
+    const redirect = await tellFor('tools.decide', { requestId: request.requestId, isApproved });
+    if (redirect === undefined) return;
+    setNext(redirect);
+    setRequest(null);
+  };
+  return (
+    <Box title={text.lookUp}>
+      <form
+        className="pj-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pasted.trim() !== '') void lookUp();
+        }}
+      >
+        <Field
+          label={text.request}
+          hint={text.requestHint}
+          maxLength={4000}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+        <div className="acts">
+          <Button type="submit" disabled={busy || pasted.trim() === ''}>
+            {text.lookUpDo}
+          </Button>
+        </div>
+        {request !== null && (
+          <div role="status">
+            <p dir="auto">{text.asks(oneLine(request.clientName, 100))}</p>
+            <p className="pj-why selectable">{text.comesBack(oneLine(request.redirectUri, 300))}</p>
+            <div className="acts">
+              <Button small onClick={() => void decide(false)}>
+                {text.deny}
+              </Button>
+              <Button small onClick={() => void decide(true)}>
+                {text.allow}
+              </Button>
+            </div>
+          </div>
+        )}
+        {next !== null && (
+          <div role="status">
+            <p className="pj-why">{text.decided}</p>
+            <div className="sr">
+              <bdi className="l selectable trunc" title={next}>
+                {next}
+              </bdi>
+              <Button small onClick={() => copy(next)}>
+                {text.copyId}
+              </Button>
+            </div>
+          </div>
+        )}
+      </form>
+    </Box>
+  );
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, useState } from 'react';
+import type { CalendarFeedView, CalendarsView } from '../../electron/bridge/contract.ts';
+import { Box } from '../settings/parts.tsx';
+import { say, tell, tellFor } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { tintOfColor } from '../ui/css-color.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Field } from '../ui/field.tsx';
+import { LabelChip } from '../ui/label.tsx';
+import { projectWords } from '../words/project.ts';
+import { oneLine } from '../words/text.ts';
+import { Confirm, Shown, useBusy, useWhyNot } from './parts.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+import { useRead } from './use-read.ts';
+
+const text = projectWords.calendar;
+
+/** Calendars that other programs subscribe to; their addresses are secrets and not shown. */
+export function Calendar({ project, waiting }: { project: Named; waiting: string }) {
+  const read = useRead('calendar.read', { projectId: project.projectId }, waiting);
+  const why = useWhyNot('project:share');
+  return (
+    <Shown of={read}>
+      {(view) => (
+        <>
+          {view.feeds.length === 0 ? (
+            <Empty title={text.none} says={text.noneSays} />
+          ) : (
+            <Box title={text.title}>
+              <ul>
+                {view.feeds.map((feed) => (
+                  <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
+                ))}
+              </ul>
+              <p className="box-says">{view.hasAddress ? text.secret : text.noAddress}</p>
+            </Box>
+          )}
+          <AddCalendar view={view} project={project} why={why} load={read.load} />
+        </>
+      )}
+    </Shown>
+  );
+}
+
+interface FeedProps {
+  feed: CalendarFeedView;
+  view: CalendarsView;
+  project: Named;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  load: () => void;
+}
+
+function Feed({ feed, view, project, why, load }: FeedProps) {
+  const [asking, setAsking] = useState(false);
+  const [dates, setDates] = useState<number | null>(null);
+  const { projectId } = project;
+  const what = feed.labels.map(({ name }) => oneLine(name, 60)).join(', ') || text.all;
+  const which = { projectId, feedId: feed.id };
+  const [checking, check] = useBusy(async () => setDates((await tellFor('calendar.count', which)) ?? null));
+  const copy = async () => {
+    if (await tell('calendar.copy', which)) say(text.copied);
+  };
+  const [removing, remove] = useBusy(async () => {
+    await run('calendar.remove', { ...project, feedId: feed.id }, () => text.removed);
+    load();
+  });
+  return (
+    <li className="pj-feed">
+      <div className="pj-chips">
+        {feed.labels.length === 0 ? (
+          <span>{text.all}</span>
+        ) : (
+          feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
+        )}
+        <span className="pj-zone">{text.zone(oneLine(feed.timeZone, 60))}</span>
+      </div>
+      <p className="pj-masked trunc" title={feed.maskedUrl}>
+        {feed.maskedUrl}
+      </p>
+      <div className="pj-acts pj-flush">
+        {dates !== null && (
+          <span className="pj-why grow" role="status">
+            {text.dates(dates)}
+          </span>
+        )}
+        <Button small kind="quiet" disabled={removing || asking || why !== undefined} onClick={() => setAsking(true)}>
+          {text.remove}
+        </Button>
+        <Button small disabled={checking} aria-label={`${text.check}: ${what}`} onClick={() => void check()}>
+          {text.check}
+        </Button>
+        <Button small disabled={!view.hasAddress} aria-label={`${text.copy}: ${what}`} onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          question={text.removeAsk}
+          yes={text.remove}
+          onYes={() => {
+            setAsking(false);
+            void remove();
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [timeZone, setTimeZone] = useState(view.timeZone);
+  const isWrong = !isTimeZone(timeZone.trim());
+  const [busy, add] = useBusy(async () => {
+    const end = await run(
+      'calendar.add',
+      { ...project, labelIds: chosen, timeZone: timeZone.trim() },
+      () => text.added,
+    );
+    if (end !== undefined && end.state !== 'refused') setChosen([]);
+    load();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) void add();
+  };
+  return (
+    <Box title={text.add}>
+      <form className="pj-form" onSubmit={submit}>
+        <fieldset className="pj-set" disabled={why !== undefined}>
+          <legend className="pj-legend">{text.labels}</legend>
+          <div className="pj-choose">
+            {view.labels.map(({ id, name, color }) => (
+              <label key={id} className={`chip l-${tintOfColor(color)}`}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  onChange={(event) =>
+                    setChosen(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+                  }
+                />
+                <bdi className="trunc">{oneLine(name, 60)}</bdi>
+              </label>
+            ))}
+          </div>
+          <p className="pj-why">{view.labels.length === 0 ? text.noLabels : text.labelsSays}</p>
+          <Field
+            label={text.timeZone}
+            hint={text.timeZoneHint}
+            error={isWrong ? text.timeZoneWrong : null}
+            maxLength={100}
+            value={timeZone}
+            onChange={(event) => setTimeZone(event.target.value)}
+          />
+        </fieldset>
+        <div className="acts">
+          {why !== undefined && <span className="pj-why">{why}</span>}
+          <Button kind="primary" type="submit" disabled={busy || why !== undefined || isWrong}>
+            {text.addDo}
+          </Button>
+        </div>
+      </form>
+    </Box>
+  );
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

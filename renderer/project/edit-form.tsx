@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import type { ProjectPage } from '../../electron/bridge/contract.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { words } from '../words/en.ts';
+import { projectWords } from '../words/project.ts';
+import { useBusy } from './parts.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+
+const text = projectWords.about;
+
+interface Props {
+  page: ProjectPage;
+  project: Named;
+  onLeave: () => void;
+  onSaved: () => void;
+}
+
+/** Only what was changed is sent; the rest stays as the service has it by then. */
+export function EditForm({ page, project, onLeave, onSaved }: Props) {
+  const { name, slug, icon, description } = page.project;
+  const [typed, setTyped] = useState({ name, slug, icon, description });
+  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
+    setTyped((was) => ({ ...was, [field]: event.target.value }));
+  const isNameless = typed.name.trim() === '';
+  const isKeyless = typed.slug.trim() === '';
+  const [busy, save] = useBusy(async () => {
+    const before = { name, slug, icon, description };
+    const changed = Object.fromEntries(
+      Object.entries(typed)
+        .map(([field, value]) => [field, field === 'description' ? value : value.trim()] as const)
+        .filter(([field, value]) => before[field as keyof typeof before] !== value),
+    );
+    if (Object.keys(changed).length === 0) return onLeave();
+    const end = await run('project.save', { ...project, changed }, () => text.saved);
+    if (end !== undefined && end.state !== 'refused') onSaved();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isNameless && !isKeyless) void save();
+  };
+  return (
+    <form
+      className="pj-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
+      <Field
+        label={text.name}
+        autoFocus
+        maxLength={200}
+        error={isNameless ? text.nameMissing : null}
+        value={typed.name}
+        onChange={set('name')}
+      />
+      <Field
+        label={text.key}
+        maxLength={20}
+        hint={text.keyHint}
+        error={isKeyless ? text.keyMissing : null}
+        value={typed.slug}
+        onChange={set('slug')}
+      />
+      <Field label={text.icon} maxLength={100} hint={text.iconHint} value={typed.icon} onChange={set('icon')} />
+      <TextArea label={text.description} value={typed.description} onChange={set('description')} />
+      <div className="acts">
+        <Button onClick={onLeave}>{words.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
+          {projectWords.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

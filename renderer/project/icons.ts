@@ -1,0 +1,4 @@
+/** Icons that only these pages use. */
+
+export { default as ArrowDownIcon } from 'lucide-react/icons/arrow-down';
+export { default as ArrowUpIcon } from 'lucide-react/icons/arrow-up';

@@ -1,0 +1,27 @@
+/** The ways from a board to a project's page, for the board's menus. */
+import { openPage } from '../store.ts';
+import { projectWords } from '../words/project.ts';
+
+interface Entry {
+  key: string;
+  label: string;
+  apart: boolean;
+  movesFocus: boolean;
+  onChoose: () => void;
+}
+
+export const projectEntry = (projectId: string): Entry => ({
+  key: 'project',
+  label: projectWords.menuEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId }),
+});
+
+export const newProjectEntry = (): Entry => ({
+  key: 'new project',
+  label: projectWords.newEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId: null }),
+});

@@ -1,0 +1,250 @@
+import { useState } from 'react';
+import type { ProjectPage } from '../../electron/bridge/contract.ts';
+import { dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
+import { dueWords } from '../../electron/words/en.ts';
+import { Box, Fact, Setting } from '../settings/parts.tsx';
+import { closePage, openPage, say, tell } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { projectWords } from '../words/project.ts';
+import { oneLine } from '../words/text.ts';
+import { EditForm } from './edit-form.tsx';
+import { Order } from './order.tsx';
+import { Action, Confirm, Shown, SwitchRow, useWhyNot } from './parts.tsx';
+import { Picture } from './picture.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+import type { Read } from './use-read.ts';
+
+const text = projectWords;
+
+interface PartProps {
+  page: ProjectPage;
+  project: Named;
+  load: () => void;
+}
+
+export function Overview({ read, project }: { read: Read<ProjectPage>; project: Named }) {
+  return (
+    <Shown of={read}>
+      {(page) => {
+        const props = { page, project, load: read.load };
+        return (
+          <>
+            <Progress progress={page.progress} />
+            <About {...props} />
+            <PublicBoard {...props} />
+            <Picture version={page.project.backgroundVersion} project={project} load={read.load} />
+            <Order order={page.order} projectId={project.projectId} load={read.load} />
+            <More {...props} />
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Progress({ progress }: { progress: ProjectPage['progress'] }) {
+  if (progress === null) return <p className="set-says">{text.progress.unknown}</p>;
+  const { completionPercentage: percent, totalTasks, dueDate } = progress;
+  return (
+    <Box title={text.progress.title}>
+      <div className="sr">
+        <div className="l">{text.progress.done}</div>
+        <meter
+          className="pj-meter"
+          aria-label={text.progress.of(percent, totalTasks)}
+          min={0}
+          max={100}
+          value={percent}
+        />
+        <span className="pj-num num">{text.progress.percent(percent)}</span>
+      </div>
+      <Fact name={text.progress.tasks} value={totalTasks.toLocaleString('en')} />
+      <SoonestDue dueDate={dueDate} />
+    </Box>
+  );
+}
+
+function SoonestDue({ dueDate }: { dueDate: string | null }) {
+  const now = useNow(dueDate === null ? 0 : MINUTE);
+  const due = dueDate === null ? null : parseDue(dueDate);
+  const distance = due && dueDistance(due, now);
+  return (
+    <div className="sr">
+      <div className="l">{text.progress.due}</div>
+      <span className={due && distance ? `fact due-${dueTone(due, now)}` : 'fact'}>
+        {distance ? dueWords(distance, now) : text.progress.noDue}
+      </span>
+    </div>
+  );
+}
+
+function About({ page, project, load }: PartProps) {
+  const [editing, setEditing] = useState(false);
+  const why = useWhyNot('project:update');
+  const { slug, icon, description } = page.project;
+  if (editing) {
+    return (
+      <Box title={text.about.title}>
+        <EditForm
+          page={page}
+          project={project}
+          onLeave={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            load();
+          }}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Box title={text.about.title}>
+      <Setting name={text.about.key} says={text.about.keySays}>
+        <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
+      </Setting>
+      {icon !== '' && <Fact name={text.about.icon} value={oneLine(icon, 60)} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="pj-text selectable" dir="auto" aria-label={text.about.description} tabIndex={0}>
+        {description === '' ? <span className="pj-none">{text.about.noDescription}</span> : description}
+      </section>
+      <div className="pj-acts">
+        {why !== undefined && <span className="pj-why">{why}</span>}
+        <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
+          {text.edit}
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+function PublicBoard({ page, project, load }: PartProps) {
+  const { isPublic } = page.project;
+  const why = useWhyNot('project:share', 'project:update');
+  const change = async (on: boolean) => {
+    const done = () => (on ? text.public.isPublic : text.public.isPrivate);
+    await run('project.save', { ...project, changed: { isPublic: on } }, done);
+    load();
+  };
+  return (
+    <Box title={text.public.title}>
+      <SwitchRow
+        name={text.public.on}
+        says={text.public.onSays}
+        on={isPublic}
+        why={why}
+        onChange={(on) => void change(on)}
+      />
+      {isPublic &&
+        (page.publicUrl === null ? (
+          <p className="box-says">{text.public.noLink}</p>
+        ) : (
+          <div className="sr">
+            <bdi className="l selectable trunc pj-url" title={page.publicUrl}>
+              {page.publicUrl}
+            </bdi>
+            <Button
+              small
+              aria-label={`${text.copy}: ${text.public.link}`}
+              onClick={() =>
+                void tell('project.copy-link', { projectId: project.projectId }).then(
+                  (isDone) => isDone && say(text.public.copied),
+                )
+              }
+            >
+              {text.copy}
+            </Button>
+          </div>
+        ))}
+    </Box>
+  );
+}
+
+function More({ page, project, load }: PartProps) {
+  const { isArchived } = page.project;
+  const mayUpdate = useWhyNot('project:update');
+  const mayDelete = useWhyNot('project:delete');
+  const { more } = text;
+  const archive = async () => {
+    const done = () => (isArchived ? more.unarchived : more.archived);
+    await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
+    load();
+  };
+  const remove = async () => {
+    const end = await run('project.delete', project, () => more.deleted);
+    if (end !== undefined && end.state !== 'refused') closePage();
+  };
+  return (
+    <Box title={more.title}>
+      <Action
+        name={text.create.title}
+        says={text.create.says}
+        does={text.newEntry.replace('New project', 'New')}
+        why={useWhyNot('project:create')}
+        onDo={() => openPage({ name: 'project', projectId: null })}
+      />
+      <Action
+        name={isArchived ? more.unarchive : more.archive}
+        says={isArchived ? more.unarchiveSays : more.archiveSays}
+        does={isArchived ? more.unarchive : more.archive}
+        why={mayUpdate}
+        onDo={archive}
+      />
+      {page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
+      <Action
+        name={more.delete}
+        says={more.deleteSays}
+        does={`${more.delete}…`}
+        why={mayDelete}
+        ask={{ question: more.deleteAsk(project.projectName), yes: more.deleteDo }}
+        onDo={remove}
+      />
+    </Box>
+  );
+}
+
+function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Named }) {
+  const [to, setTo] = useState<{ id: string; name: string } | null>(null);
+  const why = useWhyNot('project:update', 'project:delete');
+  const { more } = text;
+  const move = async (workspaceId: string) => {
+    setTo(null);
+    const end = await run('project.move', { ...project, workspaceId }, more.moved);
+    if (end !== undefined && end.state !== 'refused') closePage();
+  };
+  return (
+    <>
+      <Setting name={more.move} says={why ?? more.moveSays}>
+        {why === undefined ? (
+          <Menu
+            label={more.move}
+            className="btn secondary sm"
+            items={() =>
+              moveTo.map((workspace) => ({
+                label: oneLine(workspace.name, 60),
+                movesFocus: true,
+                onChoose: () => setTo(workspace),
+              }))
+            }
+          >
+            {more.moveTo}
+          </Menu>
+        ) : (
+          <Button small disabled>
+            {more.moveTo}
+          </Button>
+        )}
+      </Setting>
+      {to !== null && (
+        <Confirm
+          question={more.moveAsk(oneLine(to.name, 60))}
+          yes={more.moveDo}
+          onYes={() => void move(to.id)}
+          onNo={() => setTo(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** A project's page: how far it is, what it is, and what it is linked to. Apart from the rest of the bundle. */
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import type { ProjectPage } from '../../electron/bridge/contract.ts';
+import { closePage } from '../store.ts';
+import { Header } from '../ui/header.tsx';
+import '../settings/settings.css';
+import '../ui/tabs.css';
+import { projectWords } from '../words/project.ts';
+import { oneLine } from '../words/text.ts';
+import { Calendar } from './calendar.tsx';
+import { CodeHost } from './code-host.tsx';
+import { Labels } from './labels.tsx';
+import { NewProject } from './new-project.tsx';
+import { Overview } from './overview.tsx';
+import { useWaiting, Waiting } from './parts.tsx';
+import { type Read, useRead } from './use-read.ts';
+import { Webhook } from './webhook.tsx';
+import './project.css';
+
+const text = projectWords;
+const TABS = ['project', 'webhook', 'codeHost', 'calendar', 'labels'] as const;
+
+export default function Project({ projectId }: { projectId: string | null }) {
+  return projectId === null ? <NewProject /> : <Known key={projectId} projectId={projectId} />;
+}
+
+function Known({ projectId }: { projectId: string }) {
+  const waiting = useWaiting(projectId);
+  const read = useRead('project.read', { projectId }, waiting.key);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const name = oneLine(read.value?.project.name ?? text.title, 100);
+  return (
+    <>
+      <Header title={<bdi>{name}</bdi>} onBack={closePage} />
+      <Tabs.Root className="settings" defaultValue="project">
+        <Tabs.List className="tabs" aria-label={text.title}>
+          {TABS.map((tab, index) => (
+            <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
+              {text.tabs[tab]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <div className="body scroll">
+          <Waiting what={waiting.what} />
+          {TABS.map((tab) => (
+            <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
+              <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
+            </Tabs.Content>
+          ))}
+        </div>
+      </Tabs.Root>
+    </>
+  );
+}
+
+/** Which project, for commands and for words. */
+export interface Named {
+  projectId: string;
+  projectName: string;
+}
+
+interface PanelProps {
+  tab: (typeof TABS)[number];
+  read: Read<ProjectPage>;
+  project: Named;
+  /** Another one each time that a write about the project comes or goes. */
+  waiting: string;
+}
+
+function Panel({ tab, read, project, waiting }: PanelProps) {
+  switch (tab) {
+    case 'project':
+      return <Overview read={read} project={project} />;
+    case 'webhook':
+      return <Webhook project={project} waiting={waiting} />;
+    case 'codeHost':
+      return <CodeHost project={project} waiting={waiting} />;
+    case 'calendar':
+      return <Calendar project={project} waiting={waiting} />;
+    case 'labels':
+      return <Labels />;
+  }
+}

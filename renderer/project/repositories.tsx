@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Repositories, RepositoryView } from '../../electron/bridge/contract.ts';
+import { folded } from '../my-tasks/filter.ts';
+import { Box } from '../settings/parts.tsx';
+import { tellFor } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { projectWords } from '../words/project.ts';
+import { oneLine } from '../words/text.ts';
+import { Action, useBusy } from './parts.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+
+const text = projectWords.codeHost;
+
+interface Props {
+  project: Named;
+  appName: string;
+  /** Why nothing can be linked. */
+  why: string | undefined;
+  load: () => void;
+}
+
+const nameOf = ({ owner, name }: RepositoryView): string => oneLine(`${owner}/${name}`, 200);
+
+/** What the app reaches, page by page; one of them is chosen. */
+export function ChooseRepository({ project, appName, why, load }: Props) {
+  const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
+  const [filter, setFilter] = useState('');
+  const { projectId } = project;
+  const [busy, list] = useBusy(async () => {
+    const page = (listed?.page ?? 0) + 1;
+    const found = await tellFor('code-host.repositories', { projectId, page });
+    if (found === undefined) return;
+    const before = listed?.repositories ?? [];
+    setListed({ ...found, page, repositories: [...before, ...found.repositories] });
+  });
+  if (listed === null) {
+    return (
+      <Box title={text.linked}>
+        <Action name={text.nothing} says={text.app(oneLine(appName, 60))} does={text.list} why={why} onDo={list} />
+      </Box>
+    );
+  }
+  const wanted = folded(filter.trim());
+  const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
+  const isMore = listed.repositories.length < listed.total;
+  return (
+    <Box title={text.choose}>
+      {listed.repositories.length === 0 ? (
+        <p className="box-says pj-first">{text.none}</p>
+      ) : (
+        <>
+          <div className="pj-form">
+            <Field
+              label={text.filter}
+              hint={text.listed(shown.length, listed.total)}
+              value={filter}
+              autoFocus
+              onChange={(event) => setFilter(event.target.value)}
+            />
+          </div>
+          <ul className="pj-repositories scroll-in">
+            {shown.map((repository) => (
+              <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
+            ))}
+          </ul>
+          {shown.length === 0 && <p className="box-says">{text.noMatch}</p>}
+        </>
+      )}
+      {isMore && (
+        <div className="pj-acts">
+          <Button small disabled={busy} onClick={() => void list()}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+interface RepositoryProps {
+  repository: RepositoryView;
+  project: Named;
+  why: string | undefined;
+  load: () => void;
+}
+
+function Repository({ repository, project, why, load }: RepositoryProps) {
+  const name = nameOf(repository);
+  const [busy, link] = useBusy(async () => {
+    const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
+    await run('code-host.link', payload, () => text.isLinked(name));
+    load();
+  });
+  const says = [repository.isPrivate ? text.isPrivate : '', repository.description].filter(Boolean).join(' · ');
+  return (
+    <li className="sr">
+      <div className="l">
+        <bdi className="trunc pj-block" title={name}>
+          {name}
+        </bdi>
+        <small className="trunc">{says}</small>
+      </div>
+      <Button small aria-label={text.linkName(name)} disabled={busy || why !== undefined} onClick={() => void link()}>
+        {text.link}
+      </Button>
+    </li>
+  );
+}

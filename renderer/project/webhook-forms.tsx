@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from 'react';
+import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
+import { Box, Setting } from '../settings/parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Field } from '../ui/field.tsx';
+import { words } from '../words/en.ts';
+import { projectWords } from '../words/project.ts';
+import { EVENTS, leadOptions, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
+import { Action, SwitchRow, useBusy } from './parts.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+import type { WebhookProps } from './webhook.tsx';
+
+const text = projectWords.webhook;
+
+const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
+
+interface NewProps {
+  project: Named;
+  why: string | undefined;
+  /** There is none yet that it would take the place of. */
+  isFirst: boolean;
+  onDone: () => void;
+  onLeave: (() => void) | null;
+}
+
+/** A whole webhook: its address, its secret and what it tells. */
+export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps) {
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(USUAL_EVENTS);
+  const [leadMinutes, setLead] = useState(USUAL_LEAD);
+  const [isWrong, setWrong] = useState(false);
+  const [busy, save] = useBusy(async () => {
+    const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
+    const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
+    const end = await run('webhook.replace', { ...project, ...webhook }, () => (isFirst ? text.added : text.saved));
+    if (end !== undefined && end.state !== 'refused') onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(!isUrl(url));
+    if (isUrl(url)) void save();
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset className="pj-set" disabled={why !== undefined}>
+        <Box title={isFirst ? text.add : text.startOver}>
+          <div className="pj-form">
+            {!isFirst && <p className="pj-why">{text.replaceSays}</p>}
+            <Field
+              label={text.url}
+              hint={text.firstUrlHint}
+              error={isWrong ? text.urlWrong : null}
+              autoFocus={!isFirst}
+              maxLength={2000}
+              value={url}
+              onChange={(event) => {
+                setUrl(event.target.value);
+                setWrong(false);
+              }}
+            />
+            <Field
+              label={text.secret}
+              hint={text.firstSecretHint}
+              maxLength={1000}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          </div>
+        </Box>
+        <Box title={text.events}>
+          {EVENTS.map((kind) => (
+            <SwitchRow
+              key={kind}
+              name={text.event[kind]}
+              on={kinds.includes(kind)}
+              onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
+            />
+          ))}
+          <Setting name={text.lead} />
+          <Choice label={text.lead} options={leadOptions(leadMinutes)} value={leadMinutes} onChange={setLead} />
+        </Box>
+      </fieldset>
+      <div className="pj-acts pj-end">
+        {why !== undefined && <span className="pj-why">{why}</span>}
+        {onLeave && <Button onClick={onLeave}>{words.cancel}</Button>}
+        <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
+          {isFirst ? text.add : text.replaceDo}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Another address or secret, the rest as it is. */
+export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const leave = () => {
+    setOpen(false);
+    setUrl('');
+    setSecret('');
+    setWrong(false);
+  };
+  const [busy, save] = useBusy(async () => {
+    const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
+    const end = await run('webhook.update', { ...project, ...changed }, () => text.saved);
+    if (end !== undefined && end.state !== 'refused') leave();
+    load();
+  });
+  const takeSecretAway = async () => {
+    await run('webhook.update', { ...project, secret: null }, () => text.saved);
+    load();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isGood = url.trim() === '' || isUrl(url);
+    setWrong(!isGood);
+    if (isGood) void save();
+  };
+  return (
+    <Box title={text.change}>
+      {isOpen ? (
+        <form className="pj-form" onSubmit={submit}>
+          <Field
+            label={text.newUrl}
+            hint={text.newUrlHint}
+            error={isWrong ? text.urlWrong : null}
+            autoFocus
+            maxLength={2000}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <Field
+            label={text.newSecret}
+            hint={text.newSecretHint}
+            maxLength={1000}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+          <div className="acts">
+            <Button onClick={leave}>{words.cancel}</Button>
+            <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
+              {projectWords.save}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Action name={text.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
+      )}
+      {webhook.hasSecret && !isOpen && (
+        <Action
+          name={text.takeSecretAway}
+          says={text.takeSecretAwaySays}
+          does={projectWords.remove}
+          why={why}
+          onDo={takeSecretAway}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contract.ts';
+import { Box, Fact, Setting } from '../settings/parts.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { projectWords } from '../words/project.ts';
+import { oneLine } from '../words/text.ts';
+import { EVENTS, leadOptions } from './events.ts';
+import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
+import type { Named } from './project.tsx';
+import { run } from './run.ts';
+import { useRead } from './use-read.ts';
+import { ChangeWebhook, NewWebhook } from './webhook-forms.tsx';
+
+const text = projectWords.webhook;
+
+/** The outgoing webhook: whether there is one, what it tells, and how that changes. */
+export function Webhook({ project, waiting }: { project: Named; waiting: string }) {
+  const read = useRead('webhook.read', { projectId: project.projectId }, waiting);
+  const why = useWhyNot('workspace:manage_settings');
+  const [replacing, setReplacing] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const onDone = () => {
+    setReplacing(false);
+    read.load();
+    top.current?.scrollIntoView();
+  };
+  return (
+    <div ref={top}>
+      <Shown<WebhookView | null> of={read}>
+        {(webhook) => {
+          if (webhook === null) {
+            return (
+              <>
+                <Empty title={text.none} says={text.noneSays} />
+                <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
+              </>
+            );
+          }
+          if (replacing) {
+            const leave = () => setReplacing(false);
+            return <NewWebhook project={project} why={why} isFirst={false} onDone={onDone} onLeave={leave} />;
+          }
+          const props = { webhook, project, why, load: read.load };
+          return (
+            <>
+              <Delivery {...props} />
+              <Events {...props} />
+              <ChangeWebhook {...props} />
+              <End {...props} onReplace={() => setReplacing(true)} />
+            </>
+          );
+        }}
+      </Shown>
+    </div>
+  );
+}
+
+export interface WebhookProps {
+  webhook: WebhookView;
+  project: Named;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  load: () => void;
+}
+
+function Delivery({ webhook, project, why, load }: WebhookProps) {
+  const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
+  const change = async (on: boolean) => {
+    await run('webhook.update', { ...project, isActive: on }, () => text.saved);
+    load();
+  };
+  return (
+    <Box title={text.delivery}>
+      <SwitchRow name={text.active} says={text.activeSays} on={isActive} why={why} onChange={(on) => void change(on)} />
+      {maskedUrl !== null && <Fact name={text.url} value={oneLine(maskedUrl, 300)} />}
+      <Fact name={text.secret} value={hasSecret ? text.hasSecret(maskedSecret) : text.noSecret} />
+    </Box>
+  );
+}
+
+/** Each switch at once; refused, it goes back. */
+function Events({ webhook, project, why, load }: WebhookProps) {
+  const [changed, setChanged] = useState<Partial<Record<WebhookEventKind, boolean>>>({});
+  const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
+  const change = async (kind: WebhookEventKind, on: boolean) => {
+    setChanged((was) => ({ ...was, [kind]: on }));
+    const end = await run('webhook.update', { ...project, events: { [kind]: on } }, () => text.saved);
+    if (end?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
+    load();
+  };
+  const setLead = async (leadMinutes: number) => {
+    if (leadMinutes === webhook.leadMinutes) return;
+    await run('webhook.update', { ...project, leadMinutes }, () => text.saved);
+    load();
+  };
+  return (
+    <Box title={text.events}>
+      {EVENTS.map((kind) => (
+        <SwitchRow
+          key={kind}
+          name={text.event[kind]}
+          on={isOn(kind)}
+          why={why}
+          onChange={(on) => void change(kind, on)}
+        />
+      ))}
+      <Setting name={text.lead} />
+      <fieldset className="pj-set" disabled={why !== undefined}>
+        <Choice
+          label={text.lead}
+          options={leadOptions(webhook.leadMinutes)}
+          value={webhook.leadMinutes ?? 0}
+          onChange={(minutes) => void setLead(minutes)}
+        />
+      </fieldset>
+    </Box>
+  );
+}
+
+function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () => void }) {
+  const remove = async () => {
+    await run('webhook.remove', project, () => text.removed);
+    load();
+  };
+  return (
+    <Box title={projectWords.more.title}>
+      <Action name={text.startOver} says={text.startOverSays} does={text.startOverDo} why={why} onDo={onReplace} />
+      <Action
+        name={text.remove}
+        says={text.removeSays}
+        does={`${projectWords.remove}…`}
+        why={why}
+        ask={{ question: text.removeAsk, yes: projectWords.remove }}
+        onDo={remove}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { tell, tellFor } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { words } from '../words/en.ts';
+import { Box, Setting } from './parts.tsx';
+
+const text = words.settings.diagnostics;
+
+/** What goes along with a report of a fault: to be looked at first, and to be copied. */
+export function Diagnostics() {
+  const [shown, setShown] = useState<string | null>(null);
+  const show = async () => setShown((await tellFor('system.diagnostics', {})) ?? null);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => setCopied(await tell('system.copy-diagnostics', {}));
+  return (
+    <Box title={text.title}>
+      <Setting name={text.name} says={text.says} />
+      <div className="diagnostics-acts">
+        <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
+          {shown === null ? text.show : text.hide}
+        </Button>
+        <Button onClick={() => void copy()}>{text.copy}</Button>
+        <span className="test-result" role="status">
+          {copied && text.copied}
+        </span>
+      </div>
+      {shown !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        <section className="diagnostics scroll-in" tabIndex={0} aria-label={text.title}>
+          <pre className="selectable">{shown}</pre>
+        </section>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,131 @@
+/** What happens when something breaks while Punchcard runs, and what it then tells of itself. */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+describe('a running app', () => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    app = await launchApp();
+    page = await signIn(app, service);
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await service?.stop();
+  });
+
+  const crash = () =>
+    app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        if (window.webContents.getURL().endsWith('/index.html')) window.webContents.forcefullyCrashRenderer();
+      }
+    });
+  /** The window that is there now and answers. */
+  const freshPage = async () => {
+    const found = await until(
+      async () => {
+        for (const one of app.electron.windows().toReversed()) {
+          if (one === page || !one.url().endsWith('/index.html')) continue;
+          const isAlive = await one.evaluate(() => true).catch(() => false);
+          if (isAlive) return one;
+        }
+        return null;
+      },
+      (seen) => seen !== null,
+    );
+    if (found === null) throw new Error('No window');
+    return found;
+  };
+  const logged = () => {
+    const file = join(app.dataFolder, 'logs', 'punchcard.log');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+
+  test('makes a window anew whose page ended, with all it showed, and says so once', async () => {
+    const { tasks } = await readState(page);
+    const taskId = tasks.tasks[0]?.id ?? '';
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
+    await crash();
+    page = await freshPage();
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    const state = await readState(page);
+    expect(state.time.running?.task.taskId).toBe(taskId);
+    expect(state.notice?.text).toContain('made anew');
+    await page.getByText('The window stopped working').first().waitFor();
+    const stopped = await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+    expect(stopped.ok).toBe(true);
+    expect(logged().split('ended by itself')).toHaveLength(2);
+  });
+
+  test('does not open a window again and again whose page ends at once; a click does', async () => {
+    // Apart from the first test's: that was another fault.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await crash();
+    page = await freshPage();
+    await crash();
+    await until(
+      () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((one) => one.isVisible())),
+      (isVisible) => !isVisible,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(
+      await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((one) => one.isVisible())),
+    ).toBe(false);
+    await app.electron.evaluate(({ app: main }) => main.emit('activate'));
+    page = await freshPage();
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  });
+
+  test('tells whoever helps what is needed, and nothing of the person', async () => {
+    const { account, tasks } = await readState(page);
+    const token = (await keytar.findCredentials('Punchcard')).find((one) => one.account === account?.id)?.password;
+    const personal = [
+      token ?? '',
+      account?.userName ?? '',
+      account?.userEmail ?? '',
+      account?.server ?? '',
+      account?.workspaces[0]?.name ?? '',
+      ...tasks.tasks.flatMap(({ title, identifier, projectName }) => [title, identifier, projectName ?? '']),
+      homedir(),
+      app.dataFolder,
+    ].filter((text) => text !== '');
+    expect(personal.length).toBeGreaterThan(10);
+
+    await page.getByRole('button', { name: 'Settings' }).first().click();
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByText('This is a copy under development').waitFor();
+    await page.getByRole('button', { name: 'Show' }).click();
+    const shown = await page.getByRole('region', { name: 'Diagnostics' }).innerText();
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    await page.getByText('Copied').waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+
+    for (const text of [shown, copied, logged()]) {
+      for (const one of personal) expect(text).not.toContain(one);
+    }
+    for (const text of [shown, copied]) {
+      expect(text).toMatch(/^Punchcard: \d+\.\d+\.\d+ \(development\)$/m);
+      expect(text).toMatch(/^Account: device, signed-in, token in keychain$/m);
+      expect(text).toMatch(/^Windows that ended by themselves: 3$/m);
+      expect(text).toMatch(/^Rows: account 1, /m);
+      expect(text).toMatch(/warn|error/);
+    }
+  });
+
+  test('offers neither a start with the session nor links: it is a copy under development', async () => {
+    const { system } = await readState(page);
+    expect(system).toMatchObject({ autostart: null, links: null, updates: { state: 'none' } });
+    await page.getByRole('tab', { name: 'General' }).click();
+    expect(await page.getByText('Start when I log in').count()).toBe(0);
+  });
+});

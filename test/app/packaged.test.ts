@@ -1,0 +1,369 @@
+/** The package, once: what is in it, how it is locked, that it starts, signs in, is registered and renews itself (Linux). */
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import keytar from 'keytar';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { partsOf, unknownIn } from '../../build/licences.mjs';
+import { makeDataFolder } from './app.ts';
+import { findPackage, type PackagedApp, programEnv, runCommand, startPackaged } from './packaged.ts';
+import { type Service, startService } from './service.ts';
+import { askForCode, readState, until } from './steps.ts';
+
+/** As the fuses write it: the character 1. */
+const BURNT_ON = '1'.charCodeAt(0);
+const ID = 'io.github.punchcard.Punchcard';
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = await findPackage();
+  program = join(folder, 'punchcard');
+}, 300_000);
+
+describe('what is in the package', () => {
+  const archive = () => join(folder, 'resources', 'app.asar');
+
+  test('is the app and nothing else', () => {
+    const files = listPackage(archive(), { isPack: false });
+    expect(new Set(files.map((file) => file.split('/')[1]))).toEqual(new Set(['node_modules', 'out', 'package.json']));
+    const modules = files.filter((file) => file.startsWith('/node_modules/'));
+    expect(new Set(modules.map((file) => file.split('/')[2]))).toEqual(new Set(['keytar']));
+    expect(modules.filter((file) => file.endsWith('.node'))).toHaveLength(1);
+    expect(files.filter((file) => file.endsWith('.map') || /\.(?:test|bench)\./.test(file))).toEqual([]);
+    expect(readdirSync(join(folder, 'resources')).toSorted()).toEqual(['app.asar', 'app.asar.unpacked']);
+    expect(statSync(archive()).size).toBeLessThanOrEqual(3_000_000);
+    const { scripts, devDependencies, main } = JSON.parse(extractFile(archive(), 'package.json').toString());
+    expect({ scripts, devDependencies, main }).toEqual({
+      scripts: undefined,
+      devDependencies: undefined,
+      main: 'out/main/main.js',
+    });
+  });
+
+  test('holds no code of tests', () => {
+    const code = listPackage(archive(), { isPack: false })
+      .filter((file) => /\.c?js$/.test(file))
+      .map((file) => extractFile(archive(), file.slice(1)).toString());
+    expect(code.join('').length).toBeGreaterThan(100_000);
+    for (const word of ['vitest', 'playwright', 'fast-check', 'landLate']) {
+      expect(code.filter((text) => text.includes(word))).toEqual([]);
+    }
+  });
+
+  test('comes with the licence of every part, each a known one', async () => {
+    const parts = await partsOf();
+    expect(unknownIn(parts)).toEqual([]);
+    const texts = readFileSync(join(folder, 'LICENSES.third-party.txt'), 'utf8');
+    for (const { name, version } of parts) expect(texts).toContain(`${name} ${version}\n`);
+    const listed = readFileSync(join(import.meta.dirname, '../../docs/licences.md'), 'utf8');
+    // `npm run licences` writes it.
+    for (const { name, licence } of parts) expect(listed).toContain(`| ${name} | ${licence} |`);
+  });
+
+  test('is locked: the fuses as they were burnt', async () => {
+    const wire = await getCurrentFuseWire(program);
+    const on = (fuse: FuseV1Options) => wire[fuse] === BURNT_ON;
+    expect(wire.version).toBe('1');
+    expect(on(FuseV1Options.RunAsNode)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
+    expect(on(FuseV1Options.EnableCookieEncryption)).toBe(true);
+    expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true);
+    expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
+    expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
+  });
+});
+
+describe('the program', () => {
+  const home = { data: '', config: '' };
+  let dataFolder: string;
+  let service: Service;
+  let app: PackagedApp;
+  const env = () => ({ XDG_DATA_HOME: home.data, XDG_CONFIG_HOME: home.config });
+
+  beforeAll(async () => {
+    dataFolder = makeDataFolder();
+    home.data = await mkdtemp(join(tmpdir(), 'data-home-'));
+    home.config = await mkdtemp(join(tmpdir(), 'config-home-'));
+    service = await startService();
+  });
+  afterAll(async () => {
+    app?.kill();
+    await service?.stop();
+    for (const one of [dataFolder, home.data, home.config])
+      await rm(one, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const send = async (name: string, payload: object) => {
+    const page = await app.page();
+    const answer = await page.evaluate(([command, body]) => window.punchcard.send(command as never, body as never), [
+      name,
+      payload,
+    ] as const);
+    expect(answer).toMatchObject({ ok: true });
+    return answer;
+  };
+  const system = async () => (await readState(await app.page())).system;
+
+  test('answers a command line without a display and without Node', async () => {
+    expect(await runCommand(program, dataFolder, ['status'])).toEqual({
+      code: 3,
+      out: '',
+    });
+    expect((await runCommand(program, dataFolder, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(await runCommand(program, dataFolder, ['nonsense', '--help'])).toMatchObject({ code: 0 });
+  });
+
+  test('starts, signs in, and keeps the token in the keychain alone', async () => {
+    app = await startPackaged(program, { dataFolder, env: env() });
+    const page = await app.page();
+    await askForCode(page, service.address);
+    const { signIn: view } = await readState(page);
+    if (view.step !== 'waiting') throw new Error(`No code but ${view.step}`);
+    await service.press(`${service.served.url}/device?user_code=${view.userCode}`, 'approve');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    const { account } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    expect(account).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
+    // The class of its windows is the one that its desktop entry names: the dock puts them together.
+    expect(execFileSync('xdotool', ['search', '--class', '^Punchcard$']).toString()).toMatch(/^\d+$/m);
+    const kept = await keytar.findCredentials('Punchcard');
+    const token = kept.find((one) => one.account === account?.id)?.password ?? '';
+    expect(token.length).toBeGreaterThan(10);
+
+    // Nowhere else: not in what other programs can see of the processes, not in any file.
+    for (const pid of processesOf(app.pid)) {
+      for (const what of ['cmdline', 'environ']) expect(readIfThere(`/proc/${pid}/${what}`)).not.toContain(token);
+    }
+    expect(app.output()).not.toContain(token);
+    const files = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((one) => one.isFile())) {
+      expect(readIfThere(join(file.parentPath, file.name))).not.toContain(token);
+    }
+  });
+
+  test('answers a command line from the one that runs', async () => {
+    expect(await runCommand(program, dataFolder, ['status'])).toMatchObject({ code: 4 });
+    const { tasks } = await readState(await app.page());
+    await send('timer.start', { taskId: tasks.tasks[0]?.id });
+    const status = await runCommand(program, dataFolder, ['status', '--json']);
+    expect(JSON.parse(status.out)).toMatchObject({ ok: true, task: { identifier: tasks.tasks[0]?.identifier } });
+    expect(await runCommand(program, dataFolder, ['stop'])).toMatchObject({ code: 0 });
+  });
+
+  test('opens punchcard links, until it is told not to', async () => {
+    const entry = join(home.data, 'applications', `${ID}.desktop`);
+    await until(
+      () => existsSync(entry),
+      (there) => there,
+    );
+    expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" %U`);
+    execFileSync('desktop-file-validate', [entry]);
+    const handler = () =>
+      execFileSync('xdg-mime', ['query', 'default', 'x-scheme-handler/punchcard'], { env: programEnv(env()) })
+        .toString()
+        .trim();
+    await until(handler, (found) => found === `${ID}.desktop`);
+    expect((await system()).links).toBe(true);
+
+    // As a browser would hand it over: a second start, which ends at once.
+    await runCommand(program, dataFolder, ['punchcard://stop']);
+    const { notice } = await until(
+      async () => readState(await app.page()),
+      (state) => state.notice?.text.startsWith('A link asked') ?? false,
+    );
+    expect(notice?.text).toContain('none is running');
+
+    await send('system.set-links', { on: false });
+    expect(existsSync(entry)).toBe(false);
+    expect(handler()).toBe('');
+    expect((await system()).links).toBe(false);
+  });
+
+  test('starts with the session, until it is told not to', async () => {
+    const entry = join(home.config, 'autostart', `${ID}.desktop`);
+    expect((await system()).autostart).toBe(false);
+    await send('system.set-autostart', { on: true });
+    expect((await system()).autostart).toBe(true);
+    expect(readFileSync(entry, 'utf8')).toContain(`Exec="${program}" --hidden`);
+    execFileSync('desktop-file-validate', [entry]);
+    // What the desktop's own settings did is believed.
+    writeFileSync(entry, `${readFileSync(entry, 'utf8')}Hidden=true\n`);
+    expect((await system()).autostart).toBe(false);
+    await send('system.set-autostart', { on: true });
+    await send('system.set-autostart', { on: false });
+    expect(existsSync(entry)).toBe(false);
+  });
+
+  test('is still signed in after a restart; that links were refused is remembered', async () => {
+    await app.quit();
+    app = await startPackaged(program, { dataFolder, env: env() });
+    const page = await app.page();
+    const { account, system: told } = await until(
+      () => readState(page),
+      (state) => state.account?.tokenIn === 'keychain',
+    );
+    expect(account?.status).toBe('signed-in');
+    expect(told).toEqual({ autostart: false, links: false, updates: { state: 'none', why: 'format' } });
+    expect(existsSync(join(home.data, 'applications', `${ID}.desktop`))).toBe(false);
+    await app.quit();
+  });
+});
+
+describe('a new version', () => {
+  const open: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of open.splice(0).reverse()) await close();
+  });
+
+  /** A copy that looks for new versions at `feed`, as an AppImage would: the image itself is a script. */
+  async function copyFor(feed: string): Promise<{ program: string; image: string; cache: string }> {
+    const copy = await mkdtemp(join(tmpdir(), 'packaged-'));
+    open.push(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
+    await cp(folder, join(copy, 'app'), { recursive: true });
+    const source = `provider: generic\nurl: ${feed}\nupdaterCacheDirName: punchcard-updater\n`;
+    writeFileSync(join(copy, 'app', 'resources', 'app-update.yml'), source);
+    const image = join(copy, 'Punchcard.AppImage');
+    writeFileSync(image, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    return { program: join(copy, 'app', 'punchcard'), image, cache: join(copy, 'cache') };
+  }
+
+  /** Serves a version; `sha512` of another file where it is damaged. */
+  async function serveVersion(version: string, content: string, isDamaged = false): Promise<string> {
+    const sha512 = createHash('sha512')
+      .update(isDamaged ? 'another' : content)
+      .digest('base64');
+    const name = `Punchcard-${version}.AppImage`;
+    const info = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T09:00:00.000Z'\n`;
+    const server = createServer((request, response) => {
+      if (request.url?.includes('.yml')) response.end(info);
+      else if (request.url?.startsWith(`/${name}`)) response.end(content);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push(() => server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async function startCopy(feed: string) {
+    const { program: copied, image, cache } = await copyFor(feed);
+    const dataFolder = makeDataFolder();
+    const config = await mkdtemp(join(tmpdir(), 'config-home-'));
+    const env = { APPIMAGE: image, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: config, XDG_DATA_HOME: config };
+    const app = await startPackaged(copied, { dataFolder, env });
+    open.push(() => {
+      app.kill();
+      for (const one of [dataFolder, config]) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
+    });
+    const page = await app.page();
+    const updates = async () => (await readState(page)).system.updates;
+    return { app, page, image, updates };
+  }
+
+  /** electron-updater starts a new image once, to let it settle; a start of ours leaves a mark. */
+  const NEW = '#!/bin/sh\n# 9.9.9\n[ -n "$APPIMAGE_EXIT_AFTER_INSTALL" ] || touch "$0.started"\n';
+
+  test('is found, fetched, never installed under a running timer, and installed on quit', async () => {
+    const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
+    expect(await updates()).toEqual({ state: 'idle', checkedAt: null });
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    expect(await until(updates, (view) => view.state === 'ready')).toEqual({
+      state: 'ready',
+      version: '9.9.9',
+      onQuit: true,
+    });
+
+    const taskId = tasks.tasks[0]?.id ?? '';
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
+    const asked = await page.evaluate(() => window.punchcard.send('system.install-update', {}));
+    expect(asked).toMatchObject({ ok: false, problem: { title: 'A timer is running' } });
+    expect(readFileSync(image, 'utf8')).not.toBe(NEW);
+
+    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await app.quit();
+    expect(readFileSync(image, 'utf8')).toBe(NEW);
+  });
+
+  test('is installed and started when the person asks for it', async () => {
+    const { page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
+    await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    await until(updates, (view) => view.state === 'ready');
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    void page.evaluate(() => window.punchcard.send('system.install-update', {})).catch(() => undefined);
+    await until(
+      () => existsSync(`${image}.started`),
+      (there) => there,
+    );
+    expect(readFileSync(image, 'utf8')).toBe(NEW);
+  });
+
+  test('is left alone when Punchcard is quit while a timer runs', async () => {
+    const { app, page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    await until(updates, (view) => view.state === 'ready');
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await app.quit();
+    expect(readFileSync(image, 'utf8')).not.toBe(NEW);
+  });
+
+  test('that is not what was announced is never installed; none, and no server, are said', async () => {
+    const damaged = await startCopy(await serveVersion('9.9.9', NEW, true));
+    await damaged.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    expect(await until(damaged.updates, (view) => view.state === 'failed')).toMatchObject({ why: 'damaged' });
+    await damaged.app.quit();
+    expect(readFileSync(damaged.image, 'utf8')).not.toBe(NEW);
+
+    const current = await startCopy(await serveVersion('0.0.1', NEW));
+    await current.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    const view = await until(current.updates, (seen) => seen.state === 'idle' && seen.checkedAt !== null);
+    expect(view.state).toBe('idle');
+    await current.page.evaluate(() => window.punchcard.send('settings.change', { updates: false }));
+    expect(await current.updates()).toEqual({ state: 'off' });
+    await current.app.quit();
+
+    const alone = await startCopy('http://127.0.0.1:9');
+    await alone.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    expect(await until(alone.updates, (seen) => seen.state === 'failed')).toMatchObject({ why: 'unreachable' });
+    await alone.app.quit();
+  });
+});
+
+/** The processes that this one started, and theirs, with itself. */
+function processesOf(pid: number): number[] {
+  const found = [pid];
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${name}/status`))?.[1]);
+    if (parent === pid) found.push(...processesOf(Number(name)));
+  }
+  return found;
+}
+
+/** Of a process or a file that may be gone by now: empty then. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}

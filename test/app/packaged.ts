@@ -1,0 +1,116 @@
+/**
+ * Punchcard as it is installed: the unpacked package, started as a program. Its fuses keep Playwright's own way in closed, so
+ * that its pages are reached over the debugging port of Chromium.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { until } from './steps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const into = join(root, 'dist', 'tested');
+// The tests run on Electron’s Node, to which an archive would look like a folder.
+process.noAsar = true;
+
+/** The folder of the unpacked package; made anew where something it is made of is younger. */
+export async function findPackage(): Promise<string> {
+  const folder = join(into, 'linux-unpacked');
+  const asar = statSync(join(folder, 'resources', 'app.asar'), { throwIfNoEntry: false });
+  if (asar === undefined || asar.mtimeMs < (await youngest())) {
+    const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+    const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? dirname(process.env.PUNCHCARD_ELECTRON ?? '');
+    await promisify(execFile)('node', [join(root, 'build', 'dist.mjs'), '--dir', '--into', into], {
+      env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: runtime },
+      maxBuffer: 1024 ** 3,
+    });
+  }
+  return folder;
+}
+
+/** When any source of the package was last changed (ms). */
+async function youngest(): Promise<number> {
+  const files = [join(root, 'package.json'), join(root, 'package-lock.json')];
+  for (const folder of ['electron', 'renderer', 'assets', 'build']) {
+    const found = await readdir(join(root, folder), { recursive: true });
+    files.push(...found.map((file) => join(root, folder, file)));
+  }
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}
+
+export interface PackagedApp {
+  pid: number;
+  page(): Promise<Page>;
+  /** Ends it as a log-out would. */
+  quit(): Promise<void>;
+  /** Ends it whatever it does. */
+  kill(): void;
+  output(): string;
+}
+
+/** `env` comes on top of this process's own. */
+export function programEnv(env: Record<string, string> = {}): Record<string, string | undefined> {
+  const { ELECTRON_RUN_AS_NODE: _, ELECTRON_OVERRIDE_DIST_PATH: __, ...own } = process.env;
+  return { ...own, ...env };
+}
+
+/** What root and a test need beside what a person starts. */
+export function programArgs(dataFolder: string): string[] {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return [...asRoot, `--user-data-dir=${dataFolder}`, '--password-store=basic'];
+}
+
+export async function startPackaged(
+  program: string,
+  { dataFolder, env = {}, args = [] }: { dataFolder: string; env?: Record<string, string>; args?: string[] },
+): Promise<PackagedApp> {
+  const child: ChildProcess = spawn(program, [...programArgs(dataFolder), '--remote-debugging-port=0', ...args], {
+    env: programEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let browser: Browser | undefined;
+  const address = () => /DevTools listening on (ws:\S+)/.exec(output)?.[1];
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    async page() {
+      const at = await until(address, (seen) => seen !== undefined, 20_000);
+      browser ??= await chromium.connectOverCDP(at ?? '');
+      const contexts = browser.contexts();
+      const pages = () => contexts.flatMap((context) => context.pages());
+      const found = await until(pages, (seen) => seen.some((page) => page.url().endsWith('/index.html')), 20_000);
+      const page = found.find((one) => one.url().endsWith('/index.html'));
+      if (page === undefined) throw new Error('No page');
+      return page;
+    },
+    async quit() {
+      await browser?.close().catch(() => undefined);
+      child.kill('SIGTERM');
+      await ended;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** One command line of the program: without a display unless `env` gives one. */
+export async function runCommand(
+  program: string,
+  dataFolder: string,
+  args: string[],
+): Promise<{ code: number; out: string }> {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = programEnv();
+  return new Promise((resolve) => {
+    execFile(program, [...programArgs(dataFolder), ...args], { env, timeout: 20_000 }, (error, out) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), out: out.trim() });
+    });
+  });
+}

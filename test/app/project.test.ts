@@ -1,0 +1,268 @@
+/** A project's page as a person uses it: changed, refused, without a connection, and as somebody who may not. */
+import { createHmac } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Config, Project, WebhookIntegration } from '../../electron/service/records.ts';
+import { startReceiver } from '../local/receiver.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What a server with object storage answers, as far as backgrounds go. */
+function objectStorage() {
+  const storage = {
+    stored: null as Buffer | null,
+    credential: null as string | null,
+    serve(service: Service): void {
+      service.served.intercept = async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname === '/api/config') return Response.json({ ...Config.parse({}), hasImageUploads: true });
+        if (pathname.endsWith('/background-upload')) {
+          const uploadUrl = `${service.served.url}/bucket/k`;
+          return Response.json({ key: 'k', version: 'v1', uploadUrl, headers: { 'Content-Type': 'image/png' } });
+        }
+        if (pathname === '/bucket/k') {
+          storage.stored = Buffer.from(await request.arrayBuffer());
+          storage.credential = request.headers.get('authorization');
+          return new Response(null, { status: 200 });
+        }
+        if (pathname.endsWith('/background-upload/finalize')) return Response.json({ url: 'x' });
+        if (storage.stored === null || request.method !== 'GET') return undefined;
+        if (pathname.endsWith('/background')) {
+          return new Response(new Uint8Array(storage.stored), { headers: { 'Content-Type': 'image/png' } });
+        }
+        if (!/^\/api\/project\/[^/]+$/.test(pathname)) return undefined;
+        const answer = await service.call('GET', pathname.replace('/api', ''));
+        return Response.json({ ...Project.parse(await answer.json()), backgroundVersion: 'v1' });
+      };
+    },
+  };
+  return storage;
+}
+
+/** From the board to the page of its project. */
+async function openProject(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Project…' }).click();
+  await page.getByRole('tab', { name: 'Webhook' }).waitFor();
+}
+
+describe('the page of a project', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let app: RunningApp;
+  let page: Page;
+  let projectId: string;
+  const storage = objectStorage();
+
+  const project = async () => Project.parse(await (await service.call('GET', `/project/${projectId}`)).json());
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    app = await launchApp();
+    storage.serve(service);
+    page = await signIn(app, service);
+    await openProject(page);
+    projectId = (await readState(page)).board?.project.id ?? '';
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+
+  test('its name is changed, and nothing else of it', async () => {
+    const before = await project();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Home and garden');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Home and garden' }).waitFor();
+    const { name, slug, description, isPublic } = await project();
+    expect({ name, slug, description, isPublic }).toEqual({
+      name: 'Home and garden',
+      slug: before.slug,
+      description: before.description ?? '',
+      isPublic: before.isPublic,
+    });
+  });
+
+  test('a key that is taken is refused in the service’s words, and stays as it was', async () => {
+    const { slug } = await project();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('textbox', { name: 'Key' }).fill('PAY');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'That was not done' });
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toContain('Everything is as it was before.');
+    // What was typed is still there to be changed.
+    expect(await page.getByRole('textbox', { name: 'Key' }).inputValue()).toBe('PAY');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await refusal.getByRole('button', { name: 'Hide' }).click();
+    expect((await project()).slug).toBe(slug);
+    expect((await readState(page)).outbox.total).toBe(0);
+  });
+
+  test('it is made public, and its board can be read without signing in', async () => {
+    await page.getByRole('switch', { name: 'Anybody with the link can watch' }).click();
+    await page.getByText(`${service.address}/public-project/${projectId}`).waitFor();
+    expect((await fetch(`${service.served.baseUrl}/public-project/${projectId}`)).status).toBe(200);
+  });
+
+  test('a webhook is added, and tells its receiver, signed', async () => {
+    const receiver = await startReceiver();
+    await tab('Webhook');
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.getByRole('textbox', { name: 'Secret' }).fill('correct horse battery');
+    await page.getByRole('switch', { name: 'A task is deleted' }).click();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await page.getByRole('switch', { name: 'Active' }).waitFor();
+
+    const body = { title: 'Hang the shelf', description: '', priority: 'low', status: 'to-do' };
+    await service.call('POST', `/task/${projectId}`, body);
+    const [delivery] = await receiver.wait(1);
+    expect(delivery?.json).toMatchObject({ event: 'task.created', task: { title: 'Hang the shelf' } });
+    const signature = createHmac('sha256', 'correct horse battery')
+      .update(delivery?.raw ?? '')
+      .digest('hex');
+    expect(Object.values(delivery?.headers ?? {})).toContain(signature);
+
+    // The address is shown without what is secret in it.
+    expect(await page.locator('main').innerText()).not.toContain('key=abcd');
+    await page.getByRole('switch', { name: 'Active' }).click();
+    const path = `/generic-webhook-integration/project/${projectId}`;
+    const saved = await until(
+      async () => WebhookIntegration.parse(await (await service.call('GET', path)).json()),
+      ({ isActive }) => isActive === false,
+    );
+    expect(saved.events).toMatchObject({ taskCreated: true, taskDeleted: true, taskMoved: false });
+  });
+
+  test('a calendar is added; only its address without the secret is shown, the whole one is copied', async () => {
+    await tab('Calendar');
+    await page.getByRole('checkbox', { name: 'backend' }).check();
+    await page.getByRole('button', { name: 'Add calendar' }).click();
+    await page.getByRole('button', { name: /^Copy/ }).click();
+    await page.getByText('The address was copied; it is a secret').first().waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(await (await fetch(copied)).text()).toContain('BEGIN:VCALENDAR');
+    const token = copied.split('/').at(-2) ?? '?';
+    expect(await page.content()).not.toContain(token);
+    expect(JSON.stringify(await readState(page))).not.toContain(token);
+  });
+
+  test('a label is deleted from the workspace after a question', async () => {
+    await tab('Labels');
+    await page.getByRole('button', { name: 'Delete the label ops' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete the label ops' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete the label bug' }).waitFor();
+  });
+
+  test('a picture is put where the server keeps them, without the credential', async () => {
+    const path = join(app.dataFolder, 'garden.png');
+    writeFileSync(path, PICTURE);
+    await app.electron.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, path);
+    await tab('Project');
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    await page.getByRole('img', { name: 'The background picture' }).waitFor();
+    expect(storage.stored).toEqual(PICTURE);
+    expect(storage.credential).toBeNull();
+    rmSync(path);
+  });
+
+  test('without a connection a change is kept, said so, and goes out by itself', async () => {
+    const port = Number(new URL(service.served.url).port);
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await service.served.close();
+    await page.getByRole('textbox', { name: 'Description' }).fill('What the house needs');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Kept here; it goes out by itself').first().waitFor();
+    await page.getByText('Not at the server yet:').waitFor();
+    await service.reopen(port);
+    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await until(project, ({ description }) => description === 'What the house needs');
+    await page.getByText('Not at the server yet:').waitFor({ state: 'detached' });
+  });
+
+  test('it is deleted after a question, and the board of another one opens', async () => {
+    await page.keyboard.press('Escape');
+    await openProject(page);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await until(
+      async () => (await service.call('GET', `/project/${projectId}`)).status,
+      (status) => status !== 200,
+    );
+    await until(
+      () => readState(page),
+      ({ board }) => board !== null && board.project.id !== projectId,
+    );
+  });
+
+  test('the server’s page says what it can do, and who one is there', async () => {
+    await page.keyboard.press('Control+,');
+    await tab('Account');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('Owner', { exact: true }).waitFor();
+    await page.getByText('It has no object storage').waitFor();
+    await page.getByRole('button', { name: 'Open: Tools (MCP)' }).click();
+    await page.getByRole('textbox', { name: 'Name of the tool' }).fill('Helper');
+    await page.getByRole('textbox', { name: 'Address it comes back to' }).fill('http://127.0.0.1:9/callback');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('alert').filter({ hasText: 'runs no server for tools' }).waitFor();
+  });
+});
+
+describe('somebody who may not', () => {
+  let service: Service;
+  let trayHost: TrayHost;
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    trayHost = await startTrayHost();
+    app = await launchApp();
+    page = await app.page();
+    await page.getByRole('button', { name: /Use an API key/ }).click();
+    await page.getByLabel('Server address').fill(service.address);
+    await page.getByLabel('API key', { exact: true }).fill(service.addPerson({ name: 'Nils', role: 'member' }));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    await openProject(page);
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await trayHost?.stop();
+    await service?.stop();
+  });
+
+  test('sees what is, and which permission it needs to change it', async () => {
+    await page.getByText('Needs the permission project:update').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Edit…' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Anybody with the link can watch' }).isDisabled()).toBe(true);
+    await page.getByText('Needs the permission project:delete').waitFor();
+
+    await page.getByRole('tab', { name: 'Webhook' }).click();
+    await page.getByText('Needs the permission workspace:manage_settings').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Add webhook' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Address' }).isDisabled()).toBe(true);
+
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByText('Missing permission: project:share.').waitFor();
+    expect((await readState(page)).lacks).toContain('project:share');
+  });
+});

@@ -1,0 +1,77 @@
+/** Desktop entries, as desktops read them. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { APP_ID } from '../../electron/desktop/app-id.ts';
+import {
+  applicationEntry,
+  autostartEntry,
+  execOf,
+  foldersOf,
+  installedFiles,
+  isSwitchedOff,
+  withoutHandler,
+} from '../../electron/desktop/desktop-entry.ts';
+
+/** As the specification reads the first word of an Exec line: a string of the file first, then quotes and fields. */
+function read(exec: string): string {
+  const asString = exec.replace(/\\(.)/g, '$1');
+  const inside = /^"((?:[^"\\]|\\.)*)"/.exec(asString)?.[1] ?? '';
+  return inside.replace(/\\(.)/g, '$1').replaceAll('%%', '%');
+}
+
+describe('an entry', () => {
+  test('starts the very program, whatever its folder is called', () => {
+    const path = fc.stringMatching(/^\/[ -~]{1,60}$/);
+    fc.assert(
+      fc.property(path, (program) => {
+        expect(read(execOf(program))).toBe(program);
+      }),
+    );
+    expect(execOf('/opt/My Apps/punchcard')).toBe('"/opt/My Apps/punchcard"');
+  });
+
+  test('has the name that package.json gives the windows', () => {
+    const { desktopName } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    expect(desktopName).toBe(`${APP_ID}.desktop`);
+    expect(foldersOf({ HOME: '/h' })).toMatchObject({
+      applications: `/h/.local/share/applications/${APP_ID}.desktop`,
+      autostart: `/h/.config/autostart/${APP_ID}.desktop`,
+    });
+    expect(installedFiles({})).toContain(`/usr/share/applications/${APP_ID}.desktop`);
+  });
+
+  test('is valid', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'entries-'));
+    try {
+      for (const [name, entry] of [
+        ['a', applicationEntry('/opt/a b/punchcard')],
+        ['b', autostartEntry('/opt/a b/punchcard')],
+      ] as const) {
+        const file = join(folder, `${name}.desktop`);
+        writeFileSync(file, entry);
+        // Fails, and says why, for anything that is not as the specification wants it.
+        execFileSync('desktop-file-validate', [file], { stdio: 'pipe' });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('is off where the desktop’s own settings switched it off', () => {
+    const entry = autostartEntry('/opt/punchcard');
+    expect(isSwitchedOff(entry)).toBe(false);
+    expect(isSwitchedOff(entry.replace('enabled=true', 'enabled=false'))).toBe(true);
+    expect(isSwitchedOff(`${entry}Hidden=true\n`)).toBe(true);
+  });
+
+  test('is taken out of the list of handlers, which keeps the rest', () => {
+    const others = '[Default Applications]\ntext/html=browser.desktop\nx-scheme-handler/punchcard=other.desktop\n';
+    expect(withoutHandler(others)).toBe(others);
+    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${APP_ID}.desktop\n`)).toBe(others);
+    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${APP_ID}.desktop;\n`)).toBe(others);
+  });
+});

@@ -1,0 +1,96 @@
+/** The service's notifications: how many are unread, and that one's own reading counts at once. */
+import { describe, expect, test } from 'vitest';
+import { createNews } from '../../electron/instance/news.ts';
+import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import { newsTitle } from '../../electron/words/news.ts';
+import { served } from '../service/contract/served.ts';
+
+async function setUp() {
+  const at = await served();
+  const other = at.workspace.addPerson({ name: 'Ada', role: 'admin' });
+  const tell = async (title: string) => {
+    const body = { title, description: '', priority: 'low', status: 'to-do', userId: at.userId };
+    await at.call('POST', `/task/${at.projectId}`, body, { token: other.token });
+  };
+  const clock = { ms: 0 };
+  const open: Pick<OutboxItem, 'kind' | 'payload'>[] = [];
+  const told: (number | null)[] = [];
+  const news = createNews({ now: () => clock.ms, open: () => open, onChange: () => told.push(news.unread()) });
+  return { at, tell, clock, open, told, news };
+}
+
+test('what others did is unread until it is read', async () => {
+  const { at, tell, news, told } = await setUp();
+  await tell('Fix the tap');
+  await tell('Hang the shelf');
+  news.start(at.client);
+  const items = await news.read();
+  expect(items.map(({ text, isRead }) => [text, isRead])).toEqual([
+    ['Hang the shelf', false],
+    ['Fix the tap', false],
+  ]);
+  expect(items[0]?.taskId).not.toBeNull();
+  expect(news.unread()).toBe(2);
+  expect(told).toEqual([2]);
+});
+
+describe('one that was read here', () => {
+  test('counts as read at once, and goes on doing so once the service has it', async () => {
+    const { at, tell, news, open, told } = await setUp();
+    await tell('Fix the tap');
+    await tell('Hang the shelf');
+    news.start(at.client);
+    const [first] = await news.read();
+    const write = { kind: 'notification.read', payload: { notificationId: first?.id } };
+    open.push(write);
+    news.overlay();
+    expect(news.unread()).toBe(1);
+    open.pop();
+    news.sent(write);
+    expect(news.unread()).toBe(1);
+    expect(told).toEqual([2, 1]);
+  });
+
+  test('is unread again where the service refuses', async () => {
+    const { at, tell, news, open } = await setUp();
+    await tell('Fix the tap');
+    news.start(at.client);
+    await news.read();
+    open.push({ kind: 'notification.read-all', payload: {} });
+    news.overlay();
+    expect(news.unread()).toBe(0);
+    open.pop();
+    news.overlay();
+    expect(news.unread()).toBe(1);
+  });
+});
+
+test('a glance asks again only after a while; news from the service at once', async () => {
+  const { at, news, clock } = await setUp();
+  const asked = () => at.server.requests.filter(({ path }) => path === '/api/notification').length;
+  news.start(at.client);
+  await news.read();
+  const before = asked();
+  news.glance();
+  expect(asked()).toBe(before);
+  clock.ms += 61_000;
+  news.glance();
+  news.changed();
+  await expect.poll(asked).toBe(before + 2);
+});
+
+test('signed out, nothing is known', async () => {
+  const { at, tell, news, told } = await setUp();
+  await tell('Fix the tap');
+  news.start(at.client);
+  await news.read();
+  news.start(null);
+  expect(news.unread()).toBeNull();
+  expect(told).toEqual([1, null]);
+});
+
+test.each([
+  ['task_status_changed', 'A task of yours changed its status'],
+  ['sprint_closed', 'Sprint closed'],
+  ['__', 'Notification'],
+])('a title for %s', (type, title) => expect(newsTitle(type)).toBe(title));

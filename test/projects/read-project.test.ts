@@ -1,0 +1,77 @@
+/** A project as its page shows it: the service's, with what the person changed that is not there yet. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import { type ProjectPage, readProject, withChanges } from '../../electron/projects/read-project.ts';
+import { served } from '../service/contract/served.ts';
+
+const PROJECT: ProjectPage['project'] = {
+  id: 'p1',
+  name: 'Personal',
+  slug: 'ME',
+  icon: '',
+  description: 'Mine',
+  isPublic: false,
+  isArchived: false,
+  backgroundVersion: null,
+};
+const write = (kind: string, payload: object, state: OutboxItem['state'] = 'waiting') => ({
+  kind,
+  state,
+  payload: { projectId: 'p1', projectName: 'Personal', ...payload },
+});
+const update = (changed: object, more: object = {}) => write('project.update', { changed, whole: null, ...more });
+
+test('reads how far it is, where anybody can watch it, and where it could move to', async () => {
+  const { client, call, workspaceId, projectId, addTask } = await served();
+  await addTask({ dueDate: '2026-12-01T00:00:00.000Z' });
+  await addTask({ status: 'done' });
+  await call('POST', '/project', { name: 'Web', slug: 'WEB', icon: '', workspaceId });
+  const workspaces = [
+    { id: workspaceId, name: 'Here' },
+    { id: 'w2', name: 'There' },
+  ];
+  const source = { workspaceId, workspaces, webUrl: 'https://pm.example.org', open: [] };
+  const page = await readProject(client, source, projectId);
+  expect(page).toMatchObject({
+    project: { id: projectId, name: 'Personal', slug: 'ME', description: '', isArchived: false },
+    progress: { completionPercentage: 50, totalTasks: 2, dueDate: '2026-12-01T00:00:00.000Z' },
+    publicUrl: `https://pm.example.org/public-project/${projectId}`,
+    moveTo: [{ id: 'w2', name: 'There' }],
+  });
+  expect(page.order.map(({ name }) => name)).toEqual(['Personal', 'Web']);
+});
+
+test('an archived one still counts, and has no place in the order', async () => {
+  const { client, call, workspaceId, projectId } = await served();
+  await call('PUT', `/project/${projectId}/archive`);
+  const page = await readProject(client, { workspaceId, workspaces: [], webUrl: null, open: [] }, projectId);
+  expect(page).toMatchObject({ project: { isArchived: true }, publicUrl: null, order: [] });
+  expect(page.progress).not.toBeNull();
+});
+
+describe('what is not there yet', () => {
+  test('is shown, the later over the earlier', () => {
+    const open = [
+      update({ name: 'Home', slug: 'H' }),
+      write('project.archive', { isArchived: true }),
+      update({ name: 'House' }),
+    ];
+    expect(withChanges(PROJECT, open)).toEqual({ ...PROJECT, name: 'House', slug: 'H', isArchived: true });
+  });
+
+  test('is not, where the service refused it, or it is another’s', () => {
+    const refused = write('project.update', { changed: { name: 'No' }, whole: null }, 'needs-you');
+    expect(withChanges(PROJECT, [refused, update({ name: 'No' }, { projectId: 'p2' })])).toEqual(PROJECT);
+  });
+
+  test('changes the fields it names, and no other', () => {
+    const field = fc.constantFrom('name', 'slug', 'icon', 'description');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, fc.string({ minLength: 1 }))), (changes) => {
+        const open = changes.map(([name, value]) => update({ [name]: value }));
+        expect(withChanges(PROJECT, open)).toEqual({ ...PROJECT, ...Object.fromEntries(changes) });
+      }),
+    );
+  });
+});
