@@ -183,8 +183,14 @@ describe('reminders', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Remind me about this board' }).click();
     await until(
       () => readState(page),
-      ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId && board.name !== ''),
+      ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId),
     );
+    // What is past when it is met for the first time is not told.
+    await until(
+      () => service.served.requests,
+      (requests) => requests.some(({ path }) => path.includes('dueBefore')),
+    );
+    await pause(1_000);
     await due(task?.id, 25 * 60_000);
     // Told by the service's socket; a minute after it was first read.
     const told = await desktop.shown(task?.identifier ?? '', 0, 90_000);
