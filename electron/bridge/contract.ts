@@ -30,6 +30,7 @@ import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts'
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
@@ -40,7 +41,7 @@ import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
-export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+export type { QuickAddMessage, QuickAddOpening } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { UpdateView } from '../desktop/updates.ts';
 export type { NewsItem } from '../instance/news.ts';
@@ -68,16 +69,19 @@ export type {
 } from '../tasks/board-view.ts';
 export type {
   LinkView,
+  Place,
   RelationKind,
   RelationView,
   TaskChoices,
   TaskDetails,
   TaskEntryView,
+  TaskField,
   TaskHit,
   TaskLabelView,
 } from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { WatchedBoardView } from '../tasks/watched-boards.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
@@ -129,6 +133,8 @@ export interface State {
   unread: number | null;
   settings: Settings;
   notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
@@ -141,6 +147,8 @@ export interface State {
   shortcut: ShortcutView;
   reminders: RemindersView;
   system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -200,11 +208,13 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
+  /** Opens the page of a task, or reads it anew: what is read is in the state. */
   'tasks.details': OneTask,
-  /** Takes back the last change of a task, within ten seconds. */
+  /** Its page is closed. */
+  'tasks.leave': OneTask,
   /** The whole of a long description. */
   'tasks.description': OneTask,
-  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
@@ -215,7 +225,7 @@ export const commands = {
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
-    other: z.object({ id: Id, name: z.string().max(500) }),
+    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(500) }).strict(),
     kind: Relation,
   }).strict(),
   'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
@@ -225,8 +235,13 @@ export const commands = {
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Opens an address that the description names. */
+  'tasks.open-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
+  /** Copies an address that the description names, such as one that is not opened. */
+  'tasks.copy-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
 
@@ -426,8 +441,10 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
-  /** Opens the quick-add line. */
-  'quick-add.open': Empty,
+  /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
+  'quick-add.open': z.object({ projectId: Id.optional() }).strict(),
+  /** Opens it with a task that waits to be made, which it then takes the place of. */
+  'quick-add.edit': z.object({ itemId: Id }).strict(),
   /** Its page has drawn itself. */
   'quick-add.ready': Empty,
   /** null where nobody is signed in. */
@@ -435,7 +452,14 @@ export const commands = {
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
   /** All of them or none. */
-  'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
+  'quick-add.create': z
+    .object({
+      tasks: z.array(NewTask).min(1).max(100),
+      startTimer: z.boolean(),
+      /** The first one takes the place of this write of the outbox, a task that waits to be made. */
+      instead: Id.optional(),
+    })
+    .strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */
@@ -453,6 +477,8 @@ export const commands = {
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,
+  /** Reminders about all dated tasks of a board, or no longer. */
+  'reminders.watch-board': z.object({ projectId: Id, on: z.boolean() }).strict(),
   /** Shows a notification that means nothing. */
   'reminders.test': Empty,
 
@@ -493,7 +519,6 @@ export interface Results {
   'state.read': State;
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
-  'tasks.details': TaskDetails;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];

@@ -3,7 +3,7 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { PAGE_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
 
 export interface PopoverOptions {
@@ -99,7 +99,7 @@ export function createPopover(options: PopoverOptions) {
       if (wasVisible && !isAgain) show();
       onCrash();
     });
-    void made.loadURL(PAGE_URL);
+    loadPage(made.webContents, 'main');
     return made;
   }
 
@@ -128,7 +128,8 @@ export function createPopover(options: PopoverOptions) {
       onLook();
     };
     if (isNew) target.once('ready-to-show', appear);
-    else if (!target.webContents.isLoading()) appear();
+    else if (target.webContents.isLoading()) target.webContents.once('did-finish-load', appear);
+    else appear();
   }
 
   function hide(): void {

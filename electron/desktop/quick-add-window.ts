@@ -6,17 +6,30 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { QUICK_ADD_URL } from './page.ts';
+import type { NewTask } from '../tasks/new-task.ts';
+import { loadPage } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
 export type QuickAddMessage =
-  /** `text` fills an empty line; `isFromLink`: somebody else wrote it. `turn` counts how often it was shown. */
-  | { do: 'show'; turn: number; text: string; isFromLink: boolean }
-  /** Empty yourself, then say so (`quick-add.left`). */
+  /** `turn` counts how often it was shown. */
+  | ({ do: 'show'; turn: number } & QuickAddOpening)
+  /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
   | { do: 'leave' }
   /** What is known of the workspace changed. */
   | { do: 'known' };
+
+/** With what it is shown. */
+export interface QuickAddOpening {
+  /** Fills an empty line. */
+  text?: string;
+  /** Somebody else wrote the text. */
+  isFromLink?: boolean;
+  /** For a task of this project, unless the line names another. */
+  projectId?: string;
+  /** A new task that still waits, to be changed: it comes in the place of whatever stands in the line. */
+  edit?: { itemId: string; task: NewTask };
+}
 
 export interface QuickAddWindowOptions {
   preload: string;
@@ -33,8 +46,8 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** The line, its hints and nothing else (px); what the page measures comes right after. */
-const FIRST_HEIGHT = 88;
+/** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
+const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible, onShow }: QuickAddWindowOptions) {
   let window: BrowserWindow | null = null;
@@ -94,7 +107,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       forget();
     });
     // Until now it could not have shown anything.
-    void made.loadURL(QUICK_ADD_URL);
+    loadPage(made.webContents, 'quick-add');
     return made;
   }
 
@@ -130,11 +143,11 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     target.setBounds(placeQuickAdd(workArea, height), false);
   }
 
-  function show(text = '', isFromLink = false): void {
+  function show(opening: QuickAddOpening = {}): void {
     if (isQuitting) return;
     const target = prepare();
     turn += 1;
-    const message: QuickAddMessage = { do: 'show', turn, text, isFromLink };
+    const message: QuickAddMessage = { do: 'show', turn, ...opening };
     if (isReady) appear(target, message);
     else wanted = message;
   }

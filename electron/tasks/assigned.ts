@@ -103,12 +103,23 @@ const KeptListText = z
   })
   .pipe(KeptList);
 
+/** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
+export function keptAssigned(
+  database: Database,
+  accountId: string,
+  workspaceId: string | null,
+): { list: z.infer<typeof KeptList>; text: string; fetchedAt: string } | null {
+  const row = database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?').get(accountId);
+  const list = KeptListText.safeParse(row?.list).data;
+  if (list === undefined || list.workspaceId !== workspaceId) return null;
+  return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
+}
+
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
   const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onAnswering } = options;
   const sql = {
-    read: database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?'),
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
        ON CONFLICT (account_id) DO UPDATE SET list = excluded.list, fetched_at = excluded.fetched_at`,
@@ -140,13 +151,10 @@ export function createAssigned(options: AssignedOptions) {
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
     kept = '';
-    const row = sql.read.get(accountId);
-    if (typeof row?.list === 'string') {
-      const parsed = KeptListText.safeParse(row.list);
-      if (parsed.success && parsed.data.workspaceId === workspaceId) {
-        kept = row.list;
-        view = { ...EMPTY, tasks: parsed.data.tasks, total: parsed.data.total, fetchedAt: String(row.fetched_at) };
-      }
+    const found = keptAssigned(database, accountId, workspaceId);
+    if (found !== null) {
+      kept = found.text;
+      view = { ...EMPTY, tasks: found.list.tasks, total: found.list.total, fetchedAt: found.fetchedAt };
     }
     onChange();
   }

@@ -8,6 +8,7 @@ import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
 import type { BoardView, CardView, ColumnView } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine } from './task-view.ts';
+import type { WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -111,6 +112,37 @@ async function describedOnBoard(
     if (task) return task.description ?? '';
   }
   return undefined;
+}
+
+/**
+ * The open tasks of a board that are due by then (an instant): those in columns that are not final. Throws ServiceError, and what
+ * the signal was aborted with.
+ */
+export async function readDated(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  dueBefore: string,
+  signal: AbortSignal,
+): Promise<WatchedBoard & { name: string }> {
+  let tasks = new Map<string, WatchedTask>();
+  let [name, workspaceId] = ['', ''];
+  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
+    if (isRestart) tasks = new Map();
+    name = oneLine(part.name, MAX_NAME);
+    workspaceId = part.workspaceId;
+    for (const column of part.columns) {
+      if (column.isFinal) continue;
+      const place = { status: slugOf(column), statusName: oneLine(column.name, MAX_NAME) };
+      for (const task of column.tasks) {
+        // A server may pass over the question.
+        if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
+        const { id, identifier, title, priority, dueDate, labels, assignee } = cardOf(task, place.status, part.slug);
+        const shown = { id, identifier, title, priority, dueDate, labels, assignee };
+        tasks.set(id, { ...shown, ...place, projectId, projectName: name });
+      }
+    }
+  }
+  return { projectId, workspaceId, name, tasks: [...tasks.values()] };
 }
 
 async function readAll(

@@ -36,8 +36,11 @@ import {
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
-import { ProblemError } from '../words/problems.ts';
+import { type Problem, ProblemError } from '../words/problems.ts';
+import type { Place } from './details-view.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
+
+export type { Place } from './details-view.ts';
 
 /** How long a change can be taken back (ms). */
 export const UNDO_MS = 10_000;
@@ -50,13 +53,6 @@ export interface ChangedTask {
   id: string;
   /** `{projectSlug}-{number}` */
   identifier: string;
-}
-
-/** Where a task lies: a column, or planned or archived. */
-export interface Place {
-  slug: string;
-  name: string;
-  isFinal: boolean;
 }
 
 export interface ChangedColumn {
@@ -111,13 +107,14 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     });
   }
 
-  /** `taskId`: the task to open from there. */
-  function tell(text: string, undo: () => void, taskId?: string): void {
+  /** `taskId`: the task to open from there. Gives what `undo` takes. */
+  function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
     say(text, { label: 'Undo', undoId: lastId }, taskId);
     // A new task is told here alone.
     onChange();
+    return lastId;
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
@@ -167,16 +164,42 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   }
 
   function attachLabel(accountId: string, label: LabelAttachPayload): void {
-    write(accountId, `${label.taskId}:label:${label.name}`, LABEL_ATTACH, label);
+    write(accountId, labelSubject(label), LABEL_ATTACH, label);
   }
 
   function addRelation(accountId: string, relation: RelationAddPayload): void {
-    const { sourceTaskId, targetTaskId, taskId } = relation;
-    write(accountId, `${taskId}:relation:${sourceTaskId}:${targetTaskId}`, RELATION_ADD, relation);
+    write(accountId, relationSubject(relation), RELATION_ADD, relation);
   }
 
   function addLink(accountId: string, link: LinkAddPayload): void {
-    write(accountId, `${link.taskId}:link:${link.url}`, LINK_ADD, link);
+    write(accountId, linkSubject(link), LINK_ADD, link);
+  }
+
+  function removeLabel(accountId: string, label: LabelRemovePayload): void {
+    write(accountId, `${label.taskId}:label:${label.labelId}`, LABEL_REMOVE, label);
+  }
+
+  function removeRelation(accountId: string, relation: RelationRemovePayload): void {
+    write(accountId, `${relation.taskId}:relation:${relation.relationId}`, RELATION_REMOVE, relation);
+  }
+
+  function removeLink(accountId: string, link: LinkRemovePayload): void {
+    write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
+  }
+
+  /** True where a write has not left yet: then it never was. */
+  function takenBack(subject: string): boolean {
+    const isOpen = outbox.openOf(subject).length > 0;
+    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject));
+    if (isTaken) onChange();
+    return isTaken;
+  }
+
+  /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
+  function unmake(subject: string, remove: (() => void) | undefined): void {
+    if (takenBack(subject)) return;
+    if (remove === undefined) throw new ProblemError(justOnItsWay);
+    remove();
   }
 
   return {
@@ -221,16 +244,25 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       tell(`Title of ${task.identifier} changed`, () => setTitle(accountId, task, from));
     },
 
-    attachLabel,
+    /** `find`: how the service calls it once it is on the task. */
+    attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
+      attachLabel(accountId, label);
+      tell(`${label.identifier} is labelled “${label.name}”`, () => {
+        const copy = find();
+        unmake(labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLabel: (label: Pick<LabelAttachPayload, 'taskId' | 'name'>) => unmake(labelSubject(label), undefined),
     tell,
 
     /** `workspaceId` and `color`: what it takes to attach it again. */
     removeLabel(accountId: string, label: LabelRemovePayload & { workspaceId: string; color: string }): void {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
-      write(accountId, `${taskId}:label:${payload.labelId}`, LABEL_REMOVE, payload);
+      removeLabel(accountId, payload);
       tell(`“${name}” taken off ${identifier}`, () => {
-        if (outbox.takeBack(`${taskId}:label:${payload.labelId}`)) return;
+        if (takenBack(`${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
@@ -270,23 +302,40 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
-      const subject = `${relation.taskId}:relation:${relation.relationId}`;
-      write(accountId, subject, RELATION_REMOVE, relation);
+      removeRelation(accountId, relation);
       tell(`${relation.identifier} is no longer related to ${relation.otherName}`, () => {
-        if (!outbox.takeBack(subject) && again) addRelation(accountId, again);
+        if (!takenBack(`${relation.taskId}:relation:${relation.relationId}`) && again) addRelation(accountId, again);
       });
     },
-    addRelation,
+    /** `find`: how the service calls it once it is there. */
+    addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
+      addRelation(accountId, relation);
+      tell(`${relation.identifier} is related to ${relation.otherName}`, () => {
+        const made = find();
+        unmake(relationSubject(relation), made && (() => removeRelation(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackRelation: (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
+      unmake(relationSubject(relation), undefined),
 
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
-      const subject = `${taskId}:link:${link.linkId}`;
-      write(accountId, subject, LINK_REMOVE, link);
+      removeLink(accountId, link);
       tell(`The link “${name}” was taken off ${identifier}`, () => {
-        if (!outbox.takeBack(subject)) addLink(accountId, { taskId, identifier, url, title: name });
+        if (!takenBack(`${taskId}:link:${link.linkId}`)) addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
-    addLink,
+    /** `find`: how the service calls it once it is there. */
+    addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
+      addLink(accountId, link);
+      tell(`${link.identifier} is linked to ${link.title || link.url}`, () => {
+        const made = find();
+        unmake(linkSubject(link), made && (() => removeLink(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLink: (link: Pick<LinkAddPayload, 'taskId' | 'url'>) => unmake(linkSubject(link), undefined),
 
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
@@ -306,3 +355,16 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     },
   };
 }
+
+const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
+const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
+const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
+  `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
+
+const justOnItsWay: Problem = {
+  kind: 'invalid',
+  title: 'That is just on its way',
+  what: 'The service has not said yet what it made of it.',
+  kept: 'Everything is as it is shown.',
+  todo: 'Try again in a moment.',
+};

@@ -15,10 +15,13 @@ export interface Told extends ToldDue {
   identifier: string;
   title: string;
   projectName: string;
+  /** Whose it is, null: nobody's; undefined where it is the person's own. */
+  whose: string | null | undefined;
 }
 
 const MOST_TITLE = 120;
 const MOST_IN_LIST = 50;
+const MOST_NAME = 40;
 /** Lines of a digest; a notification shows hardly more. */
 const MOST_LINES = 4;
 
@@ -28,20 +31,27 @@ export const reminderWords = {
   snooze: { '10-min': 'Snooze 10 min', '1-hour': 'Snooze 1 h', tomorrow: 'Snooze until tomorrow' },
 
   title: (told: Told): string => name(told, MOST_TITLE),
-  /** "Due in 1 h, at 15:00 · Payments". */
-  body: (told: Told, now: Date): string => `${dueSentence(told, now)} · ${plain(told.projectName, MOST_TITLE)}`,
+  /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
+  body: (told: Told, now: Date): string =>
+    [dueSentence(told, now), plain(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
 
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(told: readonly Told[]): string {
-    const late = told.filter(({ isLate }) => isLate).length;
-    const coming = told.length - late;
-    if (late === 0) return `${plural(coming, 'task')} due soon`;
-    return coming === 0 ? `${plural(late, 'task')} overdue` : `${plural(late, 'task')} overdue, ${coming} due soon`;
+    const now = told.filter(({ distance }) => distance === null).length;
+    const late = told.filter(({ isLate, distance }) => isLate && distance !== null).length;
+    const counts = [
+      { count: late, says: 'overdue' },
+      { count: now, says: 'due now' },
+      { count: told.length - late - now, says: 'due soon' },
+    ].filter(({ count }) => count > 0);
+    return counts
+      .map(({ count, says }, at) => `${at === 0 ? plural(count, 'task') : count.toLocaleString('en')} ${says}`)
+      .join(', ');
   },
   /** A line a task, as many as there is room for. */
   digestBody(told: readonly Told[], now: Date): string {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
-    const lines = shown.map((one) => `${name(one, MOST_IN_LIST)}: ${when(one, now)}`);
+    const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
     return [...lines, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n');
   },
@@ -58,6 +68,8 @@ export function dueSentence(told: ToldDue, now: Date): string {
 }
 
 const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? 'now' : dueWords(distance, now));
+const whose = (told: Told): string[] =>
+  told.whose === undefined ? [] : [told.whose === null ? 'unassigned' : plain(told.whose, MOST_NAME) || 'someone else'];
 const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
 
 /** Marks that turn the direction of writing around: with them a title could write over what follows it. */

@@ -209,9 +209,19 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
 
 function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
   const { showPlanned, showArchived } = useView();
+  const { id } = board.project;
+  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const remind: MenuEntry = {
+    key: 'remind',
+    label: text.remind,
+    apart: true,
+    checked: isWatched,
+    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+  };
   const entries: MenuEntry[] = [
     { key: 'planned', label: text.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
     { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
     board.isPublic
       ? { key: 'about', label: text.public.about, movesFocus: true, onChoose: () => setReading('board') }

@@ -85,7 +85,13 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
             onClick={open('filter', text.filter.menu)}
           />
           <IconButton icon={MoreIcon} label={text.menu} aria-haspopup="menu" onClick={open('board', text.menu)} />
-          {!isPublic && <IconButton icon={PlusIcon} label={text.add} onClick={() => void tell('quick-add.open', {})} />}
+          {!isPublic && (
+            <IconButton
+              icon={PlusIcon}
+              label={text.add}
+              onClick={() => void tell('quick-add.open', { projectId: board.project.id })}
+            />
+          )}
         </>
       )}
     </div>

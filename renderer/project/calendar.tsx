@@ -33,7 +33,7 @@ export function Calendar({ project, waiting }: { project: Named; waiting: string
                   <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
                 ))}
               </ul>
-              <p className="box-says pj-first">{view.hasAddress ? text.secret : text.noAddress}</p>
+              <p className="box-says">{view.hasAddress ? text.secret : text.noAddress}</p>
             </Box>
           )}
           <AddCalendar view={view} project={project} why={why} load={read.load} />

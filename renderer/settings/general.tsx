@@ -14,8 +14,8 @@ const POLLS = Object.entries(text.polls).map(([seconds, label]) => ({ value: Num
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, pollSeconds, pinned, assignToMe } = useTold((state) => state.settings);
-  const [pinnedId, assignId] = [useId(), useId()];
+  const { theme, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
   return (
     <>
       <Box title={text.appearance}>
@@ -35,6 +35,9 @@ export function General() {
         <Shortcut />
         <Setting name={text.assignToMe} nameId={assignId} says={text.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
+        </Setting>
+        <Setting name={text.tellCreated} nameId={createdId} says={text.tellCreatedSays}>
+          <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
       <Box title={text.window}>

@@ -10,6 +10,7 @@ import { Switch } from '../ui/switch.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOfTime, clockOrDay } from '../words/clock.ts';
 import { words } from '../words/en.ts';
+import { oneLine } from '../words/text.ts';
 import { daysWords } from './days-words.ts';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -53,9 +54,35 @@ export function Notifications() {
           </>
         )}
       </Box>
+      {on && <BoardsBox />}
       {on && <QuietBox reminders={reminders} change={change} />}
       <TestNotice />
     </>
+  );
+}
+
+/** Boards that are watched; they are added from their own menus. */
+function BoardsBox() {
+  const boards = useTold((state) => state.watchedBoards);
+  return (
+    <Box title={text.boards}>
+      {boards.length === 0 ? (
+        <Setting name={text.noBoards} says={text.noBoardsSay} />
+      ) : (
+        <Setting name={text.someBoards} />
+      )}
+      {boards.map(({ projectId, name, isGone }) => (
+        <Setting key={projectId} name={<bdi>{oneLine(name, 80)}</bdi>} {...(isGone && { says: text.boardGone })}>
+          <Button
+            small
+            aria-label={text.stopBoardOf(name)}
+            onClick={() => void tell('reminders.watch-board', { projectId, on: false })}
+          >
+            {text.stopBoard}
+          </Button>
+        </Setting>
+      ))}
+    </Box>
   );
 }
 

@@ -73,7 +73,7 @@ const text = words.outbox;
 
 /** One write: what it is, how it stands, and what can be done about it. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
-  const { id, entryId, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const { id, entryId, isNewTask, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const what = oneLine(item.what, 200);
@@ -88,6 +88,16 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       {words.tryNow}
     </Button>
   );
+  const editTask = isNewTask && (
+    <Button
+      small
+      kind={needsYou ? 'secondary' : 'quiet'}
+      aria-label={text.editTask(what)}
+      onClick={() => void tell('quick-add.edit', { itemId: id })}
+    >
+      {text.edit}
+    </Button>
+  );
   return (
     <li className="write">
       <span className={needsYou ? 'write-icon warn' : 'write-icon'}>
@@ -98,7 +108,12 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       <span className="write-what" dir="auto">
         {what}
       </span>
-      {state === 'waiting' && tryNow}
+      {state === 'waiting' && (
+        <span className="write-now">
+          {editTask}
+          {tryNow}
+        </span>
+      )}
       <span className="write-state num">
         {needsYou ? text.needsYou : text[state]} {text.since(clockOrDay(createdAt, now))}, {text.attempts(attempts)}
         {state === 'waiting' && seconds !== null && ` · ${words.status.nextTry(seconds)}`}
@@ -108,6 +123,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         <fieldset className="write-acts">
           <legend className="unseen">{text.actions(what)}</legend>
           {tryNow}
+          {editTask}
           {entryId !== null && (
             <>
               <Button small aria-label={text.otherTaskFor(what)} onClick={() => setChoosing(true)}>

@@ -23,6 +23,7 @@ export const boardWords = {
   menu: 'Board menu',
   showPlanned: 'Show planned',
   showArchived: 'Show archived',
+  remind: 'Remind me about this board',
   outside,
   add: 'New task',
 

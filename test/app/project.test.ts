@@ -153,7 +153,7 @@ describe('the page of a project', () => {
     await page.getByRole('checkbox', { name: 'backend' }).check();
     await page.getByRole('button', { name: 'Add calendar' }).click();
     await page.getByRole('button', { name: /^Copy/ }).click();
-    await page.getByText('The address was copied.').first().waitFor();
+    await page.getByText('The address was copied; it is a secret').first().waitFor();
     const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
     expect(await (await fetch(copied)).text()).toContain('BEGIN:VCALENDAR');
     const token = copied.split('/').at(-2) ?? '?';
@@ -189,7 +189,7 @@ describe('the page of a project', () => {
     await service.served.close();
     await page.getByRole('textbox', { name: 'Description' }).fill('What the house needs');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Kept on this computer.').first().waitFor();
+    await page.getByText('Kept here; it goes out by itself').first().waitFor();
     await page.getByText('Not at the server yet:').waitFor();
     await service.reopen(port);
     await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));

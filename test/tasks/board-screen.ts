@@ -90,7 +90,7 @@ export function openScreen(
     },
     onChange: () => board.overlay(),
   });
-  const creation = createCreation({ database, outbox, taskChanges, now });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
   const kept = createKeptBoards(database);
   const board = createBoard({
     kept,

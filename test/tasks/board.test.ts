@@ -658,7 +658,7 @@ describe('what the person changes', () => {
     const [id = ''] = world.ids;
     const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
     const label = { taskId: id, identifier, workspaceId, labelId: null, name: 'bug', color: 'red' };
-    screen.taskChanges.attachLabel(ACCOUNT, label);
+    screen.taskChanges.attachLabel(ACCOUNT, label, () => undefined);
     await vi.waitFor(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
   });
 
