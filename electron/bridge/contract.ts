@@ -256,6 +256,9 @@ export const commands = {
   'board.open-public': z.object({ link: Address }).strict(),
   /** What is written of a task of the public board that is open, or of the board itself (null). */
   'board.public-description': z.object({ taskId: Id.nullable() }).strict(),
+  /** Opens, or copies, an address that the description read last names. */
+  'board.open-url': z.object({ url: z.url().max(2000) }).strict(),
+  'board.copy-url': z.object({ url: z.url().max(2000) }).strict(),
   /** Ends the reading and forgets the cards. */
   'board.close': Empty,
   'board.refresh': Empty,

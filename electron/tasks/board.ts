@@ -85,6 +85,8 @@ interface Open {
   reading: AbortController | null;
   /** The same for a description of a public board. */
   describing: AbortController | null;
+  /** The one that was read last. */
+  described: string;
   /** What is to follow it. */
   next: Reading | null;
   /** Tasks that changed at the service, and the wait for more of them. */
@@ -379,6 +381,7 @@ export function createBoard(options: BoardOptions) {
       isLoading: accountId !== null,
       reading: null,
       describing: null,
+      described: '',
       next: null,
       touched: new Set(),
       swarm: undefined,
@@ -460,15 +463,20 @@ export function createBoard(options: BoardOptions) {
      */
     async publicDescription(taskId: string | null): Promise<string> {
       if (open === null || open.accountId !== null) return '';
-      const { source } = open;
-      open.describing?.abort();
-      open.describing = new AbortController();
+      const board = open;
+      const { source } = board;
+      board.describing?.abort();
+      board.describing = new AbortController();
       try {
-        return (await source?.reader.description?.(taskId, open.describing.signal)) ?? '';
+        const text = (await source?.reader.description?.(taskId, board.describing.signal)) ?? '';
+        board.described = text;
+        return text;
       } catch (error) {
         throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
       }
     },
+    /** The description of the public board that was read last; '' for none. */
+    lastDescription: (): string => open?.described ?? '',
 
     /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
     use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
