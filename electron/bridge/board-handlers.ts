@@ -152,7 +152,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       if (column === undefined) throw new ProblemError(NO_COLUMN);
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
-      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+      taskChanges.updateColumn(
+        account().id,
+        { id: columnId, projectId: project.id, name: oneLine(column.name, MAX_NAME) },
+        from,
+        to,
+      );
     },
     'board.matches': async ({ query }) => {
       const projectId = board.ownProjectId();
@@ -177,7 +182,7 @@ export const boardSource =
 /** A column of the board, or what lies outside of it. */
 function placeOf({ columns }: BoardView, slug: string): Place {
   const column = columns.find((one) => one.slug === slug);
-  if (column) return { slug, name: column.name, isFinal: column.isFinal };
+  if (column) return { slug, name: oneLine(column.name, MAX_NAME), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
   throw new ProblemError(NO_COLUMN);

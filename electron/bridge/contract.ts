@@ -269,7 +269,8 @@ export const commands = {
   'board.update-column': z
     .object({
       columnId: Id,
-      name: z.string().trim().min(1).max(100).optional(),
+      /** As long as one is shown when it is renamed. */
+      name: z.string().trim().min(1).max(1_000).optional(),
       /** Null takes it away. */
       icon: z.string().max(50).nullable().optional(),
       color: z.string().max(50).nullable().optional(),
