@@ -10,13 +10,15 @@ import type { Board, BoardSource } from '../tasks/board.ts';
 import { projectReader, publicReader } from '../tasks/board-reader.ts';
 import type { BoardView, ProjectView } from '../tasks/board-view.ts';
 import { descriptionMatches } from '../tasks/description-matches.ts';
+import { occursIn } from '../tasks/description-urls.ts';
 import { firstBoard } from '../tasks/first-board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
 import { oneLine, type TaskView } from '../tasks/task-view.ts';
-import { ProblemError } from '../words/problems.ts';
+import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { Settings } from './contract.ts';
+import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
 
 export interface BoardFeatures {
@@ -34,8 +36,13 @@ export interface BoardFeatures {
   /** A read that a person asked for. */
   reading: <T>(work: (client: Client) => Promise<T>) => Promise<T>;
   onSettings: (settings: Settings) => void;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  copyText: (text: string) => void;
+  notices: Pick<Notices, 'say'>;
 }
 
+/** No server is trusted with a page that is not encrypted. */
+const ENCRYPTED_ONLY = 'https://localhost';
 const MAX_NAME = 100;
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
@@ -83,6 +90,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     });
   }
 
+  /** Only an address that the description names is opened. */
+  function described(url: string): string {
+    if (occursIn(board.lastDescription(), url)) return url;
+    throw new ProblemError(notDescribed);
+  }
+
   return {
     'board.projects': projects,
     'board.open': async ({ projectId }) => {
@@ -116,6 +129,11 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
     'board.public-description': ({ taskId }) => board.publicDescription(taskId),
+    'board.open-url': ({ url }) => features.openPage(described(url), ENCRYPTED_ONLY),
+    'board.copy-url': ({ url }) => {
+      features.copyText(described(url));
+      features.notices.say('The address is copied.');
+    },
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
 
@@ -134,7 +152,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       if (column === undefined) throw new ProblemError(NO_COLUMN);
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
-      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+      taskChanges.updateColumn(
+        account().id,
+        { id: columnId, projectId: project.id, name: oneLine(column.name, MAX_NAME) },
+        from,
+        to,
+      );
     },
     'board.matches': async ({ query }) => {
       const projectId = board.ownProjectId();
@@ -159,7 +182,7 @@ export const boardSource =
 /** A column of the board, or what lies outside of it. */
 function placeOf({ columns }: BoardView, slug: string): Place {
   const column = columns.find((one) => one.slug === slug);
-  if (column) return { slug, name: column.name, isFinal: column.isFinal };
+  if (column) return { slug, name: oneLine(column.name, MAX_NAME), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
   throw new ProblemError(NO_COLUMN);

@@ -256,6 +256,9 @@ export const commands = {
   'board.open-public': z.object({ link: Address }).strict(),
   /** What is written of a task of the public board that is open, or of the board itself (null). */
   'board.public-description': z.object({ taskId: Id.nullable() }).strict(),
+  /** Opens, or copies, an address that the description read last names. */
+  'board.open-url': z.object({ url: z.url().max(2000) }).strict(),
+  'board.copy-url': z.object({ url: z.url().max(2000) }).strict(),
   /** Ends the reading and forgets the cards. */
   'board.close': Empty,
   'board.refresh': Empty,
@@ -266,7 +269,8 @@ export const commands = {
   'board.update-column': z
     .object({
       columnId: Id,
-      name: z.string().trim().min(1).max(100).optional(),
+      /** As long as one is shown when it is renamed. */
+      name: z.string().trim().min(1).max(1_000).optional(),
       /** Null takes it away. */
       icon: z.string().max(50).nullable().optional(),
       color: z.string().max(50).nullable().optional(),

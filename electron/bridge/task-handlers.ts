@@ -7,7 +7,7 @@ import type { OpenTask, TaskPageSource } from '../tasks/open-task.ts';
 import { searchTasks } from '../tasks/search-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
-import { type Problem, ProblemError } from '../words/problems.ts';
+import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { CommandName } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
@@ -97,10 +97,3 @@ export function taskPageSource(account: Account, client: Session['client']): Tas
   const { id: accountId, user, workspaceId, webUrl } = account;
   return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }
-
-const notDescribed: Problem = {
-  kind: 'invalid',
-  title: 'That address is not opened',
-  what: 'The description does not name it in a way that Punchcard can be sure of.',
-  todo: 'Copy it from the description.',
-};

@@ -45,9 +45,10 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
   return {
     async read(signal, onPage) {
       // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
-      const columns = await client.listColumns(projectId).catch(unlessRefused);
-      signal.throwIfAborted();
-      return readAll(readBoardPages(client, projectId, { signal }), columns, onPage);
+      const columns = client.listColumns(projectId).catch(unlessRefused);
+      // It fails the reading when its first page is there; until then nobody hears it.
+      columns.catch(() => undefined);
+      return readAll(readBoardPages(client, projectId, { signal }), columns, signal, onPage);
     },
     revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
     async card(taskId, known, slug) {
@@ -75,7 +76,8 @@ type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readD
 /** Read without signing in; nothing but the board and its descriptions can be asked for. */
 export function publicReader(client: PublicClient, projectId: string): BoardReader {
   return {
-    read: (signal, onPage) => readAll(readPublicBoardPages(client, projectId, { signal }), [], onPage),
+    read: (signal, onPage) =>
+      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage),
     async revision(signal) {
       const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
       return pagination?.revision ?? null;
@@ -147,13 +149,16 @@ async function describedOnBoard(
 
 async function readAll(
   pages: AsyncIterable<BoardPageRead>,
-  own: readonly Column[],
+  columnsRead: Promise<readonly Column[]>,
+  signal: AbortSignal,
   onPage: (page: BoardPage) => void,
 ): Promise<{ columns: ColumnView[]; revision: string | null }> {
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
   let columns: ColumnView[] = [];
   let revision: string | null = null;
   for await (const { part, progress, isRestart, ...page } of pages) {
+    const own = await columnsRead;
+    signal.throwIfAborted();
     if (isRestart) found = new Map();
     for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
     columns = columnViews([...found.values()], own);
@@ -178,6 +183,8 @@ const placed = (tasks: readonly BoardTask[], status: string, slug: string): Card
   tasks.map((task) => cardOf(task, status, slug));
 
 const MAX_NAME = 100;
+/** A column can be renamed and that taken back: what is cut would be lost then. */
+const MAX_COLUMN_NAME = 1_000;
 
 /** The project's own list has all of them, in order; a board may have some that are not in it yet. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
@@ -196,7 +203,7 @@ function columnView(
   own: Column | null,
 ): ColumnView {
   const color = own?.color ?? null;
-  return { slug, name: oneLine(name, MAX_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+  return { slug, name: oneLine(name, MAX_COLUMN_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
 }
 
 /** As they came, where one of them does not say where it stands: older servers give all, in order. */

@@ -14,7 +14,7 @@ import type { KeptBoards } from './kept-boards.ts';
 import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
 import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { sentTask } from './sent-task.ts';
-import { type TaskView, taskTitle } from './task-view.ts';
+import { oneLine, type TaskView, taskTitle } from './task-view.ts';
 import { createUnmade, type Unmade } from './unmade.ts';
 
 /** Where a board is read from. */
@@ -64,6 +64,8 @@ const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
+/** Of a column, in a sentence (UTF-16 code units). */
+const MAX_NAME = 100;
 const FIRST_RETRY_MS = 10_000;
 const MAX_RETRY_MS = 900_000;
 
@@ -85,6 +87,8 @@ interface Open {
   reading: AbortController | null;
   /** The same for a description of a public board. */
   describing: AbortController | null;
+  /** The one that was read last. */
+  described: string;
   /** What is to follow it. */
   next: Reading | null;
   /** Tasks that changed at the service, and the wait for more of them. */
@@ -379,6 +383,7 @@ export function createBoard(options: BoardOptions) {
       isLoading: accountId !== null,
       reading: null,
       describing: null,
+      described: '',
       next: null,
       touched: new Set(),
       swarm: undefined,
@@ -425,7 +430,11 @@ export function createBoard(options: BoardOptions) {
       const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
-      const [projectId, projectName, statusName] = [open.projectId, project.name, column?.name ?? null];
+      const [projectId, projectName, statusName] = [
+        open.projectId,
+        project.name,
+        column ? oneLine(column.name, MAX_NAME) : null,
+      ];
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 
@@ -460,15 +469,20 @@ export function createBoard(options: BoardOptions) {
      */
     async publicDescription(taskId: string | null): Promise<string> {
       if (open === null || open.accountId !== null) return '';
-      const { source } = open;
-      open.describing?.abort();
-      open.describing = new AbortController();
+      const board = open;
+      const { source } = board;
+      board.describing?.abort();
+      board.describing = new AbortController();
       try {
-        return (await source?.reader.description?.(taskId, open.describing.signal)) ?? '';
+        const text = (await source?.reader.description?.(taskId, board.describing.signal)) ?? '';
+        board.described = text;
+        return text;
       } catch (error) {
         throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
       }
     },
+    /** The description of the public board that was read last; '' for none. */
+    lastDescription: (): string => open?.described ?? '',
 
     /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
     use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {

@@ -215,6 +215,14 @@ export function boardProblem(error: unknown, server: string, isOwn: boolean): Pr
   };
 }
 
+/** A link in a description leads somewhere that the description does not name. */
+export const notDescribed: Problem = {
+  kind: 'invalid',
+  title: 'That address is not opened',
+  what: 'The description does not name it in a way that Punchcard can be sure of.',
+  todo: 'Copy it from the description.',
+};
+
 /** What is written of a public board, or of a task on it, cannot be read. */
 export function publicDescriptionProblem(error: unknown, server: string): Problem {
   if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {

@@ -205,7 +205,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         {boardWords.column(name, total, isFinal)}
       </h2>
       {isRenaming && column?.columnId ? (
-        <Rename columnId={column.columnId} name={name} />
+        <Rename columnId={column.columnId} name={column.name} />
       ) : (
         <bdi className="trunc" title={name} aria-hidden="true">
           {name}
@@ -256,10 +256,10 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   return (
     <input
       className="in"
-      aria-label={boardWords.newName(name)}
+      aria-label={boardWords.newName(oneLine(name, 80))}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
-      maxLength={100}
+      maxLength={1_000}
       value={typed}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.target.value)}

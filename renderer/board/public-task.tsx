@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BoardView, CardView, Problem } from '../../electron/bridge/contract.ts';
 import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/en.ts';
-import { ask, useApp } from '../store.ts';
+import type { LinkActions } from '../details/markdown.tsx';
+import { WrittenText } from '../details/written-text.tsx';
+import { ask, tell, useApp } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { LabelChip } from '../ui/label.tsx';
@@ -23,6 +25,11 @@ import { type Reading, setReading } from './view.ts';
 import './public-task.css';
 
 const text = boardWords.public;
+
+const LINKS: LinkActions = {
+  open: (url) => void tell('board.open-url', { url }),
+  copy: (url) => void tell('board.copy-url', { url }),
+};
 
 function close(): void {
   setReading(null);
@@ -175,9 +182,7 @@ function Description({ taskId }: { taskId: string | null }) {
         (description.trim() === '' ? (
           <p className="none">{text.noDescription}</p>
         ) : (
-          <p className="written selectable" dir="auto">
-            {description}
-          </p>
+          <WrittenText links={LINKS} text={description} />
         ))}
     </section>
   );

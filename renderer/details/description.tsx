@@ -1,14 +1,14 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
-import { tellFor } from '../store.ts';
+import { tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details.ts';
-import { isWorthParsing } from './is-markdown.ts';
+import type { LinkActions } from './markdown.tsx';
 import { Section } from './section.tsx';
+import { WrittenText } from './written-text.tsx';
 
-const Markdown = lazy(() => import('./markdown.tsx'));
 const AttachPicture = lazy(() => import('../project/attach-picture.tsx'));
 
 /** Read as markdown, shown as text until that is there, and where it cannot be made sense of. */
@@ -21,6 +21,7 @@ export function Description({ details }: { details: TaskDetails }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
   const text = whole ?? description.text;
+  const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
   const showAll = async () => {
     setAsking(true);
@@ -40,7 +41,7 @@ export function Description({ details }: { details: TaskDetails }) {
       {text.trim() === '' ? (
         !isCut && <p className="desc faint">{detailWords.noDescription}</p>
       ) : (
-        <Text key={task.id} taskId={task.id} text={text} />
+        <WrittenText key={task.id} links={links} text={text} />
       )}
       {isCut && (
         <p className="desc-cut">
@@ -55,31 +56,7 @@ export function Description({ details }: { details: TaskDetails }) {
   );
 }
 
-function Text({ taskId, text }: { taskId: string; text: string }) {
-  const plain = (
-    <p className="desc plain selectable" dir="auto">
-      {text}
-    </p>
-  );
-  if (!isWorthParsing(text)) return plain;
-  return (
-    <Unreadable plain={plain} key={text}>
-      <Suspense fallback={plain}>
-        <Markdown taskId={taskId} text={text} />
-      </Suspense>
-    </Unreadable>
-  );
-}
-
-/** Text that no parser gets through, such as a thousand quotes within each other, is shown as it is. */
-class Unreadable extends Component<{ plain: ReactNode; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? this.props.plain : this.props.children;
-  }
-}
+const linksOf = (taskId: string): LinkActions => ({
+  open: (url) => void tell('tasks.open-url', { taskId, url }),
+  copy: (url) => void tell('tasks.copy-url', { taskId, url }),
+});

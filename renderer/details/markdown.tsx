@@ -1,7 +1,6 @@
 import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CopyIcon } from '../ui/icons.ts';
 import { detailWords } from '../words/details.ts';
@@ -10,16 +9,22 @@ import { linkDoes } from './markdown-links.ts';
 import { softBreaks } from './soft-breaks.ts';
 import './markdown.css';
 
+/** What is done with an address that a text names; main looks whether it does. */
+export interface LinkActions {
+  open(url: string): void;
+  copy(url: string): void;
+}
+
 interface Props {
-  taskId: string;
+  links: LinkActions;
   text: string;
 }
 
 const PLUGINS = [remarkGfm, softBreaks];
 
 /** Markdown with nothing active in it: HTML stands there as text, images are links, and links ask main. */
-export default memo(function Markdown({ taskId, text }: Props) {
-  const components = useMemo(() => componentsFor(taskId), [taskId]);
+export default memo(function Markdown({ links, text }: Props) {
+  const components = useMemo(() => componentsFor(links), [links]);
   return (
     <div className="desc md selectable" dir="auto">
       <ReactMarkdown remarkPlugins={PLUGINS} components={components}>
@@ -29,15 +34,15 @@ export default memo(function Markdown({ taskId, text }: Props) {
   );
 });
 
-function componentsFor(taskId: string): Components {
+function componentsFor(links: LinkActions): Components {
   return {
     a: ({ href, children }) => (
-      <Address taskId={taskId} href={href}>
+      <Address links={links} href={href}>
         {children}
       </Address>
     ),
     img: ({ src, alt }) => (
-      <Address taskId={taskId} href={typeof src === 'string' ? src : undefined}>
+      <Address links={links} href={typeof src === 'string' ? src : undefined}>
         {alt || detailWords.image}
       </Address>
     ),
@@ -67,7 +72,15 @@ function componentsFor(taskId: string): Components {
   };
 }
 
-function Address({ taskId, href, children }: { taskId: string; href: string | undefined; children: React.ReactNode }) {
+function Address({
+  links,
+  href,
+  children,
+}: {
+  links: LinkActions;
+  href: string | undefined;
+  children: React.ReactNode;
+}) {
   const does = linkDoes(href);
   if (href === undefined || does === null) return <span>{children}</span>;
   if (does === 'copy') {
@@ -79,14 +92,14 @@ function Address({ taskId, href, children }: { taskId: string; href: string | un
           className="md-copy"
           aria-label={detailWords.copyAddress(href)}
           title={detailWords.copyAddress(href)}
-          onClick={() => void tell('tasks.copy-url', { taskId, url: href })}
+          onClick={() => links.copy(href)}
         >
           <Icon of={CopyIcon} size={12} />
         </button>
       </span>
     );
   }
-  const open = () => void tell('tasks.open-url', { taskId, url: href });
+  const open = () => links.open(href);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an anchor would be followed; a button would not break over lines.
     <span

@@ -384,7 +384,7 @@ describe('a public board', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
       if (description === '') await page.getByText('Nothing is written here.').waitFor();
-      else expect(await page.locator('.public-task .written').textContent()).toBe(description);
+      else expect(await page.locator('.public-task .desc').textContent()).toBe(description);
       expect(await page.locator('.public-task').getByRole('button').count()).toBe(0);
       expect(await seriousIn(page)).toEqual([]);
       await page.keyboard.press('Escape');

@@ -186,6 +186,17 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       return running.getPath('crashDumps');
     });
     const crash = async () => {
+      // A window that nobody sees is made again only when it is wanted.
+      await app.electron.evaluate(({ app: running }) => running.emit('activate'));
+      await until(
+        () =>
+          app.electron.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().some(
+              (window) => window.isVisible() && window.webContents.getURL().endsWith('index.html'),
+            ),
+          ),
+        (isThere) => isThere,
+      );
       const before = await app.electron.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
           webContents.getURL().endsWith('index.html'),

@@ -104,6 +104,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'board.projects': {},
   'board.open': { projectId: 'p1' },
   'board.public-description': { taskId: null },
+  'board.open-url': { url: 'https://pm.example.org/' },
+  'board.copy-url': { url: 'https://pm.example.org/' },
   'board.open-public': { link: 'https://pm.example.org/public-project/abc' },
   'board.close': {},
   'board.refresh': {},
