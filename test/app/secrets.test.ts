@@ -220,6 +220,8 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
     // The first one was there before the reporter; the second one knows it.
     await crash();
     await use(app, page);
+    // A page that ends twice within three seconds is left alone.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
     await crash();
     const written = await until(
       () => readdirSync(dumps, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.dmp')),
