@@ -42,7 +42,7 @@ export function addCalendarFeedRoutes(api: LocalApi, context: LocalContext): voi
 
   api.get('/calendar-feed/project/:projectId', permit('project:share'), (c) => {
     const { id } = getProject(context, c.req.param('projectId'));
-    return c.json(database.all(FeedRow, `${SELECT} WHERE project_id = :id ORDER BY created_at, id`, { id }));
+    return c.json(database.all(FeedRow, `${SELECT} WHERE project_id = :id ORDER BY created_at, rowid`, { id }));
   });
 
   /** Without labels, all tasks that have a date. */

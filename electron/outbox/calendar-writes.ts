@@ -35,9 +35,10 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   },
   async find(payload, { client }, isKnown) {
     const feeds = await client.listCalendarFeeds(payload.projectId);
-    const found = feeds.find(
-      (feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload),
-    );
+    // Of several alike the first: the others were made by writes that came after this one.
+    const found = feeds
+      .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+      .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
     return found && { serverId: found.id };
   },
   describe: ({ projectName }) => `Calendar of ${projectName}`,
