@@ -2,7 +2,7 @@
  * Tells whoever pressed Enter and went on with something else what became of the task: that it is created, quietly and for as long
  * as that can be undone; that it was refused, until somebody looks. Where the window is on screen, its status line says the first.
  */
-import { UNDO_MS } from '../tasks/task-changes.ts';
+import { UNDO_MS } from '../time/changes.ts';
 import { taskNoticeWords as words } from '../words/task-notices.ts';
 import type { Notifications } from './notifier.ts';
 

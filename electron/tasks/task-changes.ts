@@ -36,14 +36,12 @@ import {
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { UNDO_MS } from '../time/changes.ts';
 import { type Problem, ProblemError } from '../words/problems.ts';
 import type { Place } from './details-view.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
 
 export type { Place } from './details-view.ts';
-
-/** How long a change can be taken back (ms). */
-export const UNDO_MS = 10_000;
 
 /** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
 const ALL_MOVES = 'tasks:move';

@@ -1,5 +1,6 @@
 /** How a column is marked: by the icon it was given, or by how far along the board it stands. Pure. */
 import type { ColumnView } from '../../electron/bridge/contract.ts';
+import { type Quarters, quartersOf } from '../ui/quarters.ts';
 
 /** The icons a column can be given here, by the names the service's own pages use. */
 export const ICON_NAMES = [
@@ -26,7 +27,7 @@ export type ColumnMark =
   /** An emoji, as it is. */
   | { kind: 'text'; text: string }
   /** A circle, filled by so many quarters. */
-  | { kind: 'progress'; quarters: 0 | 1 | 2 | 3 }
+  | { kind: 'progress'; quarters: Quarters }
   | { kind: 'final' };
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -44,8 +45,5 @@ export function columnMark(column: ColumnView, index: number, columns: readonly 
   if (name !== undefined) return { kind: 'icon', name };
   if (/^\p{Extended_Pictographic}/u.test(icon)) return { kind: 'text', text: firstLetter(icon) };
   if (column.isFinal) return { kind: 'final' };
-  if (index === 0) return { kind: 'progress', quarters: 0 };
-  const open = columns.filter(({ isFinal }) => !isFinal).length;
-  const quarters = open <= 3 ? index + 1 : 1 + Math.round(((index - 1) / (open - 2)) * 2);
-  return { kind: 'progress', quarters: Math.min(quarters, 3) as 1 | 2 | 3 };
+  return { kind: 'progress', quarters: quartersOf(index, columns.filter(({ isFinal }) => !isFinal).length) };
 }

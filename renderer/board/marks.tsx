@@ -4,6 +4,7 @@ import type { ColumnView, OutsideColumn } from '../../electron/bridge/contract.t
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { EyeIcon, StatusIcon } from '../ui/icons.ts';
+import { initials } from '../ui/initials.ts';
 import { tintOfText } from '../ui/label-tint.ts';
 import { columnMark, type IconName } from './column-mark.ts';
 import {
@@ -19,7 +20,6 @@ import {
   PlayIcon,
   RocketIcon,
 } from './icons.ts';
-import { initials } from './initials.ts';
 
 export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Circle: CircleIcon,

@@ -1,5 +1,5 @@
+import { initials } from '../ui/initials.ts';
 import { tintOfText } from '../ui/label-tint.ts';
-import { initials } from './initials.ts';
 
 /** Two letters of a name, tinted by the person. The name stands beside it. */
 export function Avatar({ id, name }: { id: string; name: string }) {

@@ -3,6 +3,7 @@ import type { QuickAddKnown } from '../../electron/bridge/contract.ts';
 import type { Candidate } from '../../electron/tasks/quick-add/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { StatusIcon } from '../ui/icons.ts';
+import { initials } from '../ui/initials.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { LabelDot } from '../ui/label.tsx';
 import { tintOfText } from '../ui/label-tint.ts';
@@ -100,10 +101,4 @@ function CandidateMark({ candidate: { is } }: { candidate: Candidate }) {
     case 'column':
       return <Icon of={StatusIcon} />;
   }
-}
-
-function initials(name: string): string {
-  const parts = name.split(/\s+/u).filter((part) => part !== '');
-  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => [...(part ?? '')][0] ?? '');
-  return letters.join('').toUpperCase();
 }

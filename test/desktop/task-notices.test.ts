@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTaskNotices, type MadeTask } from '../../electron/desktop/task-notices.ts';
 import type { Notice, NoticeEvents } from '../../electron/reminders/notice.ts';
-import { UNDO_MS } from '../../electron/tasks/task-changes.ts';
+import { UNDO_MS } from '../../electron/time/changes.ts';
 
 const task = (n: number): MadeTask => ({ taskId: `t${n}`, identifier: `PAY-${n}`, title: `Task ${n}`, undoId: n });
 

@@ -1,7 +1,7 @@
 /** How tasks change: one write for a change, the last one counting, taken back within ten seconds. */
 import { describe, expect, test } from 'vitest';
 import { TASK_STATUS } from '../../electron/outbox/task-writes.ts';
-import { UNDO_MS } from '../../electron/tasks/task-changes.ts';
+import { UNDO_MS } from '../../electron/time/changes.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 const TODO = { slug: 'to-do', name: 'To do', isFinal: false };

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Place, TaskEntryView } from '../../../electron/bridge/contract.ts';
-import { initials } from '../../../renderer/details/initials.ts';
 import { isWorthParsing } from '../../../renderer/details/is-markdown.ts';
 import { labelOptions } from '../../../renderer/details/label-options.ts';
 import { lacking } from '../../../renderer/details/lacking.ts';
@@ -11,6 +10,7 @@ import { placeKind } from '../../../renderer/details/place.ts';
 import { softBreaks } from '../../../renderer/details/soft-breaks.ts';
 import { byPerson, sum, timed } from '../../../renderer/details/time-sums.ts';
 import { webAddress } from '../../../renderer/details/web-address.ts';
+import { initials } from '../../../renderer/ui/initials.ts';
 
 describe('time', () => {
   const at = (hour: number, minute = 0): string => new Date(Date.UTC(2026, 10, 18, hour, minute)).toISOString();
