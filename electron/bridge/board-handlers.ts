@@ -12,6 +12,7 @@ import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
 import { oneLine, type TaskView } from '../tasks/task-view.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Settings } from './contract.ts';
 import type { Handlers } from './serve.ts';
@@ -63,9 +64,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     if (view !== null && !view.isPublic) return view;
     throw new ProblemError({
       kind: 'invalid',
-      title: view === null ? 'No board is open' : 'A public board is only to look at',
-      what: view === null ? 'It was closed meanwhile.' : 'Its tasks can be changed where it is opened as a project.',
-      todo: view === null ? 'Open it again.' : 'Sign in and open the project.',
+      ...(view === null ? words.tasks.noBoardOpen : words.tasks.publicBoard),
     });
   }
 
@@ -75,9 +74,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
-      title: 'That task is not on the board any more',
-      what: 'It was moved to another project, or removed.',
-      todo: 'Refresh the board.',
+      ...words.tasks.notOnBoard,
     });
   }
 
@@ -90,12 +87,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
       const id = projectId ?? last[memory] ?? (await projects())[0]?.id;
       if (id === undefined) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'There is no project yet',
-          what: 'A board belongs to a project, and this workspace has none.',
-          todo: 'Make one in the web app, then come back.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.noProject });
       }
       if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
       permissions.need();
@@ -106,11 +98,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.open-public': ({ link }) => {
       const known = features.knownAccount();
       const ref = parsePublicLink(link, known);
-      if (ref === undefined || ref.baseUrl === null) throw new ProblemError(ref === undefined ? NO_LINK : NO_SERVER);
+      if (ref === undefined || ref.baseUrl === null)
+        throw new ProblemError({ kind: 'invalid', ...(ref === undefined ? words.tasks.noLink : words.tasks.noServer) });
       const { baseUrl, projectId } = ref;
       // As anybody would: no credential goes along.
       const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
-      const server = baseUrl === LOCAL_BASE_URL ? 'This computer' : new URL(baseUrl).host;
+      const server = baseUrl === LOCAL_BASE_URL ? words.account.thisComputer : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
     'board.close': () => board.close(),
@@ -128,7 +121,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.update-column': ({ columnId, ...changed }) => {
       const { columns, project } = ownBoard();
       const column = columns.find((one) => one.columnId === columnId);
-      if (column === undefined) throw new ProblemError(NO_COLUMN);
+      if (column === undefined) throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
       taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
@@ -157,7 +150,7 @@ function placeOf({ columns }: BoardView, slug: string): Place {
   if (column) return { slug, name: column.name, isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
-  throw new ProblemError(NO_COLUMN);
+  throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
 }
 
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
@@ -194,22 +187,3 @@ async function matches(client: Client, projectId: string, query: string): Promis
 }
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
-
-const NO_COLUMN = {
-  kind: 'invalid' as const,
-  title: 'That column is not there any more',
-  what: 'It was removed meanwhile.',
-  todo: 'Refresh the board, then choose another one.',
-};
-const NO_LINK = {
-  kind: 'invalid' as const,
-  title: 'That is no link to a public board',
-  what: 'A link looks like https://pm.example.org/public-project/abc123; the part at its end is the id.',
-  todo: 'Copy the link from your browser, and paste it here.',
-};
-const NO_SERVER = {
-  kind: 'invalid' as const,
-  title: 'On which server?',
-  what: 'An id alone does not say where the board is.',
-  todo: 'Paste the whole link.',
-};

@@ -31,6 +31,7 @@ import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import type { Day } from '../time/week-start.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
@@ -130,12 +131,7 @@ export function createHandlers(features: Features): Handlers {
   function account(): Account {
     const current = accounts.current();
     if (current) return current;
-    throw new ProblemError({
-      kind: 'signed-out',
-      title: 'Nobody is signed in',
-      what: 'There is no account to do this for.',
-      todo: 'Sign in first.',
-    });
+    throw new ProblemError({ kind: 'signed-out', ...words.account.nobody });
   }
 
   function acting(): Session {
@@ -143,14 +139,7 @@ export function createHandlers(features: Features): Handlers {
     const current = session();
     if (current) return current;
     account();
-    throw new ProblemError(
-      problem ?? {
-        kind: 'signed-out',
-        title: 'Not signed in yet',
-        what: 'The sign-in is still being read.',
-        todo: 'Try again.',
-      },
-    );
+    throw new ProblemError(problem ?? { kind: 'signed-out', ...words.account.notYet });
   }
 
   /** A read that a person asked for may be the first to meet a dead token. */
@@ -169,12 +158,7 @@ export function createHandlers(features: Features): Handlers {
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
     if (task) return task;
-    throw new ProblemError({
-      kind: 'invalid',
-      title: 'That task is not in your list any more',
-      what: 'It was completed, given to somebody else, or removed.',
-      todo: 'Choose another one.',
-    });
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notListed });
   }
 
   function startable(taskId: string): TaskRef {
@@ -303,12 +287,7 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.adopt': async ({ serverId }) => {
       if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
       elsewhere.leave(serverId);
-      throw new ProblemError({
-        kind: 'invalid',
-        title: 'That timer has ended',
-        what: 'It was stopped elsewhere since it was seen here.',
-        todo: 'Start another one.',
-      });
+      throw new ProblemError({ kind: 'invalid', ...words.time.endedElsewhere });
     },
     'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
@@ -333,7 +312,7 @@ export function createHandlers(features: Features): Handlers {
     'reminders.pause': ({ length }) => reminders.pause(length),
     'reminders.resume': () => reminders.resume(),
     'reminders.test': async () => {
-      const isShown = await notifications.show(testNotice, { onAction: () => undefined });
+      const isShown = await notifications.show(testNotice(), { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 

@@ -1,5 +1,6 @@
 /** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
 import { CHANNEL } from './channels.ts';
 import { type Answer, type CommandName, commands, type Payload, type Results } from './contract.ts';
@@ -32,22 +33,22 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
     const page = pageOf(event);
     if (page === null) {
       logOnce('refused a command from a foreign frame');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     if (typeof name !== 'string' || !Object.hasOwn(commands, name)) {
       logOnce('refused an unknown command');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     const command = name as CommandName;
     // A page that does one thing may ask for nothing else.
     if (page === 'quick-add' && !command.startsWith('quick-add.')) {
       logOnce('refused a command that is not for quick add');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     const parsed = commands[command].safeParse(payload);
     if (!parsed.success) {
       logOnce(`refused a malformed ${command}`);
-      return { ok: false, problem: { ...malformed, what: parsed.error.issues[0]?.message ?? malformed.what } };
+      return { ok: false, problem: { ...malformed(), what: parsed.error.issues[0]?.message ?? malformed().what } };
     }
     try {
       const handler = handlers[command] as (payload: unknown) => unknown;
@@ -60,9 +61,4 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
   });
 }
 
-const malformed: Problem = {
-  kind: 'invalid',
-  title: 'That did not make sense',
-  what: 'The window asked for something that Punchcard does not know.',
-  todo: 'Restart Punchcard.',
-};
+const malformed = (): Problem => ({ kind: 'invalid', ...words.app.malformed });

@@ -6,13 +6,15 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { words } from '../words/index.ts';
+import type { Language } from '../words/language.ts';
 import { QUICK_ADD_URL } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
 export type QuickAddMessage =
   /** `text` fills an empty line; `isFromLink`: somebody else wrote it. `turn` counts how often it was shown. */
-  | { do: 'show'; turn: number; text: string; isFromLink: boolean }
+  | { do: 'show'; turn: number; text: string; isFromLink: boolean; language: Language }
   /** Empty yourself, then say so (`quick-add.left`). */
   | { do: 'leave' }
   /** What is known of the workspace changed. */
@@ -25,6 +27,8 @@ export interface QuickAddWindowOptions {
   channel: string;
   /** Is another window of ours on screen? */
   isAnotherVisible: () => boolean;
+  /** The one it is to speak. */
+  language: () => Language;
   /** It is about to be shown. */
   onShow: () => void;
 }
@@ -36,7 +40,8 @@ const LEAVE_MS = 120;
 /** The line, its hints and nothing else (px); what the page measures comes right after. */
 const FIRST_HEIGHT = 88;
 
-export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible, onShow }: QuickAddWindowOptions) {
+export function createQuickAddWindow(options: QuickAddWindowOptions) {
+  const { preload, icon, channel, isAnotherVisible, language, onShow } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
   /** Shown as soon as the page is there. */
@@ -60,7 +65,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       alwaysOnTop: true,
       // A panel of macOS takes the keyboard without bringing the whole app to the front.
       ...(process.platform === 'darwin' && { type: 'panel' }),
-      title: 'New task',
+      title: words.app.newTask,
       icon,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
       webPreferences: {
@@ -94,7 +99,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       forget();
     });
     // Until now it could not have shown anything.
-    void made.loadURL(QUICK_ADD_URL);
+    void made.loadURL(language() === 'en' ? QUICK_ADD_URL : `${QUICK_ADD_URL}?language=${language()}`);
     return made;
   }
 
@@ -134,7 +139,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     if (isQuitting) return;
     const target = prepare();
     turn += 1;
-    const message: QuickAddMessage = { do: 'show', turn, text, isFromLink };
+    const message: QuickAddMessage = { do: 'show', turn, text, isFromLink, language: language() };
     if (isReady) appear(target, message);
     else wanted = message;
   }

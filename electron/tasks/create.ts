@@ -8,6 +8,7 @@ import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, type TaskCreatePayload } from '../outbox/task-create.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { labelColor } from './label-color.ts';
 import type { NewTask } from './new-task.ts';
 import type { TaskChanges } from './task-changes.ts';
@@ -80,8 +81,8 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
       const [first] = tasks;
       const text =
         tasks.length === 1 && first
-          ? `New task “${oneLine(first.title, MAX_QUOTED)}” is written down`
-          : `${tasks.length} new tasks are written down`;
+          ? words.tasks.written(oneLine(first.title, MAX_QUOTED))
+          : words.tasks.writtenAll(tasks.length);
       taskChanges.tell(text, () => {
         for (const { localId } of made) takeBack(place.accountId, localId);
       });
@@ -91,7 +92,7 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
     /** The service has made it; `value` is what it is called there. */
     made({ accountId, subject }: OutboxItem, value: unknown): void {
       const { id, identifier } = CreatedTask.parse(value);
-      taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), id);
+      taskChanges.tell(words.tasks.created(identifier), () => takeBack(accountId, subject, identifier), id);
     },
   };
 }

@@ -36,6 +36,7 @@ import {
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
 
@@ -106,7 +107,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   function tell(text: string, undo: () => void, taskId?: string): void {
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
-    say(text, { label: 'Undo', undoId: lastId }, taskId);
+    say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
@@ -168,20 +169,20 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(`${task.identifier} moved to ${to.name}`, () => setStatus(accountId, task, to, from));
+      tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
     setPriority(accountId: string, task: ChangedTask, from: Priority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(`Priority of ${task.identifier} changed`, () => setPriority(accountId, task, from));
+      tell(words.tasks.priority(task.identifier), () => setPriority(accountId, task, from));
     },
 
     /** null for none. A whole local day is midnight UTC (due.ts). */
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
-      const text = to === null ? `${task.identifier} has no due date` : `Due date of ${task.identifier} changed`;
+      const text = to === null ? words.tasks.noDueDate(task.identifier) : words.tasks.dueDate(task.identifier);
       tell(text, () => setDueDate(accountId, task, from));
     },
 
@@ -189,14 +190,14 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       if (from?.id === to?.id) return;
       setAssignee(accountId, task, to);
       const { identifier } = task;
-      const text = to === null ? `${identifier} is assigned to nobody` : `${identifier} is assigned to ${to.name}`;
+      const text = to === null ? words.tasks.assignedNobody(identifier) : words.tasks.assigned(identifier, to.name);
       tell(text, () => setAssignee(accountId, task, from));
     },
 
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
-      tell(`Title of ${task.identifier} changed`, () => setTitle(accountId, task, from));
+      tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 
     attachLabel,
@@ -207,7 +208,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       write(accountId, `${taskId}:label:${payload.labelId}`, LABEL_REMOVE, payload);
-      tell(`“${name}” taken off ${identifier}`, () => {
+      tell(words.tasks.labelTaken(identifier, name), () => {
         if (outbox.takeBack(`${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
@@ -228,7 +229,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: 'tasks:move', payload }, now()));
       };
       move(from, to);
-      tell(`${tasks.length} tasks moved to ${to.name}`, () => move(to, from));
+      tell(words.tasks.movedAll(tasks.length, to.name), () => move(to, from));
     },
 
     /** `from`: the same fields as they are now. */
@@ -239,13 +240,13 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
         commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
       };
       update(to);
-      tell(`The column ${to.name ?? name} was changed`, () => update(from));
+      tell(words.tasks.column(to.name ?? name), () => update(from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       const subject = `${relation.taskId}:relation:${relation.relationId}`;
       write(accountId, subject, RELATION_REMOVE, relation);
-      tell(`${relation.identifier} is no longer related to ${relation.otherName}`, () => {
+      tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
         if (!outbox.takeBack(subject) && again) addRelation(accountId, again);
       });
     },
@@ -255,7 +256,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       const { taskId, identifier, name } = link;
       const subject = `${taskId}:link:${link.linkId}`;
       write(accountId, subject, LINK_REMOVE, link);
-      tell(`The link “${name}” was taken off ${identifier}`, () => {
+      tell(words.tasks.linkTaken(identifier, name), () => {
         if (!outbox.takeBack(subject)) addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
@@ -264,13 +265,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || now() >= last.until) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'Too late to undo',
-          what: 'It can be taken back for ten seconds, and only the last change.',
-          kept: 'Everything is as it was shown.',
-          todo: 'Change it once more by hand.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.tooLate });
       }
       const { undo } = last;
       last = null;

@@ -3,6 +3,7 @@ import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Priority, RelationType } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDetails } from './details.ts';
 import type { RelationKind, TaskChoices, TaskDetails, TaskHit } from './details-view.ts';
@@ -77,12 +78,7 @@ export function createTaskPage({ taskChanges, find, lists, need, lacks }: TaskPa
   /** The page as it is shown. Throws ProblemError where another one is open by now. */
   function shown(accountId: string, taskId: string): TaskDetails {
     if (read?.accountId === accountId && read.details.task.id === taskId) return withPending(accountId, read.details);
-    throw new ProblemError({
-      kind: 'invalid',
-      title: 'That task is not open any more',
-      what: 'Nothing was changed.',
-      todo: 'Open it again.',
-    });
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
   }
 
   const placeOf = ({ task }: TaskDetails, slug = task.status): Place =>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ask, setFilter, useApp, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import './follow.ts';
 import { BoardSurface } from './surface.tsx';
 import { WatchForm } from './watch-form.tsx';

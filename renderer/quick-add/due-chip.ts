@@ -2,7 +2,7 @@
 import { addDays, differenceInCalendarDays, format } from 'date-fns';
 import { parseDue } from '../../electron/tasks/due.ts';
 import { clock, shortDay, weekday } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** "Tomorrow 17:00" and "Fri 20 Nov" beside it; `aside` is null where the value says it all. */
 export function dueChip(dueDate: string, now: Date): { value: string; aside: string | null } {

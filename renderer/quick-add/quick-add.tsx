@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ProblemBox } from '../ui/problem-box.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
 import { Line } from './line.tsx';
@@ -11,8 +11,6 @@ import { leave, needColumns, ready, submit, tellHeight, useQuickAdd } from './st
 import { Suggestions, suggestionsId } from './suggestions.tsx';
 import { understand } from './understanding.ts';
 import { useSuggestion } from './use-suggestion.ts';
-
-const text = words.quickAdd;
 
 export function QuickAdd() {
   const line = useQuickAdd((state) => state.text);
@@ -29,7 +27,7 @@ export function QuickAdd() {
     () =>
       parser === null || known === null
         ? null
-        : understand(line, plain, parser, dates, known, new Date(), text.tooMany),
+        : understand(line, plain, parser, dates, known, new Date(), words.quickAdd.tooMany),
     [line, plain, parser, dates, known, turn],
   );
   const suggestion = useSuggestion(understanding, parser, caret);
@@ -56,7 +54,7 @@ export function QuickAdd() {
   const isMany = understanding?.isMany ?? false;
   return (
     <main className="qa" ref={root} onKeyDown={onKeyDown}>
-      <h1 className="unseen">{text.label}</h1>
+      <h1 className="unseen">{words.quickAdd.label}</h1>
       <Line
         isMany={isMany}
         tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}

@@ -7,14 +7,19 @@ import type {
   Payload,
   Problem,
   QuickAddKnown,
+  QuickAddMessage,
   Result,
 } from '../../electron/bridge/contract.ts';
 import type { DateReader } from '../../electron/tasks/quick-add/types.ts';
-import { words } from '../words/en.ts';
+import type { Language } from '../../electron/words/language.ts';
+import { words } from '../words/index.ts';
+import { speak } from '../words/language.ts';
 
 export type Parser = typeof import('./parser.ts');
 
 interface State {
+  /** The language that is drawn. */
+  language: Language;
   /** Counts how often the window was shown. */
   turn: number;
   text: string;
@@ -50,6 +55,7 @@ const fresh = {
 } satisfies Partial<State>;
 
 export const useQuickAdd = create<State>(() => ({
+  language: 'en',
   turn: 0,
   shownAt: 0,
   known: null,
@@ -86,9 +92,21 @@ export function followMain(): void {
   void learn();
 }
 
+/** The address says in which language main opened the page. */
+export const firstLanguage = (): Promise<void> =>
+  draw(new URLSearchParams(location.search).get('language') === 'de' ? 'de' : 'en');
+
+/** Draws in this language once its words are here. */
+async function draw(language: Language): Promise<void> {
+  if (language === get().language) return;
+  await speak(language);
+  set({ language });
+}
+
 export const ready = (): void => void send('quick-add.ready', {});
 
-function shown({ turn, text, isFromLink }: { turn: number; text: string; isFromLink: boolean }): void {
+function shown({ turn, text, isFromLink, language }: Extract<QuickAddMessage, { do: 'show' }>): void {
+  void draw(language);
   const isFilled = text !== '' && get().text === '';
   set({
     turn,

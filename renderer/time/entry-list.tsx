@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { entryFocused, type OpenEntry, openEntry, useApp } from '../store.ts';
 import { moveInList } from '../ui/keys.ts';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { Span } from './day.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryRow, toggleTimer } from './entry-row.tsx';

@@ -1,5 +1,5 @@
 /** The English words about the server, its notifications and its tools; loaded with those pages. */
-import { plural } from '../../electron/words/en.ts';
+import { plural } from '../../../electron/words/en/dates.ts';
 
 export const serverWords = {
   loading: 'Asking the server',

@@ -1,0 +1,4 @@
+/** German, all of main's. */
+import type { Parts } from '../language.ts';
+
+export const german: Partial<Parts> = {};

@@ -1,0 +1,2 @@
+export const window = {};
+export const both = {};
