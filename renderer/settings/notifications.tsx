@@ -139,7 +139,7 @@ function Pause() {
     <Setting name={words.settings.reminders.pause}>
       <Menu
         className="btn secondary sm"
-        label={words.settings.reminders.pause}
+        label={`${words.settings.reminders.pause}: ${words.settings.reminders.notPaused}`}
         items={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
             label: words.settings.reminders.pauses[length],

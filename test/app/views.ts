@@ -33,6 +33,7 @@ export async function everyView(look: Look, options: AppOptions = {}, said: Said
   const app = await launchApp(options);
   try {
     const page = await app.page();
+    page.setDefaultTimeout(10_000);
     await signInViews(page, service, look, said);
     await taskViews(app, page, service, look, said);
     await boardViews(page, look, said);
@@ -55,22 +56,23 @@ async function signInViews(page: Page, service: Service, look: Look, { words: sa
   await door(say.firstRun.apiKey).click();
   await page.getByLabel(say.signIn.address, { exact: true }).waitFor();
   await look('API key', page);
-  await page.getByRole('button', { name: say.back, exact: true }).click();
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
 
   await door(say.firstRun.local).click();
   await page.getByRole('button', { name: say.local.start, exact: true }).waitFor();
   await look('try it', page);
-  await page.getByRole('button', { name: say.back, exact: true }).click();
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
 
   await door(say.firstRun.device).click();
   await page.getByRole('button', { name: say.continue, exact: true }).click();
   await look('address, missing', page);
   await page.getByLabel(say.signIn.address, { exact: true }).fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: say.continue, exact: true }).click();
-  await page.getByRole('button', { name: say.tryAgain, exact: true }).waitFor();
+  await page.getByRole('alert').first().waitFor();
   await look('sign-in failed', page);
-  await page.getByRole('button', { name: say.back, exact: true }).click();
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
 
+  await door(say.firstRun.device).click();
   await page.getByLabel(say.signIn.address, { exact: true }).fill(service.address);
   await page.getByRole('button', { name: say.continue, exact: true }).click();
   await page.getByText(say.signIn.enterCode).waitFor();
@@ -91,7 +93,7 @@ async function taskViews(
 ): Promise<void> {
   await look('my tasks', page);
   await page.keyboard.press('/');
-  const filter = page.getByRole('searchbox', { name: say.filter.label });
+  const filter = page.getByLabel(say.filter.label, { exact: true });
   await filter.fill('the');
   await look('filter', page);
   await filter.fill('nothing has this');
@@ -136,6 +138,10 @@ async function taskViews(
 
 async function boardViews(page: Page, look: Look, { board: say, project, words: own }: Said): Promise<void> {
   await page.keyboard.press('Control+2');
+  await page.locator('.col').first().waitFor();
+  const { tasks } = await readState(page);
+  const projectId = tasks.tasks[0]?.projectId ?? '';
+  await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
   await page.locator('.card-main').first().waitFor();
   await until(
     () => readState(page),
@@ -151,7 +157,7 @@ async function boardViews(page: Page, look: Look, { board: say, project, words: 
     await page.waitForTimeout(400);
     await look(`project: ${name}`, page);
   }
-  await page.getByRole('button', { name: own.back, exact: true }).click();
+  await page.getByRole('button', { name: own.back, exact: true }).first().click();
 }
 
 async function timeViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
@@ -173,11 +179,7 @@ async function timeViews(page: Page, service: Service, look: Look, { words: say 
   await page.getByRole('list', { name: say.time.list }).waitFor();
   await look('time', page);
   for (const name of [say.time.weekBys.projects, say.time.weekBys.tasks, say.time.weekBys.days]) {
-    await page
-      .getByRole('radio', { name, exact: true })
-      .or(page.getByRole('tab', { name, exact: true }))
-      .first()
-      .click();
+    await page.locator('.week label').filter({ hasText: name }).click();
     await look(`time: ${name}`, page);
   }
   await page.locator('.entry-main').nth(1).click();
@@ -193,11 +195,12 @@ async function timeViews(page: Page, service: Service, look: Look, { words: say 
     note: '',
   });
   await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
-  await page.getByRole('button', { name: /^\d+ / }).last().click();
-  await page.getByRole('button', { name: say.back, exact: true }).waitFor();
+  // First the notice of what was done goes.
+  await page.getByRole('button', { name: /^\d+ / }).last().click({ timeout: 25_000 });
+  await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
   await look('unsent', page);
   service.served.intercept = undefined;
-  await page.getByRole('button', { name: say.back, exact: true }).click();
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
 }
 

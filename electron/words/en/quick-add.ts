@@ -1,9 +1,9 @@
 /** What quick add says about words it did not understand. British English; one sentence each. */
 import { count, either } from './dates.ts';
 
-export const typeTitle = 'Type what is to be done.';
+export const typeTitle: string = 'Type what is to be done.';
 export const titleTooLong = (characters: number): string => `A title has at most ${count(characters)} characters.`;
-export const whichProject = 'Which project? Type # to choose one.';
+export const whichProject: string = 'Which project? Type # to choose one.';
 
 export const unknownProject = (name: string): string => `No project is called “${name}”, so it stays in the title.`;
 export const unknownPerson = (name: string): string => `Nobody here is called “${name}”, so it stays in the title.`;

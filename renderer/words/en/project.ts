@@ -113,7 +113,7 @@ export const projectWords = {
     moveTo: 'Move…',
     moveAsk: (name: string) => `Move this project with all its tasks to ${name}?`,
     moveDo: 'Move',
-    moved: (tasks: number | null) =>
+    moved: (tasks: number | null): string =>
       tasks === null || tasks === 0
         ? 'The project was moved'
         : `The project was moved; ${plural(tasks, 'task')} lost the assignee`,

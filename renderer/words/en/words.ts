@@ -114,7 +114,7 @@ export const words = {
     left: 'Time left',
 
     newCode: 'Get a new code',
-    failedTitle: (method: FailedMethod) => (method === 'local' ? 'Try it now' : 'Sign in'),
+    failedTitle: (method: FailedMethod): string => (method === 'local' ? 'Try it now' : 'Sign in'),
   },
 
   local: {
@@ -567,7 +567,7 @@ export const words = {
       quietWrong: 'Type two times such as 19:00 and 8:00.',
       quietDays: 'Quiet days',
       disturb: 'Wait while do-not-disturb is on',
-      disturbSays: (platform: string) =>
+      disturbSays: (platform: string): string =>
         platform === 'linux'
           ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
           : 'This system holds notifications back itself',
@@ -577,7 +577,7 @@ export const words = {
       resume: 'Resume',
       pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
       test: 'Send a test',
-      tested: (isShown: boolean, hasButtons: boolean) => {
+      tested: (isShown: boolean, hasButtons: boolean): string => {
         if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
         return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
       },
