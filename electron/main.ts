@@ -160,6 +160,7 @@ async function start(links: DeepLinks): Promise<void> {
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
+  let publisher: Publisher | null = null;
   const language = createSpeaker({
     setting: () => settings.read().language,
     preferred: () => app.getPreferredSystemLanguages(),
@@ -181,7 +182,6 @@ async function start(links: DeepLinks): Promise<void> {
 
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
-  let publisher: Publisher | null = null;
   let isTrayStale = false;
   const touch: Publisher['touch'] = (...parts) => {
     publisher?.touch(...parts);

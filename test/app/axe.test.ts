@@ -48,7 +48,7 @@ const unseenFocus = (page: Page): Promise<string[]> =>
     const isOutlined = (element: Element | null) =>
       element !== null && getComputedStyle(element).outlineStyle !== 'none';
     const controls = [
-      ...document.querySelectorAll<HTMLElement>('button:not([role=tab]), input, a[href], textarea'),
+      ...document.querySelectorAll<HTMLElement>('button:not([role=tab]), input[type=radio], a[href]'),
     ].filter((element) => element.checkVisibility() && !element.matches(':disabled'));
     const unseen: string[] = [];
     for (const element of controls.slice(0, 15)) {
@@ -67,6 +67,8 @@ test('nothing moves where that is asked, and in forced colours the focus is seen
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
     for (const one of await moving(page)) found.push(`${name}: ${one} moves`);
     if (!/link|menu|search|suggestions/.test(name)) {
+      // From here on it is somebody at a keyboard.
+      await page.keyboard.press('Tab');
       for (const one of await unseenFocus(page)) found.push(`${name}: the focus is not seen on ${one}`);
     }
   });

@@ -212,7 +212,7 @@ async function pages(page: Page, look: Look, { words: say, server }: Said): Prom
   }
   await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();
-  await page.getByText(server.workspaces.title).waitFor();
+  await page.getByRole('heading', { name: server.workspaces.title }).waitFor();
   await look('server', page);
   await page.getByRole('button', { name: `${server.more.open}: ${server.more.news}` }).click();
   await page.waitForTimeout(400);

@@ -670,6 +670,17 @@ export const words: typeof en = {
     assignToMeSays: 'Außer die Zeile nennt jemanden, oder „@nobody“',
     shortcut: {
       name: 'Tastenkürzel überall',
+      keys: {
+        Control: 'Strg',
+        Shift: 'Umschalt',
+        Space: 'Leertaste',
+        Delete: 'Entf',
+        Insert: 'Einfg',
+        Home: 'Pos1',
+        End: 'Ende',
+        PageUp: 'Bild auf',
+        PageDown: 'Bild ab',
+      },
       none: 'Keines',
       record: 'Ändern…',
       recordNone: 'Aufnehmen…',

@@ -665,6 +665,18 @@ export const words = {
     assignToMeSays: 'Unless the line names somebody, or “@nobody”',
     shortcut: {
       name: 'Shortcut anywhere',
+      /** By Electron's names. */
+      keys: {
+        Control: 'Ctrl',
+        Shift: 'Shift',
+        Space: 'Space',
+        Delete: 'Delete',
+        Insert: 'Insert',
+        Home: 'Home',
+        End: 'End',
+        PageUp: 'Page Up',
+        PageDown: 'Page Down',
+      },
       none: 'None',
       record: 'Change…',
       recordNone: 'Record…',
