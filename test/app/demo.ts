@@ -153,6 +153,8 @@ await step('project', async () => {
 
 await step('quick add', async () => {
   await untilKnown(page);
+  // The line takes the focus, and the window would close.
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   await page.keyboard.press('Control+n');
   const line = await quickAddPage(app);
   await untilVisible(app);
@@ -161,6 +163,7 @@ await step('quick add', async () => {
   await picture(line, 'quick-add');
   await line.keyboard.press('Escape');
   await untilVisible(app, false);
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
   return 'understood as it is typed';
 });
 
