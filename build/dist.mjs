@@ -34,21 +34,21 @@ const FORMATS = {
 
 /** What electron-builder fetches for a format before it can begin. */
 const TOOLS = /** @type {Record<string, string>} */ ({
-  deb: 'fpm, which electron-builder downloads (or an fpm of this system, with USE_SYSTEM_FPM=true)',
+  deb: 'dpkg-deb from this system; for users fpm, which electron-builder downloads',
   rpm: 'rpmbuild from this system, and fpm, which electron-builder downloads (or its own, with USE_SYSTEM_FPM=true)',
   AppImage: 'the AppImage runtime, which electron-builder downloads',
   nsis: 'NSIS, which electron-builder downloads',
 });
 
 /**
- * @param {string} format
+ * @param {string[]} formats
  * @param {Parameters<typeof configuration>[0]} options
- * @param {Arch} arch
+ * @param {Arch[]} arches
  * @returns {Promise<string[]>} the files made
  */
-async function pack(format, options, arch) {
+async function pack(formats, options, arches) {
   return build({
-    targets: Platform.current().createTarget([format], arch),
+    targets: Platform.current().createTarget(formats, ...arches),
     config: configuration(options),
     projectDir: root,
     publish: 'never',
@@ -60,7 +60,7 @@ async function packDir(/** @type {string} */ output) {
   const runtime = await findElectron();
   console.info(describe(runtime));
   await prepare();
-  await pack('dir', { electronVersion: runtime.version, electronDist: runtime.dist, output }, archOf(process.arch));
+  await pack(['dir'], { electronVersion: runtime.version, electronDist: runtime.dist, output }, [archOf(process.arch)]);
   return unpackedFolder(output);
 }
 
@@ -72,23 +72,18 @@ async function unpackedFolder(/** @type {string} */ output) {
 
 /**
  * The unpacked app in an archive: by the system's tar, because electron-builder downloads a program for it.
- * @type {typeof pack}
+ * @param {Parameters<typeof configuration>[0]} options
+ * @param {Arch} arch
+ * @returns {Promise<string[]>} the file made
  */
-async function packArchive(_, options, arch) {
+async function packArchive(options, arch) {
   await emptyUnpacked();
-  await pack('dir', options, arch);
+  await pack(['dir'], options, [arch]);
   const name = `Punchcard-${version}-linux-${Arch[arch]}${options?.mark ?? ''}`;
   const file = join(usualOutput, `${name}.tar.gz`);
   const renamed = `--transform=s,^\\.,${name},`;
-  const { code, output: said } = await run('tar', [
-    '-czf',
-    file,
-    renamed,
-    '-C',
-    await unpackedFolder(usualOutput),
-    '.',
-  ]);
-  if (code !== 0) throw new Error(said.trim());
+  const { code, output } = await run('tar', ['-czf', file, renamed, '-C', await unpackedFolder(usualOutput), '.']);
+  if (code !== 0) throw new Error(output.trim());
   return [file];
 }
 
@@ -113,11 +108,14 @@ function archOf(arch) {
 async function packAll(args) {
   const runtime = await findElectron();
   console.info(describe(runtime));
+  // Where nothing can be downloaded, a deb is made with the system's own tools; those for users are made with fpm.
+  const hasDpkg = (await run('dpkg-deb', ['--version'])).code === 0;
   const isOfficial = runtime.dist === join(root, 'node_modules', 'electron', 'dist');
+  if (!isOfficial && hasDpkg) process.env.CUSTOM_FPM_PATH ??= join(root, 'build', 'deb.mjs');
   await prepare();
   const formats = args.length > 0 ? args : (FORMATS[/** @type {keyof typeof FORMATS} */ (process.platform)] ?? []);
-  const all = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
-  const own = isOfficial ? all : [archOf(process.arch)];
+  const wanted = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
+  const own = isOfficial ? wanted : [archOf(process.arch)];
   const options = isOfficial
     ? { electronVersion: runtime.version }
     : { electronVersion: runtime.version, electronDist: runtime.dist, mark: '-local' };
@@ -126,19 +124,38 @@ async function packAll(args) {
   const files = [];
   /** @type {string[]} */
   const failed = [];
-  for (const arch of all.filter((one) => !own.includes(one))) {
+  for (const arch of wanted.filter((one) => !own.includes(one))) {
     failed.push(
       `${formats.join(', ')} for ${Arch[arch]}: needs Electron's official binary, which could not be downloaded`,
     );
   }
-  for (const format of formats) {
-    for (const arch of own) {
-      try {
-        files.push(...(await (format === 'tar.gz' ? packArchive : pack)(format, options, arch)));
-      } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
-        const needs = TOOLS[format] === undefined ? '' : `; needs ${TOOLS[format]}`;
-        failed.push(`${format} for ${Arch[arch]}: ${reason}${needs}`);
+  /**
+   * @param {string} what
+   * @param {() => Promise<string[]>} work
+   * @param {string | undefined} tool
+   */
+  async function attempt(what, work, tool) {
+    try {
+      files.push(...(await work()));
+      return true;
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+      failed.push(`${what}: ${reason}${tool === undefined ? '' : `; needs ${tool}`}`);
+      return false;
+    }
+  }
+
+  if (formats.includes('tar.gz')) {
+    for (const arch of own) await attempt(`tar.gz for ${Arch[arch]}`, () => packArchive(options, arch), undefined);
+  }
+  const others = formats.filter((format) => format !== 'tar.gz');
+  // All of them at once, because what tells older copies of new ones (latest.yml) is written once a run.
+  const isDone =
+    isOfficial && others.length > 0 && (await attempt('all at once', () => pack(others, options, own), undefined));
+  if (!isDone) {
+    for (const format of others) {
+      for (const arch of own) {
+        await attempt(`${format} for ${Arch[arch]}`, () => pack([format], options, [arch]), TOOLS[format]);
       }
     }
   }

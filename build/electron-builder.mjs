@@ -10,6 +10,8 @@ import { root } from './run.mjs';
 export const appId = 'io.github.punchcard.Punchcard';
 const homepage = 'https://punchcard.github.io';
 const icons = join(root, 'out', 'icons');
+/** For software centres; put beside the app by deb and rpm. */
+const metainfo = [`${join(root, 'build', `${appId}.metainfo.xml`)}=/usr/share/metainfo/${appId}.metainfo.xml`];
 
 /**
  * Where a package looks for its next version: the releases of the repository that built it. A package that nobody released looks
@@ -87,6 +89,7 @@ export function configuration({ electronVersion, electronDist, mark = '', output
     publish: publish(env),
     linux: {
       executableName: 'punchcard',
+      // The entry's file is named as Electron says the app is (package.json, desktopName).
       syncDesktopName: true,
       category: 'Office',
       synopsis: 'Your tasks and a timer, at the tray',
@@ -109,8 +112,14 @@ export function configuration({ electronVersion, electronDist, mark = '', output
         },
       },
     },
-    deb: { depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'] },
-    rpm: { depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'] },
+    deb: {
+      fpm: metainfo,
+      depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'],
+    },
+    rpm: {
+      fpm: metainfo,
+      depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'],
+    },
     win: {
       target: ['nsis'],
       icon: join(icons, 'punchcard.ico'),

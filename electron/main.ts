@@ -14,19 +14,21 @@ import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
+import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
+import { APP_ID } from './desktop/app-id.ts';
 import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
 import { choosePicture } from './desktop/choose-picture.ts';
 import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
 import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
 import { readDesktop } from './desktop/diagnostics.ts';
 import { diagnosticsText } from './desktop/diagnostics-text.ts';
-import { hardenContents, refusePermissions } from './desktop/harden.ts';
+import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { createLinkHandler } from './desktop/link-handler.ts';
@@ -40,24 +42,26 @@ import { idleReading, watchPresence } from './desktop/presence.ts';
 import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
 import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
+import { createTaskNotices } from './desktop/task-notices.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
 import { createUpdates, readOrigin } from './desktop/updates.ts';
-import { readZoneAgain } from './desktop/zone.ts';
+import { createZoneWatch } from './desktop/zone.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
 import { createTools } from './instance/tools.ts';
 import { createLocalAccess } from './local/in-process.ts';
 import { WRITE_KINDS } from './outbox/kinds.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE } from './outbox/task-create.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from './outbox/task-create.ts';
 import { outboxView } from './outbox/view.ts';
 import { createWrite } from './projects/writes.ts';
 import { createLeadTimes } from './reminders/lead-times.ts';
 import { createLedger } from './reminders/ledger.ts';
+import { type ReminderList, reminderLists } from './reminders/lists.ts';
 import { createReminders } from './reminders/reminders.ts';
 import { readCounts } from './store/counts.ts';
 import { openDatabase } from './store/database.ts';
@@ -73,12 +77,14 @@ import { emptyInbox } from './tasks/inbox.ts';
 import { createKeptBoards } from './tasks/kept-boards.ts';
 import { createKnown } from './tasks/known.ts';
 import { createMakeTasks, knownFrom } from './tasks/make-tasks.ts';
+import { createOpenTask } from './tasks/open-task.ts';
 import { changedList, pendingChanges } from './tasks/pending.ts';
 import { pendingColumns } from './tasks/pending-columns.ts';
 import { createRealtime } from './tasks/realtime.ts';
 import { createTaskChanges } from './tasks/task-changes.ts';
 import { createTaskPage } from './tasks/task-page.ts';
-import { taskRef } from './tasks/task-view.ts';
+import { oneLine, taskRef } from './tasks/task-view.ts';
+import { createWatchedBoards } from './tasks/watched-boards.ts';
 import { adoptTask } from './time/adopt-task.ts';
 import { createAttendance } from './time/attendance.ts';
 import { createAwayLedger } from './time/away-ledger.ts';
@@ -101,6 +107,7 @@ import { createSpeaker } from './words/speaker.ts';
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
+const isElsewhere = createZoneWatch();
 const out = join(import.meta.dirname, '..');
 /** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
@@ -110,13 +117,18 @@ const LAST_WRITES_MS = 3_000;
 const API_KEY_POLL_MS = 70_000;
 /** While the service tells what happens, asking is only a safety net. */
 const RARE_POLLS = 5;
-/** Projects of assigned tasks that are listened to, beside the one whose board is open. */
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
 const MAX_WATCHED_PROJECTS = 5;
 
 Menu.setApplicationMenu(null);
 registerScheme();
 hardenContents();
 app.setName('Punchcard');
+// Windows shows notifications only of what has the id that its shortcut has.
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
 if (isCommandLine(process.argv.slice(1))) {
   // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
@@ -151,7 +163,7 @@ async function runAsCommand(): Promise<void> {
 }
 
 async function start(links: DeepLinks): Promise<void> {
-  refusePermissions(session.defaultSession);
+  hardenSession(session.defaultSession);
   servePage(session.defaultSession, join(out, 'renderer'));
 
   const dataFolder = app.getPath('userData');
@@ -165,7 +177,11 @@ async function start(links: DeepLinks): Promise<void> {
     setting: () => settings.read().language,
     preferred: () => app.getPreferredSystemLanguages(),
     // Every part of the state may hold words.
-    onChange: () => publisher?.touchAll(),
+    onChange: () => {
+      if (publisher === null) return;
+      publisher.touchAll();
+      quickAdd.languageChanged();
+    },
   });
   await language.choose();
 
@@ -180,6 +196,7 @@ async function start(links: DeepLinks): Promise<void> {
   const transportFor = (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport);
   const userAgent = `Punchcard/${app.getVersion()} (${process.platform})`;
 
+  const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
   let isTrayStale = false;
@@ -215,7 +232,7 @@ async function start(links: DeepLinks): Promise<void> {
     transportFor,
     userAgent,
     openLocalSession: local.openSession,
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     openPage,
     now,
     monotonic,
@@ -231,7 +248,7 @@ async function start(links: DeepLinks): Promise<void> {
   const permissions = createPermissions({
     now,
     onChange: () => {
-      touch('lacks');
+      touch('lacks', 'details');
       board.overlay();
     },
   });
@@ -242,7 +259,7 @@ async function start(links: DeepLinks): Promise<void> {
     random: Math.random,
     isCredentialDead: accounts.isCredentialDead,
     onChange: () => {
-      touch('outbox', 'time', 'tasks', 'board');
+      touch('outbox', 'time', 'tasks', 'board', 'details');
       board.overlay();
       news.overlay();
       network.wait();
@@ -252,14 +269,25 @@ async function start(links: DeepLinks): Promise<void> {
     },
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
-      if (item.accountId === currentId()) assigned.absorb(pendingChanges([item]));
+      if (item.accountId === currentId()) {
+        const taken = pendingChanges([item]);
+        assigned.absorb(taken);
+        watched.absorb(taken);
+      }
       board.sent(item, value);
+      openTask.sent(item);
       if (item.kind.startsWith('notification.')) news.sent(item);
       else assigned.refresh();
+    },
+    onNeedsYou: ({ kind, subject, payload }, why) => {
+      const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+      if (task !== undefined) void taskNotices.refused(subject, oneLine(task.title, 120), why);
     },
     onRefused: (_, sentence, error) => {
       permissions.learn(error);
       notices.say(sentence);
+      // What it would have changed is as before.
+      reminders.look();
     },
   });
   const entries = createEntries(database);
@@ -273,7 +301,7 @@ async function start(links: DeepLinks): Promise<void> {
     monotonic,
     notify: (text, undo) => notices.say(text, undo && { ...undo, command: 'time.undo' }),
     onChange: () => {
-      touch('time', 'outbox', 'away');
+      touch('time', 'outbox', 'away', 'details');
       // After the change is whole: it may be one of a row that ends the question.
       queueMicrotask(() => unattended(attend));
     },
@@ -284,27 +312,39 @@ async function start(links: DeepLinks): Promise<void> {
     now,
     say: (text, undo, taskId) => notices.say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onChange: () => {
-      touch('tasks', 'board', 'outbox');
+      touch('tasks', 'board', 'outbox', 'details');
       board.overlay();
+      reminders.look();
     },
   });
-  const known = createKnown({ database, now, onChange: () => quickAdd.knownChanged() });
-  const taskPage = createTaskPage({
-    taskChanges,
-    find: (taskId) => assigned.find(taskId) ?? board.find(taskId),
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    find: (taskId) => assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId),
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => acting && taskPageSource(acting.account, acting.client),
+    now,
+    onChange: () => touch('details'),
   });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
   const write = createWrite({ outbox, now });
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(currentId() ?? '', 'notification.'),
     onChange: () => touch('unread'),
   });
-  const copyText = (text: string) => clipboard.writeText(text);
   const tools = createTools({ copyText, openPage });
-  const creation = createCreation({ database, outbox, taskChanges, now });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: (task) => taskNotices.made(task) });
   const timer = createTimer({ entries, outbox, changes, witness, now });
   const askIdle = () => settings.read().askIdle;
   const thresholdMs = () => settings.read().idleMinutes * 60_000;
@@ -377,19 +417,23 @@ async function start(links: DeepLinks): Promise<void> {
       touch('tasks');
       watchProjects();
       elsewhere.listed();
+      openTask.look();
       armTurn();
       network.wait();
       reminders.look();
       readLeadTimes();
     },
-    // The clock may have been set meanwhile; nobody tells.
-    onAnswer: () => unattended(reminders.check),
+    // The clock may have been set meanwhile, or the zone; nobody tells.
+    onAnswer: () => {
+      unattended(isElsewhere() ? lookAtClock : reminders.check);
+      if (popover.isVisible()) news.glance();
+    },
     onAnswering: () => unattended(outbox.tryNow),
   });
   const notifications = createNotifications(() => reminders.look());
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
   function readLeadTimes(): void {
-    const projects = assigned.view().tasks.map(({ projectId }) => projectId);
+    const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
     if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
   }
   const reminders = createReminders({
@@ -399,7 +443,7 @@ async function start(links: DeepLinks): Promise<void> {
       write: (memory) => settings.keep('reminders', memory),
     },
     accountId: currentId,
-    tasks: () => tasksView().tasks,
+    lists: remindedLists,
     leadMinutes: leadTimes.known,
     settings: () => settings.read().reminders,
     notifications,
@@ -421,6 +465,8 @@ async function start(links: DeepLinks): Promise<void> {
     pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
     pending: taskChanges.pending,
     columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
     lacks: permissions.lacks,
     isSeen: () => popover.isVisible(),
     isCredentialDead: accounts.isCredentialDead,
@@ -436,9 +482,26 @@ async function start(links: DeepLinks): Promise<void> {
       settings.keep('last-boards', Object.fromEntries(others));
     },
   });
+  const watched = createWatchedBoards({
+    database,
+    now,
+    random: Math.random,
+    pace: () => (accounts.current()?.kind === 'api-key' ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+      readLeadTimes();
+    },
+  });
   const realtime = createRealtime({
     random: Math.random,
-    onProject: board.changed,
+    onProject: (projectId, taskId) => {
+      board.changed(projectId, taskId);
+      openTask.glance();
+      watched.changed(projectId);
+    },
     onNews: () => {
       assigned.refresh();
       news.changed();
@@ -446,17 +509,15 @@ async function start(links: DeepLinks): Promise<void> {
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
+      news.changed();
       board.glance();
+      watched.glance();
     },
   });
   function watchProjects(): void {
     const open = board.ownProjectId();
-    const others = new Set(
-      assigned
-        .view()
-        .tasks.map(({ projectId }) => projectId)
-        .filter((id) => id !== open),
-    );
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => id !== open));
     realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
@@ -466,6 +527,17 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.current();
     if (account === null) return view;
     return { ...view, ...changedList(view, taskChanges.pending(account.id), account.user.id) };
+  }
+
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const account = accounts.current();
+    if (account === null) return [];
+    const { id, user, workspaceId } = account;
+    const pending = taskChanges.pending(id);
+    const boards = watched.boards(id);
+    const assignedNow = assigned.isOf(id, workspaceId) ? tasksView() : null;
+    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending });
   }
 
   const makeTasks = createMakeTasks({ accounts, creation, timer, known });
@@ -478,7 +550,13 @@ async function start(links: DeepLinks): Promise<void> {
     const { assignToMe } = settings.read();
     // Some desktops add a variant, which is no part of a locale anywhere else.
     const [locale = 'en-GB'] = app.getSystemLocale().split('@');
-    return knownFrom(known.lists(), { me: account.user, lastProjectId: known.lastProjectId(), assignToMe, locale });
+    return knownFrom(known.lists(), {
+      me: account.user,
+      lastProjectId: known.lastProjectId(),
+      assigned: assigned.view().tasks,
+      assignToMe,
+      locale,
+    });
   }
 
   /** Reads and writes go through this session, or stop. */
@@ -488,10 +566,12 @@ async function start(links: DeepLinks): Promise<void> {
     const of = account?.workspaceId == null ? null : { accountId: account.id, workspaceId: account.workspaceId };
     if (next === null || account?.workspaceId == null || of === null) {
       assigned.stop();
+      watched.stop();
+      watched.load(account?.id ?? null);
       outbox.pause();
       elsewhere.start(null);
-      known.load(of);
       permissions.start(null);
+      known.load(of);
       news.start(null);
       realtime.start(null);
       board.use(null, account?.id ?? null);
@@ -504,16 +584,17 @@ async function start(links: DeepLinks): Promise<void> {
         server,
         client,
       });
+      watched.start({ accountId: account.id, client });
       outbox.resume({ accountId: account.id, userId: account.user.id, client });
       elsewhere.start({ accountId: account.id, userId: account.user.id, client });
+      permissions.start({ workspaceId: account.workspaceId, client });
       known.start(of, client);
       setTimeout(prepareQuickAdd, PREPARE_MS);
-      permissions.start({ workspaceId: account.workspaceId, client });
       news.start(client);
       realtime.start(openSocket);
       board.use(boardSource(next), account.id);
     }
-    touch('time', 'outbox');
+    touch('time', 'outbox', 'details');
   }
 
   const weekStartsOn = weekStart(app.getSystemLocale());
@@ -545,9 +626,14 @@ async function start(links: DeepLinks): Promise<void> {
       language: language.spoken,
       settings: settings.read,
       notice: notices.view,
+      details: () => {
+        const id = currentId();
+        return id === undefined ? null : openTask.view(id);
+      },
       elsewhere: elsewhere.view,
       reminders: reminders.view,
       system: () => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
+      watchedBoards: watched.view,
       away: attendance.away,
       stillWorking: attendance.stillWorking,
       linkQuestion: linkQuestions.view,
@@ -590,6 +676,7 @@ async function start(links: DeepLinks): Promise<void> {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
+      openTask.glance();
       elsewhere.look();
       board.glance();
       news.glance();
@@ -686,6 +773,16 @@ async function start(links: DeepLinks): Promise<void> {
     }
   }
 
+  const taskNotices = createTaskNotices({
+    notifications,
+    isOn: () => settings.read().tellCreated,
+    isSeen: popover.isVisible,
+    say: notices.say,
+    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
+    openTask: (taskId) => (taskId === null ? popover.show() : showView({ view: 'details', taskId, reminder: false })),
+    openUnsent: () => showView('outbox'),
+  });
+
   /** What the tray was asked for and could not do is said in the window. */
   async function act(work: () => unknown): Promise<void> {
     try {
@@ -708,16 +805,19 @@ async function start(links: DeepLinks): Promise<void> {
     edit,
     changes,
     taskChanges,
+    openTask,
     taskPage,
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
     known,
     quickAddKnown,
     makeTasks,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -769,7 +869,7 @@ async function start(links: DeepLinks): Promise<void> {
     const account = accounts.view();
     const { total, failingSince, problem } = assigned.view();
     return diagnosticsText({
-      ...readDesktop(typeof origin === 'string' ? origin : origin.why),
+      ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
       account: account && { ...account, problem: account.problem?.kind ?? null },
       tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
@@ -789,7 +889,7 @@ async function start(links: DeepLinks): Promise<void> {
   function follow(link: DeepLink): void {
     const id = currentId();
     if (id === undefined) popover.show();
-    else if (link.do === 'add') quickAdd.show(link.text, true);
+    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
       popover.show();
@@ -809,7 +909,7 @@ async function start(links: DeepLinks): Promise<void> {
     const found = findTask(name, [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)]);
     const task = found.is === 'none' ? await lookUp(name) : found.is === 'one' ? found.task : undefined;
     if (task !== undefined && does === 'open') {
-      openTask(task);
+      showTask(task);
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
@@ -817,7 +917,7 @@ async function start(links: DeepLinks): Promise<void> {
     popover.show();
   }
 
-  function openTask(task: TaskRef | null): void {
+  function showTask(task: TaskRef | null): void {
     if (task === null) popover.show();
     else showView({ view: 'details', taskId: task.taskId, reminder: false });
   }
@@ -840,9 +940,9 @@ async function start(links: DeepLinks): Promise<void> {
         return lists && { ...lists, now: new Date(now()) };
       },
       make: makeTasks,
-      openQuickAdd: quickAdd.show,
+      openQuickAdd: () => quickAdd.show(),
       lookUp,
-      openWindow: openTask,
+      openWindow: showTask,
       lookAtDatabase: lookAtInbox,
       server: () => acting?.server ?? words.account.someServer,
       now,
@@ -853,10 +953,12 @@ async function start(links: DeepLinks): Promise<void> {
   /** The computer woke, or the network is back. */
   function lookAgain(): void {
     assigned.refresh();
+    openTask.glance();
     elsewhere.look();
     unattended(outbox.tryNow);
     realtime.again();
     board.glance();
+    watched.glance();
   }
   const network = watchNetwork(
     () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
@@ -879,8 +981,14 @@ async function start(links: DeepLinks): Promise<void> {
     turn.set(nextTurn(dueDates, new Date(now())).getTime());
   }
   armTurn();
+  /** Due days and quiet hours are by the clock on the wall. */
+  function lookAtClock(): void {
+    armTurn();
+    touch('time', 'tasks');
+    reminders.look();
+  }
   powerMonitor.on('resume', () => {
-    readZoneAgain();
+    if (isElsewhere()) lookAtClock();
     turn.check();
     unattended(attendance.check);
     lookAgain();
@@ -914,7 +1022,9 @@ async function start(links: DeepLinks): Promise<void> {
     presence.stop();
     attendance.stop();
     reminders.stop();
+    taskNotices.stop();
     notifications.stop();
+    watched.stop();
     board.close();
     realtime.start(null);
     unattended(assigned.stop);
@@ -933,6 +1043,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   const account = accounts.current();
   if (account) {
+    watched.load(account.id);
     assigned.load(account.id, account.workspaceId);
     if (account.workspaceId !== null) known.load({ accountId: account.id, workspaceId: account.workspaceId });
     reminders.tidy();
@@ -965,6 +1076,7 @@ async function start(links: DeepLinks): Promise<void> {
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
 function fail(error: unknown): void {
+  console.error('Punchcard cannot start:', error);
   const what = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));
   app.exit(1);

@@ -1,6 +1,5 @@
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
-import { Details } from './my-tasks/details.tsx';
 import { FilterField } from './my-tasks/filter-field.tsx';
 import { MyTasks } from './my-tasks/my-tasks.tsx';
 import { Questions } from './questions/questions.tsx';
@@ -17,6 +16,7 @@ import { words } from './words/index.ts';
 
 /** What is not on screen first comes later: the list must be there at once. */
 const Board = lazy(() => import('./board/board.tsx'));
+const Details = lazy(() => import('./details/page.tsx'));
 const Settings = lazy(() => import('./settings/settings.tsx').then((module) => ({ default: module.Settings })));
 const Time = lazy(() => import('./time/time.tsx').then((module) => ({ default: module.Time })));
 const Unsent = lazy(() => import('./time/unsent.tsx').then((module) => ({ default: module.Unsent })));
@@ -47,7 +47,7 @@ export function Main() {
       {page === null ? (
         <TabbedViews />
       ) : (
-        <Suspense>
+        <Suspense fallback={<div className="body" />}>
           {page.name === 'details' && (
             <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
           )}

@@ -46,6 +46,10 @@ interface App {
   tab: Tab;
   /** What lies over the tab; null for the tab itself. */
   page: Page | null;
+  /** The pages it was opened from, the last one last. */
+  earlier: Page[];
+  /** The task whose page was just closed: the page below goes on where it was opened from. */
+  cameFrom: string | null;
   /** The filter's text; null while there is no filter field. */
   filter: string | null;
   /** The task the keyboard is at. */
@@ -75,6 +79,8 @@ interface App {
 const fresh = {
   tab: 'tasks' as const,
   page: null,
+  earlier: [],
+  cameFrom: null,
   filter: null,
   activeTaskId: null,
   focusList: false,
@@ -159,11 +165,31 @@ export function show(view: ShowView): void {
 }
 
 export const showTab = (tab: Tab): void =>
-  set({ tab, page: null, filter: null, focusList: false, openEntry: null, shownDay: null });
+  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null });
 
-export const openPage = (page: Page): void => set({ page, focusList: false, switching: false });
+export const openPage = (page: Page): void =>
+  set((app) => {
+    const earlier = app.page === null || isSamePage(app.page, page) ? app.earlier : [...app.earlier, app.page];
+    return { page, earlier: earlier.slice(-MAX_EARLIER), cameFrom: null, focusList: false, switching: false };
+  });
 
-export const closePage = (): void => set((app) => ({ page: null, focusList: app.tab !== 'time' }));
+/** Back to where the page was opened from: another page, or the tab. */
+export const closePage = (): void =>
+  set((app) => {
+    const page = app.earlier.at(-1) ?? null;
+    return {
+      page,
+      earlier: app.earlier.slice(0, -1),
+      cameFrom: app.page?.name === 'details' ? app.page.taskId : null,
+      focusList: page === null && app.tab !== 'time',
+    };
+  });
+
+/** Nobody goes back further. */
+const MAX_EARLIER = 50;
+
+const isSamePage = (one: Page, other: Page): boolean =>
+  one.name === other.name && (one.name !== 'details' || other.name !== 'details' || one.taskId === other.taskId);
 
 export const setFilter = (filter: string | null): void =>
   set((app) => ({ filter, focusList: filter === null && app.filter !== null }));
@@ -184,7 +210,7 @@ export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 
 /** From anywhere to an entry's form. */
 export const editEntry = (entryId: string, day: string | null): void =>
-  set({ tab: 'time', page: null, filter: null, shownDay: day, openEntry: { kind: 'edit', entryId } });
+  set({ tab: 'time', page: null, earlier: [], filter: null, shownDay: day, openEntry: { kind: 'edit', entryId } });
 
 export const setHint = (hint: string | null): void => set({ hint });
 

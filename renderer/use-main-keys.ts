@@ -39,7 +39,7 @@ const withControl: Partial<Record<string, () => void>> = {
   '2': () => showTab('board'),
   '3': () => showTab('time'),
   ',': () => openPage({ name: 'settings' }),
-  n: () => void tell('quick-add.open', {}),
+  n: newTask,
   z: undo,
 };
 
@@ -62,6 +62,13 @@ function goBack(): void {
   else void tell('window.hide', {});
 }
 
+/** On a board, for its project. */
+function newTask(): void {
+  const { tab, told } = useApp.getState();
+  const board = tab === 'board' ? told?.board : null;
+  void tell('quick-add.open', board ? { projectId: board.project.id } : {});
+}
+
 /** Where in the list it was opened. */
 function stopOf(opened: OpenEntry): string | null {
   if (opened.kind === 'edit') return opened.entryId;
@@ -70,5 +77,7 @@ function stopOf(opened: OpenEntry): string | null {
 
 function undo(): void {
   const notice = useApp.getState().told?.notice;
-  if (notice?.undo && Date.now() < Date.parse(notice.until)) void tell('time.undo', { undoId: notice.undo.undoId });
+  if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
+  const { command, undoId } = notice.undo;
+  void tell(command, { undoId });
 }

@@ -5,20 +5,26 @@ import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
+import type { Assigned } from '../tasks/assigned.ts';
 import type { Board, BoardSource } from '../tasks/board.ts';
 import { projectReader, publicReader } from '../tasks/board-reader.ts';
 import type { BoardView, ProjectView } from '../tasks/board-view.ts';
+import { descriptionMatches } from '../tasks/description-matches.ts';
+import { occursIn } from '../tasks/description-urls.ts';
+import { firstBoard } from '../tasks/first-board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
 import { oneLine, type TaskView } from '../tasks/task-view.ts';
 import { words } from '../words/index.ts';
-import { ProblemError } from '../words/problems.ts';
+import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { Settings } from './contract.ts';
+import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
 
 export interface BoardFeatures {
   accounts: Pick<Accounts, 'clientFor'>;
+  assigned: Pick<Assigned, 'view'>;
   board: Board;
   kept: KeptBoards;
   taskChanges: TaskChanges;
@@ -31,16 +37,19 @@ export interface BoardFeatures {
   /** A read that a person asked for. */
   reading: <T>(work: (client: Client) => Promise<T>) => Promise<T>;
   onSettings: (settings: Settings) => void;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  copyText: (text: string) => void;
+  notices: Pick<Notices, 'say'>;
 }
 
-/** Pages of matches that are asked for: 100 tasks each. */
-const MAX_MATCH_PAGES = 20;
+/** No server is trusted with a page that is not encrypted. */
+const ENCRYPTED_ONLY = 'https://localhost';
 const MAX_NAME = 100;
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {
-  const { board, kept, taskChanges, permissions, settings, account, session, reading } = features;
+  const { assigned, board, kept, taskChanges, permissions, settings, account, session, reading } = features;
 
   /** The last known ones where nobody can be asked. */
   async function projects(): Promise<ProjectView[]> {
@@ -78,6 +87,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     });
   }
 
+  /** Only an address that the description names is opened. */
+  function described(url: string): string {
+    if (occursIn(board.lastDescription(), url)) return url;
+    throw new ProblemError(notDescribed());
+  }
+
   return {
     'board.projects': projects,
     'board.open': async ({ projectId }) => {
@@ -85,7 +100,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const memory = `${accountId} ${workspaceId}`;
       const last = settings.kept('last-boards') ?? {};
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
-      const id = projectId ?? last[memory] ?? (await projects())[0]?.id;
+      const id = projectId ?? last[memory] ?? firstBoard(await projects(), assigned.view().tasks)?.id;
       if (id === undefined) {
         throw new ProblemError({ kind: 'invalid', ...words.tasks.noProject });
       }
@@ -106,6 +121,12 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const server = baseUrl === LOCAL_BASE_URL ? words.account.thisComputer : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
+    'board.public-description': ({ taskId }) => board.publicDescription(taskId),
+    'board.open-url': ({ url }) => features.openPage(described(url), ENCRYPTED_ONLY),
+    'board.copy-url': ({ url }) => {
+      features.copyText(described(url));
+      features.notices.say(words.app.addressCopied);
+    },
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
 
@@ -124,11 +145,18 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       if (column === undefined) throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
-      taskChanges.updateColumn(account().id, { id: columnId, projectId: project.id, name: column.name }, from, to);
+      taskChanges.updateColumn(
+        account().id,
+        { id: columnId, projectId: project.id, name: oneLine(column.name, MAX_NAME) },
+        from,
+        to,
+      );
     },
     'board.matches': async ({ query }) => {
       const projectId = board.ownProjectId();
-      return projectId === null ? [] : reading((client) => matches(client, projectId, query));
+      const { workspaceId } = account();
+      if (projectId === null || workspaceId === null) return [];
+      return reading((client) => descriptionMatches(client, { workspaceId, projectId }, query));
     },
     'board.move-on-start': ({ to }) => {
       const view = ownBoard();
@@ -147,7 +175,7 @@ export const boardSource =
 /** A column of the board, or what lies outside of it. */
 function placeOf({ columns }: BoardView, slug: string): Place {
   const column = columns.find((one) => one.slug === slug);
-  if (column) return { slug, name: column.name, isFinal: column.isFinal };
+  if (column) return { slug, name: oneLine(column.name, MAX_NAME), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
   throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
@@ -164,26 +192,6 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
     dueDate: statistics?.dueDate ?? null,
     isPublic: isPublic ?? false,
   };
-}
-
-/** Older servers have no long descriptions, and nothing to ask. */
-async function matches(client: Client, projectId: string, query: string): Promise<string[]> {
-  const found: string[] = [];
-  let after: string | null = null;
-  try {
-    for (let page = 0; page < MAX_MATCH_PAGES; page += 1) {
-      const { ids, nextCursor } = await client.listDescriptionMatches(
-        projectId,
-        after === null ? { query } : { query, after },
-      );
-      found.push(...ids);
-      after = nextCursor;
-      if (after === null) break;
-    }
-  } catch (error) {
-    if (!isRefused(error) || error.status === 401) throw error;
-  }
-  return found;
 }
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';

@@ -30,6 +30,7 @@ import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts'
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
 import type { StillWorkingView } from '../time/attention.ts';
 import type { AwayView } from '../time/away.ts';
@@ -41,7 +42,7 @@ import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
 export type { SignInView } from '../account/sign-in.ts';
-export type { QuickAddMessage } from '../desktop/quick-add-window.ts';
+export type { QuickAddMessage, QuickAddOpening } from '../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../desktop/shortcuts.ts';
 export type { UpdateView } from '../desktop/updates.ts';
 export type { NewsItem } from '../instance/news.ts';
@@ -69,16 +70,19 @@ export type {
 } from '../tasks/board-view.ts';
 export type {
   LinkView,
+  Place,
   RelationKind,
   RelationView,
   TaskChoices,
   TaskDetails,
   TaskEntryView,
+  TaskField,
   TaskHit,
   TaskLabelView,
 } from '../tasks/details-view.ts';
 export type { NewTask } from '../tasks/new-task.ts';
 export type { LabelView, TaskView } from '../tasks/task-view.ts';
+export type { WatchedBoardView } from '../tasks/watched-boards.ts';
 export type { StoppedTimerView } from '../time/attendance.ts';
 export type { StillWorkingView } from '../time/attention.ts';
 export type { AwayQuestion, AwayView } from '../time/away.ts';
@@ -132,6 +136,8 @@ export interface State {
   unread: number | null;
   settings: Settings;
   notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
   away: AwayView | null;
   stillWorking: StillWorkingView | null;
   /** The timer that it stopped because nobody answered. */
@@ -144,6 +150,8 @@ export interface State {
   shortcut: ShortcutView;
   reminders: RemindersView;
   system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
   /** null unless the account is the local workspace. */
   sample: { present: boolean } | null;
 }
@@ -203,11 +211,13 @@ export const commands = {
   'tasks.refresh': Empty,
   /** When the list was last given; asked while it is on screen, because an unchanged answer is not told. */
   'tasks.fetched-at': Empty,
+  /** Opens the page of a task, or reads it anew: what is read is in the state. */
   'tasks.details': OneTask,
-  /** Takes back the last change of a task, within ten seconds. */
+  /** Its page is closed. */
+  'tasks.leave': OneTask,
   /** The whole of a long description. */
   'tasks.description': OneTask,
-  /** What the open task can be changed to. The commands that follow are about the task whose page is open. */
+  /** Whom it can be given to, and what labels there are. The commands that follow are about the task whose page is open. */
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
@@ -218,7 +228,7 @@ export const commands = {
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(100) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
-    other: z.object({ id: Id, name: z.string().max(500) }),
+    other: z.object({ id: Id, identifier: z.string().max(100), title: z.string().max(500) }).strict(),
     kind: Relation,
   }).strict(),
   'tasks.remove-relation': OneTask.extend({ relationId: Id }).strict(),
@@ -228,8 +238,13 @@ export const commands = {
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
+  /** Opens an address that the description names. */
+  'tasks.open-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
+  /** Copies an address that the description names, such as one that is not opened. */
+  'tasks.copy-url': OneTask.extend({ url: z.url().max(2000) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(200) }).strict(),
+  /** Takes back the last change of a task, within ten seconds. */
   'tasks.undo': z.object({ undoId: z.number().int() }).strict(),
   'tasks.open-in-browser': OneTask,
 
@@ -242,6 +257,11 @@ export const commands = {
   'board.open': z.object({ projectId: Id.optional() }).strict(),
   /** A link to a public board, in any form, or its id on the server of the account. */
   'board.open-public': z.object({ link: Address }).strict(),
+  /** What is written of a task of the public board that is open, or of the board itself (null). */
+  'board.public-description': z.object({ taskId: Id.nullable() }).strict(),
+  /** Opens, or copies, an address that the description read last names. */
+  'board.open-url': z.object({ url: z.url().max(2000) }).strict(),
+  'board.copy-url': z.object({ url: z.url().max(2000) }).strict(),
   /** Ends the reading and forgets the cards. */
   'board.close': Empty,
   'board.refresh': Empty,
@@ -252,7 +272,8 @@ export const commands = {
   'board.update-column': z
     .object({
       columnId: Id,
-      name: z.string().trim().min(1).max(100).optional(),
+      /** As long as one is shown when it is renamed. */
+      name: z.string().trim().min(1).max(1_000).optional(),
       /** Null takes it away. */
       icon: z.string().max(50).nullable().optional(),
       color: z.string().max(50).nullable().optional(),
@@ -427,8 +448,10 @@ export const commands = {
   'elsewhere.complete': z.object({ serverId: Id, endTime: Instant, isLongMeant: z.boolean().optional() }).strict(),
   'elsewhere.leave': z.object({ serverId: Id }).strict(),
 
-  /** Opens the quick-add line. */
-  'quick-add.open': Empty,
+  /** Opens the quick-add line; `projectId`: for a task of this project, unless the line names another. */
+  'quick-add.open': z.object({ projectId: Id.optional() }).strict(),
+  /** Opens it with a task that waits to be made, which it then takes the place of. */
+  'quick-add.edit': z.object({ itemId: Id }).strict(),
   /** Its page has drawn itself. */
   'quick-add.ready': Empty,
   /** null where nobody is signed in. */
@@ -436,7 +459,14 @@ export const commands = {
   /** Reads the columns of a project that are not known yet; what is found is told. */
   'quick-add.columns': z.object({ projectId: Id }).strict(),
   /** All of them or none. */
-  'quick-add.create': z.object({ tasks: z.array(NewTask).min(1).max(100), startTimer: z.boolean() }).strict(),
+  'quick-add.create': z
+    .object({
+      tasks: z.array(NewTask).min(1).max(100),
+      startTimer: z.boolean(),
+      /** The first one takes the place of this write of the outbox, a task that waits to be made. */
+      instead: Id.optional(),
+    })
+    .strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */
@@ -454,6 +484,8 @@ export const commands = {
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,
+  /** Reminders about all dated tasks of a board, or no longer. */
+  'reminders.watch-board': z.object({ projectId: Id, on: z.boolean() }).strict(),
   /** Shows a notification that means nothing. */
   'reminders.test': Empty,
 
@@ -494,12 +526,12 @@ export interface Results {
   'state.read': State;
   'sign-in.client-id': string;
   'tasks.fetched-at': string | null;
-  'tasks.details': TaskDetails;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.search': TaskHit[];
   'board.projects': ProjectView[];
   /** Ids of tasks. */
+  'board.public-description': string;
   'board.matches': string[];
   'tasks.attach-picture': WriteEnd<string> | null;
   'project.read': ProjectPage;

@@ -10,18 +10,22 @@ import type { News } from '../instance/news.ts';
 import type { Tools } from '../instance/tools.ts';
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { boardList } from '../reminders/lists.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../reminders/notice.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
+import type { Creation } from '../tasks/create.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { KnownStore } from '../tasks/known.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
 import type { Attendance } from '../time/attendance.ts';
 import type { Changes } from '../time/changes.ts';
 import { toCsv } from '../time/csv.ts';
@@ -54,10 +58,12 @@ export interface Features extends SystemFeatures {
   edit: Edit;
   changes: Changes;
   taskChanges: TaskChanges;
+  openTask: OpenTask;
   taskPage: TaskPage;
   elsewhere: Elsewhere;
   attendance: Attendance;
   reminders: Reminders;
+  watched: WatchedBoards;
   notifications: {
     show(notice: Notice, events: NoticeEvents): Promise<boolean>;
     hasButtons(): Promise<boolean>;
@@ -68,6 +74,7 @@ export interface Features extends SystemFeatures {
   /** What quick add knows; null where nobody is signed in. */
   quickAddKnown: () => QuickAddKnown | null;
   makeTasks: MakeTasks;
+  creation: Creation;
   quickAdd: QuickAddWindow;
   shortcut: Shortcut;
   linkQuestions: LinkQuestions;
@@ -116,10 +123,13 @@ export function createHandlers(features: Features): Handlers {
     elsewhere,
     attendance,
     reminders,
+    watched,
     notifications,
     outbox,
     settings,
+    openTask,
     known,
+    creation,
     quickAdd,
     shortcut,
     linkQuestions,
@@ -153,7 +163,8 @@ export function createHandlers(features: Features): Handlers {
     }
   }
 
-  const shown = (taskId: string): TaskView | undefined => assigned.find(taskId) ?? board.find(taskId);
+  const shown = (taskId: string): TaskView | undefined =>
+    assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
 
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
@@ -162,8 +173,10 @@ export function createHandlers(features: Features): Handlers {
   }
 
   function startable(taskId: string): TaskRef {
-    const task = shown(taskId);
-    return (task && taskRef(task)) ?? entries.taskOf(account().id, taskId) ?? taskRef(listed(taskId));
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = shown(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
   }
 
   /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
@@ -176,7 +189,7 @@ export function createHandlers(features: Features): Handlers {
   /** Where the person chose a column for it, a task goes there when its timer starts. */
   function moveOnStart(taskId: string): void {
     // The board may know better where it lies: it was moved there just now.
-    const task = board.find(taskId) ?? assigned.find(taskId);
+    const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
     const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
@@ -215,6 +228,7 @@ export function createHandlers(features: Features): Handlers {
       await accounts.signOut();
       notices.clear();
       assigned.clear();
+      watched.load(null);
       board.close();
     },
     'account.unlock': () => accounts.askKeychainAgain(),
@@ -293,14 +307,19 @@ export function createHandlers(features: Features): Handlers {
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
     'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
 
-    'quick-add.open': () => quickAdd.show(),
+    'quick-add.open': ({ projectId }) => quickAdd.show({ ...(projectId !== undefined && { projectId }) }),
+    'quick-add.edit': ({ itemId }) => {
+      const task = creation.waiting(account().id, Number(itemId));
+      if (task !== null) quickAdd.show({ edit: { itemId, task } });
+    },
     'quick-add.ready': () => quickAdd.ready(),
     'quick-add.known': () => {
       known.glance();
       return features.quickAddKnown();
     },
     'quick-add.columns': ({ projectId }) => known.need(projectId),
-    'quick-add.create': ({ tasks, startTimer }) => features.makeTasks(tasks, { startTimer }),
+    'quick-add.create': ({ tasks, startTimer, instead }) =>
+      features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
     'quick-add.left': ({ turn }) => quickAdd.left(turn),
 
@@ -311,6 +330,11 @@ export function createHandlers(features: Features): Handlers {
     'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
     'reminders.pause': ({ length }) => reminders.pause(length),
     'reminders.resume': () => reminders.resume(),
+    'reminders.watch-board': ({ projectId, on }) => {
+      const project = board.view()?.project;
+      watched.watch(account().id, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+      if (!on) reminders.end(boardList(projectId));
+    },
     'reminders.test': async () => {
       const isShown = await notifications.show(testNotice(), { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
@@ -330,7 +354,10 @@ export function createHandlers(features: Features): Handlers {
       outbox.wake();
       features.onTakenOver();
     },
-    'outbox.remove': ({ itemId }) => outbox.remove(account().id, Number(itemId)),
+    'outbox.remove': ({ itemId }) => {
+      creation.giveUp(account().id, Number(itemId));
+      outbox.remove(account().id, Number(itemId));
+    },
 
     'settings.change': (changed) => features.onSettings(settings.change(changed)),
 

@@ -1,7 +1,10 @@
 /** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { PageName } from '../desktop/page.ts';
+import { refusalLog } from '../desktop/refusals.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
+import { isWithinBounds } from './bounds.ts';
 import { CHANNEL } from './channels.ts';
 import { type Answer, type CommandName, commands, type Payload, type Results } from './contract.ts';
 
@@ -15,19 +18,14 @@ export type Handlers = {
 export interface ServeOptions {
   handlers: Handlers;
   /** Which page of ours asks, from the main frame of one of our own windows; null for anything else. */
-  pageOf: (event: IpcMainInvokeEvent) => 'main' | 'quick-add' | null;
+  pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   /** Host people know the service by, for words about its errors. */
   server: () => string;
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
 export function serve({ handlers, pageOf, server }: ServeOptions): void {
-  const logged = new Set<string>();
-  function logOnce(what: string): void {
-    if (logged.has(what) || logged.size > 100) return;
-    logged.add(what);
-    console.warn(`bridge: ${what}`);
-  }
+  const logOnce = refusalLog('bridge');
 
   ipcMain.handle(CHANNEL.command, async (event, name: unknown, payload: unknown): Promise<Answer<unknown>> => {
     const page = pageOf(event);
@@ -43,6 +41,10 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
     // A page that does one thing may ask for nothing else.
     if (page === 'quick-add' && !command.startsWith('quick-add.')) {
       logOnce('refused a command that is not for quick add');
+      return { ok: false, problem: malformed() };
+    }
+    if (!isWithinBounds(payload)) {
+      logOnce(`refused too much for ${command}`);
       return { ok: false, problem: malformed() };
     }
     const parsed = commands[command].safeParse(payload);

@@ -1,21 +1,31 @@
 /** The commands about the task whose page is open. */
 import type { Account, Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
 import { taskWebAddress } from '../tasks/details.ts';
+import type { KnownStore } from '../tasks/known.ts';
+import type { OpenTask, TaskPageSource } from '../tasks/open-task.ts';
+import { searchTasks } from '../tasks/search-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
-import type { TaskPage, TaskPageSource } from '../tasks/task-page.ts';
+import type { TaskPage } from '../tasks/task-page.ts';
+import { words } from '../words/index.ts';
+import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { CommandName } from './contract.ts';
 import type { Notices } from './notices.ts';
 import type { Handlers } from './serve.ts';
 
 export interface TaskFeatures {
+  openTask: OpenTask;
   taskPage: TaskPage;
+  known: Pick<KnownStore, 'lists'>;
   taskChanges: TaskChanges;
   notices: Notices;
+  permissions: Permissions;
   /** Throws ProblemError where nobody is signed in. */
   account: () => Account;
   /** A read that a person asked for. */
   reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;
   openPage: (url: string, baseUrl: string) => Promise<void>;
+  copyText: (text: string) => void;
 }
 
 type TaskCommand = Exclude<
@@ -24,17 +34,19 @@ type TaskCommand = Exclude<
 >;
 
 export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskCommand> {
-  const { taskPage, taskChanges, notices, account, reading, openPage } = features;
+  const { openTask, taskPage, taskChanges, known, notices, permissions, account, reading, openPage, copyText } =
+    features;
   const id = () => account().id;
 
-  function source(client: Session['client']): TaskPageSource {
-    const { id: accountId, user, workspaceId, webUrl } = account();
-    return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
-  }
+  const source = (client: Session['client']) => taskPageSource(account(), client);
 
   return {
-    'tasks.details': ({ taskId }) => reading((client) => taskPage.open(source(client), taskId)),
-    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(source(client), taskId)),
+    'tasks.details': ({ taskId }) => {
+      permissions.need();
+      return reading((client) => openTask.open(source(client), taskId));
+    },
+    'tasks.leave': ({ taskId }) => openTask.leave(taskId),
+    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(client, taskId)),
     'tasks.choices': ({ taskId }) => taskPage.choices(id(), taskId),
     'tasks.set-status': ({ taskId, status }) => taskPage.setStatus(id(), taskId, status),
     'tasks.set-priority': ({ taskId, priority }) => taskPage.setPriority(id(), taskId, priority),
@@ -58,7 +70,17 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
       const url = taskPage.linkUrl(accountId, taskId, linkId);
       if (url !== undefined) await openPage(url, baseUrl);
     },
-    'tasks.search': ({ query }) => reading((client) => taskPage.search(source(client), query)),
+    'tasks.open-url': async ({ taskId, url }) => {
+      const { id: accountId, baseUrl } = account();
+      if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
+      else throw new ProblemError(notDescribed());
+    },
+    'tasks.copy-url': ({ taskId, url }) => {
+      if (!taskPage.describes(id(), taskId, url)) throw new ProblemError(notDescribed());
+      copyText(url);
+      notices.say(words.app.addressCopied);
+    },
+    'tasks.search': ({ query }) => reading((client) => searchTasks(source(client), known.lists().projects, query)),
     'tasks.undo': ({ undoId }) => {
       taskChanges.undo(undoId);
       notices.clear();
@@ -69,4 +91,10 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
       await openPage(taskWebAddress(webUrl, workspaceId, taskPage.task(accountId, taskId)), baseUrl);
     },
   };
+}
+
+/** Who looks at a task's page, and through what. */
+export function taskPageSource(account: Account, client: Session['client']): TaskPageSource {
+  const { id: accountId, user, workspaceId, webUrl } = account;
+  return { accountId, userId: user.id, workspaceId: workspaceId ?? '', client, canOpenInBrowser: webUrl !== null };
 }

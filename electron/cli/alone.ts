@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
+import { keptAssigned } from '../tasks/assigned.ts';
 import { putInInbox } from '../tasks/inbox.ts';
 import { keptLastProject, keptLists } from '../tasks/known.ts';
 import { knownFrom } from '../tasks/make-tasks.ts';
@@ -31,7 +32,7 @@ export async function answerAlone(
   if (!existsSync(path)) return signedOut;
   let database: Database | undefined;
   try {
-    database = openDatabase(path, new Date()).database;
+    database = openDatabaseBeside(path);
     return await answer(database, request);
   } catch (error) {
     return failed(`The data could not be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -58,6 +59,7 @@ async function answer(database: Database, request: Extract<Request, { do: 'add' 
   const known = knownFrom(lists, {
     me: { id: account.user_id, name: account.user_name },
     lastProjectId: keptLastProject(database, of),
+    assigned: keptAssigned(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
     assignToMe: settings.read().assignToMe,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });

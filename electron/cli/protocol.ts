@@ -29,8 +29,8 @@ export const Reply = z.discriminatedUnion('ok', [
 ]);
 export type Reply = z.infer<typeof Reply>;
 
-/** The longest line that is read, in UTF-16 code units. */
-export const MAX_LINE = 400_000;
+/** The longest line that is read, in UTF-16 code units: a reply says a text up to three times, each character escaped. */
+export const MAX_LINE = 20 * MAX_TEXT;
 
 /** What a shell is told; 2 is a command line that is not understood. */
 export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-running': 4, 'not-there': 5 } as const;

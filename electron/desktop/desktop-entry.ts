@@ -1,9 +1,9 @@
 /** Desktop entries of Linux: what a menu, a link and a log-in start. After the Desktop Entry Specification 1.5. Pure. */
-import { join } from 'node:path';
 
-/** The name of the desktop file, without its ending; package.json's desktopName and the packages say the same. */
-export const DESKTOP_ID = 'io.github.punchcard.Punchcard';
-const FILE = `${DESKTOP_ID}.desktop`;
+import { join } from 'node:path';
+import { APP_ID } from './app-id.ts';
+
+const FILE = `${APP_ID}.desktop`;
 const HANDLES = 'x-scheme-handler/punchcard';
 
 /** Where the person's own files of each kind are. */
@@ -20,7 +20,7 @@ export function foldersOf(env: NodeJS.ProcessEnv): {
     applications: join(data, 'applications', FILE),
     autostart: join(config, 'autostart', FILE),
     config: join(config, 'mimeapps.list'),
-    icons: join(data, 'icons', 'hicolor', '256x256', 'apps', `${DESKTOP_ID}.png`),
+    icons: join(data, 'icons', 'hicolor', '256x256', 'apps', `${APP_ID}.png`),
   };
 }
 
@@ -46,7 +46,7 @@ Name=Punchcard
 GenericName=Tasks and timer
 Comment=Your tasks and a timer, at the tray
 Exec=${exec} %U
-Icon=${DESKTOP_ID}
+Icon=${APP_ID}
 Terminal=false
 Categories=Office;
 Keywords=time;tracking;tasks;timer;
@@ -73,7 +73,7 @@ Type=Application
 Name=Punchcard
 Comment=Your tasks and a timer, at the tray
 Exec=${execOf(program)} --hidden
-Icon=${DESKTOP_ID}
+Icon=${APP_ID}
 Terminal=false
 X-GNOME-Autostart-enabled=true
 `;

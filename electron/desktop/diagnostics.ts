@@ -2,15 +2,18 @@
 import { release } from 'node:os';
 import { app } from 'electron';
 import type { DesktopFacts } from './diagnostics-text.ts';
+import type { readOrigin } from './updates.ts';
+
+const WITHOUT_UPDATES = { development: 'development', format: 'unpacked', 'no-source': 'package without a source' };
 
 /** `origin`: how the copy came here. */
-export function readDesktop(origin: string, env: NodeJS.ProcessEnv = process.env): DesktopFacts {
+export function readDesktop(origin: ReturnType<typeof readOrigin>, env: NodeJS.ProcessEnv = process.env): DesktopFacts {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
     chrome: process.versions.chrome,
     node: process.versions.node,
-    package: origin,
+    package: typeof origin === 'string' ? origin : WITHOUT_UPDATES[origin.why],
     system: `${process.platform} ${process.arch} ${release()}`,
     session: process.platform === 'linux' ? (env.XDG_SESSION_TYPE ?? '') : '',
     desktop: process.platform === 'linux' ? (env.XDG_CURRENT_DESKTOP ?? '') : '',

@@ -6,7 +6,7 @@
 import type { MessageBus } from '@particle/dbus-next';
 import type { Notice, NoticeEvents } from '../reminders/notice.ts';
 import { reminderWords } from '../words/reminders.ts';
-import { DESKTOP_ID } from './desktop-entry.ts';
+import { APP_ID } from './app-id.ts';
 import type { Notifications } from './notifications.ts';
 
 const NAME = 'org.freedesktop.Notifications';
@@ -75,6 +75,8 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   function connected(): Promise<Connection> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = null;
+      // A bus that answers, but refuses what is asked of it: the next attempt opens another connection.
+      if (current !== null) drop(current);
       throw error;
     });
     return within(connecting);
@@ -141,7 +143,10 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
   const numberOf = (noticeId: string): number | undefined =>
     [...shown].find(([, one]) => one.noticeId === noticeId)?.[0];
 
-  async function show({ id, title, body, actions }: Notice, events: NoticeEvents): Promise<boolean> {
+  async function show(
+    { id, title, body, actions, isTransient = false }: Notice,
+    events: NoticeEvents,
+  ): Promise<boolean> {
     try {
       const { dbus } = await connected();
       const can = await readCapabilities();
@@ -158,7 +163,14 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
         can.has('body-markup') ? escapeMarkup(body) : body,
         // A click on the notification itself is the action "default", also on desktops that show no buttons.
         ['default', reminderWords.open, ...buttons.flatMap((button) => [button.id, button.label])],
-        { 'desktop-entry': new dbus.Variant('s', DESKTOP_ID), urgency: new dbus.Variant('y', NORMAL) },
+        {
+          'desktop-entry': new dbus.Variant('s', APP_ID),
+          urgency: new dbus.Variant('y', NORMAL),
+          ...(isTransient && {
+            transient: new dbus.Variant('b', true),
+            'suppress-sound': new dbus.Variant('b', true),
+          }),
+        },
         -1,
       );
       shown.delete(replaced);

@@ -37,13 +37,14 @@ function createElectronNotifications(): Notifications {
   const open = new Map<string, Notification>();
   const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
 
-  function show({ id, title, body, actions }: Notice, events: NoticeEvents): Promise<boolean> {
+  function show({ id, title, body, actions, isTransient = false }: Notice, events: NoticeEvents): Promise<boolean> {
     if (!Notification.isSupported()) return Promise.resolve(false);
     const buttons = canHaveButtons ? actions.slice(0, MOST_BUTTONS) : [];
     const made = new Notification({
       id,
       title,
       body,
+      silent: isTransient,
       actions: buttons.map(({ label }) => ({ type: 'button' as const, text: label })),
     });
     const forget = () => {

@@ -1,12 +1,18 @@
 /** Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build and nothing else, under a strict CSP. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { type IpcMainInvokeEvent, protocol, type Session } from 'electron';
+import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
 
 const SCHEME = 'app';
 const HOST = 'punchcard';
-export const PAGE_URL = `${SCHEME}://${HOST}/index.html`;
-export const QUICK_ADD_URL = `${SCHEME}://${HOST}/quick-add.html`;
+
+export type PageName = 'main' | 'quick-add';
+const URLS: Record<PageName, string> = {
+  main: `${SCHEME}://${HOST}/index.html`,
+  'quick-add': `${SCHEME}://${HOST}/quick-add.html`,
+};
+/** What main put into which window. A page can give itself another address (`history.pushState`), never another entry here. */
+const loaded = new WeakMap<WebContents, PageName>();
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -61,13 +67,33 @@ export function servePage(session: Session, root: string): void {
 }
 
 /** True for our page's address, by scheme and host, never by the beginning of a string. */
-export function isPageUrl(text: string): boolean {
+function isPageUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST;
 }
 
-/** Which of our pages a command comes from: the main frame of a window that shows it; null for anything else. */
-export function pageOf({ senderFrame }: IpcMainInvokeEvent): 'main' | 'quick-add' | null {
+/** Puts one of our pages into a window. */
+export function loadPage(contents: WebContents, page: PageName): void {
+  loaded.set(contents, page);
+  void contents.loadURL(URLS[page]);
+}
+
+/** True where `url` is the page that the window was given: a page may be loaded again, and go nowhere else. */
+export function isReload(contents: WebContents, url: string): boolean {
+  const page = loaded.get(contents);
+  return page !== undefined && url === URLS[page];
+}
+
+/** A window that shows something else than the page it was given gets it again; true where that was so. */
+export function bringBack(contents: WebContents): boolean {
+  const page = loaded.get(contents);
+  if (page === undefined || isPageUrl(contents.getURL())) return false;
+  void contents.loadURL(URLS[page]);
+  return true;
+}
+
+/** Which of our pages a command comes from: the main frame of a window that was given it; null for anything else. */
+export function pageOf({ sender, senderFrame }: IpcMainInvokeEvent): PageName | null {
   if (senderFrame === null || senderFrame.parent !== null || !isPageUrl(senderFrame.url)) return null;
-  return new URL(senderFrame.url).pathname === new URL(QUICK_ADD_URL).pathname ? 'quick-add' : 'main';
+  return loaded.get(sender) ?? null;
 }

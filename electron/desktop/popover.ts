@@ -3,7 +3,7 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { PAGE_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
 
 export interface PopoverOptions {
@@ -40,6 +40,8 @@ const TOGGLE_MS = 300;
 export function createPopover(options: PopoverOptions) {
   const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
+  /** What is to follow once the new window is on screen, in the order of being asked; null: it has been. */
+  let waiting: (() => void)[] | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
   let crashedAt = 0;
@@ -99,7 +101,7 @@ export function createPopover(options: PopoverOptions) {
       if (wasVisible && !isAgain) show();
       onCrash();
     });
-    void made.loadURL(PAGE_URL);
+    loadPage(made.webContents, 'main');
     return made;
   }
 
@@ -115,20 +117,29 @@ export function createPopover(options: PopoverOptions) {
   /** `then`: once it is on screen. */
   function show(then?: () => void): void {
     clearTimeout(letGo);
-    const isNew = window === null;
-    window ??= create();
-    const target = window;
-    const appear = () => {
-      if (target.isDestroyed()) return;
-      // An ordinary window opens in the middle, and afterwards stays where it was put.
-      if (!isOrdinary && !target.isVisible()) place(target);
-      target.show();
-      target.focus();
+    if (window === null) {
+      waiting ??= [];
+      const made = create();
+      window = made;
+      made.once('ready-to-show', () => appear(made));
+    }
+    if (then) waiting?.push(then);
+    if (waiting === null) {
+      appear(window);
       then?.();
-      onLook();
-    };
-    if (isNew) target.once('ready-to-show', appear);
-    else if (!target.webContents.isLoading()) appear();
+    }
+  }
+
+  function appear(target: BrowserWindow): void {
+    if (target.isDestroyed()) return;
+    // An ordinary window opens in the middle, and afterwards stays where it was put.
+    if (!isOrdinary && !target.isVisible()) place(target);
+    target.show();
+    target.focus();
+    const asked = waiting ?? [];
+    waiting = null;
+    for (const then of asked) then();
+    onLook();
   }
 
   function hide(): void {
@@ -147,10 +158,10 @@ export function createPopover(options: PopoverOptions) {
   /** A frame cannot be put on or taken off later, so the window is made again. */
   function become(ordinary: boolean): void {
     isOrdinary = ordinary;
-    const wasVisible = window?.isVisible() ?? false;
+    const isWanted = window !== null && (window.isVisible() || waiting !== null);
     window?.destroy();
     window = null;
-    if (wasVisible) show();
+    if (isWanted) show();
   }
 
   return {

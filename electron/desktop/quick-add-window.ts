@@ -6,19 +6,34 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import type { NewTask } from '../tasks/new-task.ts';
 import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
-import { QUICK_ADD_URL } from './page.ts';
+import { loadPage } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
 export type QuickAddMessage =
-  /** `text` fills an empty line; `isFromLink`: somebody else wrote it. `turn` counts how often it was shown. */
-  | { do: 'show'; turn: number; text: string; isFromLink: boolean; language: Language }
-  /** Empty yourself, then say so (`quick-add.left`). */
+  /** `turn` counts how often it was shown. */
+  | ({ do: 'show'; turn: number } & QuickAddOpening)
+  /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
   | { do: 'leave' }
   /** What is known of the workspace changed. */
-  | { do: 'known' };
+  | { do: 'known' }
+  /** Draw in this language. */
+  | { do: 'speak'; language: Language };
+
+/** With what it is shown. */
+export interface QuickAddOpening {
+  /** Fills an empty line. */
+  text?: string;
+  /** Somebody else wrote the text. */
+  isFromLink?: boolean;
+  /** For a task of this project, unless the line names another. */
+  projectId?: string;
+  /** A new task that still waits, to be changed: it comes in the place of whatever stands in the line. */
+  edit?: { itemId: string; task: NewTask };
+}
 
 export interface QuickAddWindowOptions {
   preload: string;
@@ -37,8 +52,8 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** The line, its hints and nothing else (px); what the page measures comes right after. */
-const FIRST_HEIGHT = 88;
+/** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
+const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
   const { preload, icon, channel, isAnotherVisible, language, onShow } = options;
@@ -99,7 +114,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       forget();
     });
     // Until now it could not have shown anything.
-    void made.loadURL(language() === 'en' ? QUICK_ADD_URL : `${QUICK_ADD_URL}?language=${language()}`);
+    loadPage(made.webContents, 'quick-add');
     return made;
   }
 
@@ -135,11 +150,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     target.setBounds(placeQuickAdd(workArea, height), false);
   }
 
-  function show(text = '', isFromLink = false): void {
+  function show(opening: QuickAddOpening = {}): void {
     if (isQuitting) return;
     const target = prepare();
     turn += 1;
-    const message: QuickAddMessage = { do: 'show', turn, text, isFromLink, language: language() };
+    const message: QuickAddMessage = { do: 'show', turn, ...opening };
     if (isReady) appear(target, message);
     else wanted = message;
   }
@@ -171,6 +186,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     /** The page has drawn itself and listens. */
     ready(): void {
       isReady = true;
+      post({ do: 'speak', language: language() });
       if (wanted !== null && window !== null) appear(window, wanted);
       wanted = null;
     },
@@ -191,6 +207,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       const room = workArea.y + workArea.height - bounds.y;
       window.setBounds({ ...bounds, height: Math.round(Math.min(height, room)) }, false);
     },
+    /** Another language is spoken. */
+    languageChanged: () => post({ do: 'speak', language: language() }),
     knownChanged: (): void => post({ do: 'known' }),
     quit(): void {
       isQuitting = true;

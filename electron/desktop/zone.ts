@@ -1,7 +1,15 @@
 /** The computer's time zone, which Node reads once and then keeps: a laptop travels. */
 
-/** Reads it again. A zone that the environment names stays. */
-export function readZoneAgain(): void {
-  // Node tells its engine that the zone may be another one whenever this variable is touched, even if it is not there.
-  if (process.env.TZ === undefined) delete process.env.TZ;
+const zoneNow = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Gives a function that reads it again, and says whether it is another one. A zone that the environment names stays. */
+export function createZoneWatch(): () => boolean {
+  let zone = zoneNow();
+  return () => {
+    // Node tells its engine that the zone may be another one whenever this variable is touched, even if it is not there.
+    if (process.env.TZ === undefined) delete process.env.TZ;
+    const before = zone;
+    zone = zoneNow();
+    return zone !== before;
+  };
 }

@@ -93,8 +93,10 @@ const compact = (day: string) => day.replaceAll('-', '');
 /** `20261118T120000Z` */
 const instant = (date: string) => `${date.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
+/** Characters that no text of a calendar may hold (RFC 5545, 3.1: CONTROL) are left out. */
 const escapeText = (text: string) =>
   text
+    .replaceAll(/[^\P{Cc}\t\r\n]/gu, '')
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')

@@ -108,6 +108,8 @@ export interface OutboxOptions {
   onTaken?: (item: OutboxItem, value: unknown) => void;
   /** A write was refused that is put back then (WriteKind.refused): what that means, with the service's words. */
   onRefused?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
+  /** A write was refused, and now waits for the person; `message`: why. */
+  onNeedsYou?: (item: OutboxItem, message: string) => void;
   /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
   isCredentialDead: () => Promise<boolean>;
 }
@@ -133,7 +135,7 @@ const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { database, now, random, onChange, onSent, onTaken, onRefused, isCredentialDead } = options;
+  const { database, now, random, onChange, onSent, onTaken, onRefused, onNeedsYou, isCredentialDead } = options;
   const { monotonic = () => performance.now() } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
 
@@ -404,6 +406,7 @@ export function createOutbox(options: OutboxOptions) {
       // A fault of our own: it will not get better by itself, and must not be lost.
       const message = error instanceof Error ? error.message : String(error);
       setState(item, 'needs-you', { attempts, error: message });
+      onNeedsYou?.(item, message);
       settle(item.id, { state: 'refused', message });
       return;
     }
@@ -426,6 +429,7 @@ export function createOutbox(options: OutboxOptions) {
       if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
       // Refused at once, it surely is not there; a look that is refused leaves that open.
       setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
+      onNeedsYou?.(item, message);
       settle(item.id, { state: 'refused', message });
       return;
     }
@@ -699,7 +703,8 @@ export interface NewWrite {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A write that needs the person may still be there: when even the look for it was refused. */
-function isSurelyAbsent(item: OutboxItem): boolean {
+/** It is not at the service, and not on its way: it can still be another one. */
+export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>): boolean {
   return item.state === 'waiting' || (item.state === 'needs-you' && item.sendingSince === null);
 }
 

@@ -32,6 +32,8 @@ export const RelationAddPayload = OfTask.extend({
   targetTaskId: z.string(),
   relationType: RelationType,
   otherName: z.string(),
+  /** To show it before the service has it. */
+  otherTitle: z.string().default(''),
 });
 export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
 

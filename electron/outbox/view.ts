@@ -1,5 +1,6 @@
 /** The queue as people read it. */
-import type { Outbox, OutboxState } from './outbox.ts';
+import { isSurelyAbsent, type Outbox, type OutboxState } from './outbox.ts';
+import { TASK_CREATE } from './task-create.ts';
 
 export interface OutboxItemView {
   id: string;
@@ -7,6 +8,8 @@ export interface OutboxItemView {
   subject: string;
   /** The time entry it is about, where that can still be changed. */
   entryId: string | null;
+  /** A task that waits to be made, and can still be changed. */
+  isNewTask: boolean;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
   state: 'waiting' | 'sending' | 'needs-you';
@@ -48,6 +51,7 @@ export function outboxView(
       id: String(item.id),
       subject: item.subject,
       entryId: isEntry(item.subject) ? item.subject : null,
+      isNewTask: item.kind === TASK_CREATE && isSurelyAbsent(item),
       what: outbox.describe(item),
       state: readable(item.state),
       createdAt: item.createdAt,

@@ -1,12 +1,13 @@
 /**
- * What was said of due dates, on disk: of which task, due date and kind, and when; what was put off; on which days something was said to be overdue.
+ * What was said of due dates, on disk: of which task, due date and kind, and when; what was put off; on which days something was
+ * said to be overdue; which lists of tasks were met before.
  * So a restart, a wake, another poll or a clock that jumps says nothing a second time. Instants in ms.
  *
  * It is written once the desktop has taken a notification, not before: a crash in that very moment says it once more, where the
  * other order would have lost it.
  */
 import { type Database, transaction } from '../store/database.ts';
-import type { Kind, Say, Snooze } from './plan.ts';
+import type { Kind, passedSteps, Say, Snooze } from './plan.ts';
 
 /** What was said of tasks that are in no list any more is kept this long: they may come back. */
 const KEPT_MS = 400 * 24 * 3_600_000;
@@ -20,6 +21,9 @@ export function createLedger(database: Database) {
       `INSERT INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET said_at = excluded.said_at`,
     ),
+    forgo: database.prepare(
+      'INSERT OR IGNORE INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)',
+    ),
     snoozes: database.prepare('SELECT task_id, due_date, at FROM reminder_snooze WHERE account_id = ?'),
     snooze: database.prepare(
       'INSERT OR REPLACE INTO reminder_snooze (account_id, task_id, due_date, at) VALUES (?, ?, ?, ?)',
@@ -27,6 +31,9 @@ export function createLedger(database: Database) {
     unsnooze: database.prepare('DELETE FROM reminder_snooze WHERE account_id = ? AND task_id = ? AND due_date = ?'),
     days: database.prepare('SELECT day FROM reminder_day WHERE account_id = ?'),
     day: database.prepare('INSERT OR IGNORE INTO reminder_day (account_id, day, said_at) VALUES (?, ?, ?)'),
+    begun: database.prepare('SELECT list FROM reminder_begun WHERE account_id = ?'),
+    begin: database.prepare('INSERT OR IGNORE INTO reminder_begun (account_id, list) VALUES (?, ?)'),
+    end: database.prepare('DELETE FROM reminder_begun WHERE account_id = ? AND list = ?'),
     oldSaid: database.prepare(
       `DELETE FROM reminder_said WHERE account_id = ? AND said_at < ? AND task_id NOT IN (SELECT value FROM json_each(?))`,
     ),
@@ -58,6 +65,20 @@ export function createLedger(database: Database) {
 
     days: (accountId: string): ReadonlySet<string> => new Set(sql.days.all(accountId).map((row) => String(row.day))),
 
+    /** The lists that were met before. */
+    begun: (accountId: string): ReadonlySet<string> => new Set(sql.begun.all(accountId).map((row) => String(row.list))),
+
+    /** A list is met for the first time: these steps of its tasks, and this day's line, are not to be said. */
+    begin(accountId: string, list: string, { steps, day }: ReturnType<typeof passedSteps>, at: number): void {
+      transaction(database, () => {
+        sql.begin.run(accountId, list);
+        for (const { task, kind } of steps) sql.forgo.run(accountId, task.id, task.dueDate ?? '', kind, at);
+        if (day !== null) sql.day.run(accountId, day, at);
+      });
+    },
+    /** It is not asked for any more; should it be again, it is met for the first time. */
+    end: (accountId: string, list: string): void => void sql.end.run(accountId, list),
+
     /** The desktop took it. */
     wasSaid(accountId: string, { reminders, day }: Say, at: number): void {
       transaction(database, () => {
@@ -77,7 +98,7 @@ export function createLedger(database: Database) {
       at: number,
     ) {
       transaction(database, () => {
-        for (const { task, kind } of steps) sql.say.run(accountId, task.id, task.dueDate ?? '', kind, at);
+        for (const { task, kind } of steps) sql.forgo.run(accountId, task.id, task.dueDate ?? '', kind, at);
       });
     },
 

@@ -11,6 +11,8 @@ export interface Notice {
   body: string;
   /** The most useful first: not every desktop shows them all, and some show none. */
   actions: readonly NoticeAction[];
+  /** Of this moment only: without a sound, and kept in no list. */
+  isTransient?: boolean;
 }
 
 export interface NoticeAction {
@@ -48,9 +50,17 @@ const MINUTE_MS = 60_000;
 /** So little before it is due, it is due now. */
 const SOON_MS = 5_000;
 
+/** The name of every digest. */
+export const DIGEST = 'digest';
+
+/** The person's own tasks come first. */
+const isOthers = ({ task }: Reminder): boolean => task.assignee !== undefined;
+
 /** One task, or a digest. A later one of the same task, or a later digest, takes its place. */
 export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
-  const sorted = [...reminders].sort((one, other) => Number(one.due.at) - Number(other.due.at));
+  const sorted = [...reminders].sort(
+    (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || Number(one.due.at) - Number(other.due.at),
+  );
   const told = sorted.map((reminder) => toldOf(reminder, now));
   const [first] = told;
   if (first && told.length === 1) {
@@ -58,7 +68,7 @@ export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
     return { id: taskNotice(sorted[0]?.task.id ?? ''), title, body: reminderWords.body(first, now), actions: ofOne() };
   }
   return {
-    id: 'digest',
+    id: DIGEST,
     title: reminderWords.digestTitle(told),
     body: reminderWords.digestBody(told, now),
     actions: ofSeveral(),
@@ -71,8 +81,9 @@ export const testNotice = (): Notice => ({ id: 'test', ...reminderWords.test, ac
 export const taskNotice = (taskId: string): string => `task:${taskId}`;
 
 function toldOf({ task, due }: Reminder, now: Date): Told {
-  const { identifier, title, projectName } = task;
-  return { identifier, title, projectName, ...toldDue(due, now) };
+  const { identifier, title, projectName, assignee } = task;
+  const whose = assignee === undefined ? undefined : (assignee?.name ?? null);
+  return { identifier, title, projectName, whose, ...toldDue(due, now) };
 }
 
 export function toldDue(due: Due, now: Date): ToldDue {

@@ -27,9 +27,15 @@ export interface RemindersSettings {
   quiet: Quiet;
 }
 
+/** A task of the person's, or of a board that is watched. */
+export interface RemindedTask extends TaskView {
+  /** Whose it is, null: nobody's; missing where it is the person's own. */
+  assignee?: { name: string } | null;
+}
+
 /** Something to be said of one task. */
 export interface Reminder {
-  task: TaskView;
+  task: RemindedTask;
   due: Due;
   kind: Kind;
   /** What counts as said with it. */
@@ -60,8 +66,8 @@ export interface Snooze {
 }
 
 export interface PlanInput {
-  /** A task that is in several lists counts once; its order is the order in a digest. */
-  tasks: readonly TaskView[];
+  /** Each once. */
+  tasks: readonly RemindedTask[];
   settings: RemindersSettings;
   /** A project's own lead in minutes, by its id, where it is known; it comes on top of the person's, unless there is none. */
   leadMinutes: ReadonlyMap<string, number>;
@@ -97,9 +103,7 @@ interface Step {
 export function plan(input: PlanInput): Plan {
   const { settings, now, days, pausedUntil } = input;
   if (!settings.on) return { say: [], isHeld: false, nextLook: null };
-  const looked = [...new Map(input.tasks.map((task) => [task.id, task])).values()].flatMap(
-    (task) => lookAt(task, input) ?? [],
-  );
+  const looked = input.tasks.flatMap((task) => lookAt(task, input) ?? []);
 
   const news = looked.flatMap(({ news }) => news ?? []);
   const again = looked.flatMap(({ again }) => again ?? []);
@@ -134,7 +138,7 @@ interface Looked {
   next?: number;
 }
 
-function lookAt(task: TaskView, { settings, leadMinutes, said, snoozes, now }: PlanInput): Looked | undefined {
+function lookAt(task: RemindedTask, { settings, leadMinutes, said, snoozes, now }: PlanInput): Looked | undefined {
   const due = parseDue(task.dueDate);
   if (due === null || task.dueDate === null) return undefined;
   const all = steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt);
@@ -191,13 +195,35 @@ function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isTod
 }
 
 /**
+ * What a list that is met for the first time would have had said of it by now. It is not made up for: whoever signs in, or
+ * begins to watch a board, sees what is late there, and hears of what becomes due from now on. `day`: the day whose line is
+ * past, with something in it.
+ */
+export function passedSteps({ tasks, settings, leadMinutes, now }: PassedInput): {
+  steps: { task: RemindedTask; kind: Kind }[];
+  day: string | null;
+} {
+  const passed = tasks.flatMap((task) => {
+    const due = parseDue(task.dueDate);
+    if (due === null) return [];
+    return steps(due, leads(settings, leadMinutes.get(task.projectId)), settings.dailyAt)
+      .filter(({ at }) => at <= now)
+      .map(({ kind }) => ({ task, kind }));
+  });
+  const hasLine = timeOn(new Date(now), settings.dailyAt) <= now && passed.some(({ kind }) => kind === 'overdue');
+  return { steps: passed, day: hasLine ? dayText(now) : null };
+}
+
+type PassedInput = Pick<PlanInput, 'tasks' | 'settings' | 'leadMinutes' | 'now'>;
+
+/**
  * The steps that the leads a person has just added would have had by now. They are not made up for: a switch in the settings
  * would bring up every task of the coming days.
  */
 export function passedLeads(
-  { tasks, dailyAt, now }: { tasks: readonly TaskView[]; dailyAt: string; now: number },
+  { tasks, dailyAt, now }: Pick<PlanInput, 'tasks' | 'now'> & { dailyAt: string },
   added: readonly number[],
-): { task: TaskView; kind: Kind }[] {
+): { task: RemindedTask; kind: Kind }[] {
   return tasks.flatMap((task) => {
     const due = parseDue(task.dueDate);
     if (due === null) return [];

@@ -3,10 +3,20 @@
  * buttons ask for. The rules are in plan.ts; here are the clock and the effects. Every event may come twice, late or never.
  * Instants in ms.
  */
-import type { TaskView } from '../tasks/task-view.ts';
 import type { Ledger } from './ledger.ts';
-import { ACTIONS, type Notice, type NoticeEvents, noticeOf, taskNotice } from './notice.ts';
-import { passedLeads, plan, type RemindersSettings, type Say, type SnoozeFor, snoozeUntil } from './plan.ts';
+import type { ReminderList } from './lists.ts';
+import { ACTIONS, DIGEST, type Notice, type NoticeEvents, noticeOf, taskNotice } from './notice.ts';
+import {
+  passedLeads,
+  passedSteps,
+  plan,
+  type RemindedTask,
+  type Reminder,
+  type RemindersSettings,
+  type Say,
+  type SnoozeFor,
+  snoozeUntil,
+} from './plan.ts';
 
 export interface RemindersView {
   /** No reminders before; null where they are not paused. */
@@ -31,8 +41,11 @@ export interface RemindersOptions {
   ledger: Ledger;
   memory: { read(): RemindersMemory; write(memory: RemindersMemory): void };
   accountId: () => string | undefined;
-  /** All the person wants to be reminded of; what is not in it any more falls silent. */
-  tasks: () => readonly TaskView[];
+  /**
+   * All the person wants to be reminded of, as far as it is known; what is not in it any more falls silent. A task in several
+   * is as the first one has it.
+   */
+  lists: () => readonly ReminderList[];
   /** Projects' own leads in minutes, where they are known. */
   leadMinutes: () => ReadonlyMap<string, number>;
   settings: () => RemindersSettings & { respectDoNotDisturb: boolean };
@@ -55,19 +68,22 @@ export type Reminders = ReturnType<typeof createReminders>;
 
 /** After the start and after a wake nothing is said for so long: the list from before is old, and its answer on its way. */
 export const SETTLE_MS = 10_000;
-/** After the disk did not take what was said. */
+/** After the disk did not take what was said, or the desktop did not show it; the latter waits longer each time. */
 const RETRY_MS = 60_000;
+const MAX_RETRY_MS = 3_600_000;
 /** A pause ends with the next day's morning; one that seems longer was made by a clock that was wrong. */
 const LONGEST_PAUSE_MS = 48 * 3_600_000;
 
 export function createReminders(options: RemindersOptions) {
-  const { ledger, memory, accountId, tasks, leadMinutes, settings, notifications, now, onStart, onOpen, onChange } =
+  const { ledger, memory, accountId, lists, leadMinutes, settings, notifications, now, onStart, onOpen, onChange } =
     options;
   const alarm = options.wake(look);
   /** What is on screen, by the notice's id. */
-  const shown = new Map<string, { notice: Notice; say: Say }>();
+  const shown = new Map<string, { notice: Notice; reminders: readonly Reminder[] }>();
   let settlesUntil = now() + SETTLE_MS;
-  let lastLeads = settings().beforeMinutes;
+  let last = settings();
+  /** So often in a row the desktop did not show something. */
+  let failures = 0;
   let underWay: Promise<void> | null = null;
   let askedAgain = false;
   let isStopped = false;
@@ -81,8 +97,14 @@ export function createReminders(options: RemindersOptions) {
     return until === null || until <= now() || until - now() > LONGEST_PAUSE_MS ? null : until;
   }
 
+  function listed(): Map<string, RemindedTask> {
+    const all = new Map<string, RemindedTask>();
+    for (const { tasks } of lists()) for (const task of tasks) if (!all.has(task.id)) all.set(task.id, task);
+    return all;
+  }
+
   const input = (id: string) => ({
-    tasks: tasks(),
+    tasks: [...listed().values()],
     settings: settings(),
     leadMinutes: leadMinutes(),
     said: ledger.said(id),
@@ -123,6 +145,9 @@ export function createReminders(options: RemindersOptions) {
       return;
     }
     writeDown();
+    // At once, so that what changes in a moment is news.
+    const begun = ledger.begun(id);
+    begin(id, (list) => !begun.has(list));
     const left = settlesUntil - now();
     if (left > 0 && left <= SETTLE_MS) {
       alarm.set(settlesUntil);
@@ -139,18 +164,35 @@ export function createReminders(options: RemindersOptions) {
       next = plan({ ...input(id), isInhibited });
     }
     const { say, isHeld, nextLook } = next;
-    let isHolding = isHeld;
-    for (const each of say) if (!(await sayIt(id, each))) isHolding = true;
+    let hasFailed = false;
+    for (const each of say) {
+      // Somebody else signed in while the one before was shown.
+      if (accountId() !== id) return;
+      if (!(await sayIt(id, each))) hasFailed = true;
+    }
     if (isStopped) return;
+    const isHolding = isHeld || hasFailed;
     if (memory.read().isHolding !== isHolding) memory.write({ ...memory.read(), isHolding });
-    const looks = [nextLook, pausedUntil()].filter((at) => at !== null);
+    failures = hasFailed ? failures + 1 : 0;
+    const retryAt = hasFailed ? now() + Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1)) : null;
+    const looks = [nextLook, pausedUntil(), retryAt].filter((at) => at !== null);
     if (looks.length === 0) alarm.stop();
     else alarm.set(Math.min(...looks));
     onChange();
   }
 
+  /** Nothing is said of what these lists had before. */
+  function begin(id: string, isNew: (list: string) => boolean): void {
+    for (const { id: list, tasks } of lists()) {
+      if (!isNew(list)) continue;
+      const passed = passedSteps({ tasks, settings: settings(), leadMinutes: leadMinutes(), now: now() });
+      ledger.begin(id, list, passed, now());
+    }
+  }
+
   async function sayIt(id: string, say: Say): Promise<boolean> {
-    const notice = noticeOf(say.reminders, new Date(now()));
+    const reminders = say.reminders.length > 1 ? [...say.reminders, ...unread(id, say)] : say.reminders;
+    const notice = noticeOf(reminders, new Date(now()));
     const isShown = await notifications.show(notice, {
       onAction: (action) => acted(notice.id, action),
       onClosed: () => shown.delete(notice.id),
@@ -160,8 +202,28 @@ export function createReminders(options: RemindersOptions) {
     writeDown();
     // What a digest says need not stand beside it.
     if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
-    shown.set(notice.id, { notice, say });
+    shown.set(notice.id, { notice, reminders });
     return true;
+  }
+
+  /** What a digest that is still on screen says, and still holds: the one that takes its place says it, too. */
+  function unread(id: string, say: Say): Reminder[] {
+    const known = new Set(say.reminders.map(({ task }) => task.id));
+    const snoozes = ledger.snoozes(id);
+    const isPutOff = ({ task }: Reminder): boolean => {
+      const snooze = snoozes.get(task.id);
+      return snooze !== undefined && snooze.dueDate === task.dueDate && snooze.at > now();
+    };
+    return holding(shown.get(DIGEST)?.reminders ?? []).filter((one) => !known.has(one.task.id) && !isPutOff(one));
+  }
+
+  /** Those whose task is in a list and due when it was, as it is now. */
+  function holding(reminders: readonly Reminder[]): Reminder[] {
+    const all = listed();
+    return reminders.flatMap((one) => {
+      const task = all.get(one.task.id);
+      return task?.dueDate === one.task.dueDate ? [{ ...one, task }] : [];
+    });
   }
 
   /** Throws where the disk does not take it; until it does, nothing more is said, because it would be said again and again. */
@@ -173,22 +235,19 @@ export function createReminders(options: RemindersOptions) {
 
   /** What does not hold any more leaves the screen; a changed title is shown in place. */
   function withdraw(): void {
-    const listed = new Map(tasks().map((task) => [task.id, task]));
-    for (const [noticeId, { notice, say }] of shown) {
-      const still = say.reminders.filter(({ task }) => listed.get(task.id)?.dueDate === task.dueDate);
-      const [only] = still;
+    for (const [noticeId, { notice, reminders }] of shown) {
+      const still = holding(reminders);
       if (still.length === 0 || accountId() === undefined) {
         close(noticeId);
-      } else if (only && say.reminders.length === 1) {
-        const task = listed.get(only.task.id) ?? only.task;
-        const next = noticeOf([{ ...only, task }], new Date(now()));
-        if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, say);
+      } else if (reminders.length === 1) {
+        const next = noticeOf(still, new Date(now()));
+        if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, still);
       }
     }
   }
 
-  function replace(noticeId: string, notice: Notice, say: Say): void {
-    shown.set(noticeId, { notice, say });
+  function replace(noticeId: string, notice: Notice, reminders: readonly Reminder[]): void {
+    shown.set(noticeId, { notice, reminders });
     void notifications.show(notice, {
       onAction: (action) => acted(noticeId, action),
       onClosed: () => shown.delete(noticeId),
@@ -200,13 +259,14 @@ export function createReminders(options: RemindersOptions) {
   }
 
   function acted(noticeId: string, action: string): void {
-    const reminders = shown.get(noticeId)?.say.reminders ?? [];
+    const reminders = shown.get(noticeId)?.reminders ?? [];
     const asked = ACTIONS[action];
     const [first] = reminders;
     if (first === undefined || asked === undefined) return;
     if (asked.do === 'snooze') {
+      // Of what has another due date by now, another snooze may be kept.
       putOff(
-        reminders.map(({ task }) => task),
+        holding(reminders).map(({ task }) => task),
         asked.length,
       );
     } else if (asked.do === 'start' && reminders.length === 1) {
@@ -217,7 +277,7 @@ export function createReminders(options: RemindersOptions) {
     close(noticeId);
   }
 
-  function putOff(which: readonly TaskView[], length: SnoozeFor): void {
+  function putOff(which: readonly RemindedTask[], length: SnoozeFor): void {
     const id = accountId();
     if (id === undefined) return;
     const until = snoozeUntil(length, now(), settings().dailyAt);
@@ -238,12 +298,14 @@ export function createReminders(options: RemindersOptions) {
 
     /** The settings changed. */
     settingsChanged(): void {
-      const { beforeMinutes } = settings();
-      const added = beforeMinutes.filter((minutes) => !lastLeads.includes(minutes));
-      lastLeads = beforeMinutes;
+      const { on, beforeMinutes, dailyAt } = settings();
+      const added = beforeMinutes.filter((minutes) => !last.beforeMinutes.includes(minutes));
+      const isSwitchedOn = on && !last.on;
+      last = settings();
       const id = accountId();
-      if (id !== undefined && added.length > 0) {
-        ledger.forgo(id, passedLeads({ tasks: tasks(), dailyAt: settings().dailyAt, now: now() }, added), now());
+      if (id !== undefined && isSwitchedOn) begin(id, () => true);
+      else if (id !== undefined && added.length > 0) {
+        ledger.forgo(id, passedLeads({ tasks: [...listed().values()], dailyAt, now: now() }, added), now());
       }
       look();
     },
@@ -257,7 +319,14 @@ export function createReminders(options: RemindersOptions) {
     /** The clock may have been set meanwhile. */
     check: alarm.check,
 
-    snooze(task: TaskView, length: SnoozeFor): void {
+    /** A list is not asked for any more. */
+    end(list: string): void {
+      const id = accountId();
+      if (id !== undefined) ledger.end(id, list);
+      look();
+    },
+
+    snooze(task: RemindedTask, length: SnoozeFor): void {
       putOff([task], length);
     },
     /** Nothing is said for an hour, or until tomorrow's morning. */
@@ -276,12 +345,7 @@ export function createReminders(options: RemindersOptions) {
     /** Drops what is long over; once a run is enough. */
     tidy(): void {
       const id = accountId();
-      if (id !== undefined)
-        ledger.tidy(
-          id,
-          tasks().map((task) => task.id),
-          now(),
-        );
+      if (id !== undefined) ledger.tidy(id, [...listed().keys()], now());
     },
 
     /** Resolves when nothing is being said. */

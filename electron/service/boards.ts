@@ -38,17 +38,16 @@ const AT_ONCE = 2;
 
 /**
  * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
- * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`.
+ * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`. `dueBefore` (an
+ * instant): only tasks that have a due date, and one not after that.
  */
 export function readBoardPages(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
-  options: ReadOptions = {},
+  { dueBefore, ...options }: ReadOptions & { dueBefore?: string } = {},
 ): AsyncGenerator<BoardPageRead, void, void> {
-  return readPages(
-    (numbers) => client.getBoardPage(projectId, { ...numbers, sortBy: 'number', sortOrder: 'asc' }, options.signal),
-    options,
-  );
+  const query = { sortBy: 'number', sortOrder: 'asc', ...(dueBefore !== undefined && { dueBefore }) } as const;
+  return readPages((numbers) => client.getBoardPage(projectId, { ...numbers, ...query }, options.signal), options);
 }
 
 /** The same for a public board, without signing in. */

@@ -2,6 +2,7 @@
  * One socket of the service (field notes 8): what happens there is told at once. The credential goes along with the upgrade,
  * an Origin never does. It mends nothing by itself: who opened it hears how it ended.
  */
+import { getCACertificates } from 'node:tls';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
@@ -27,6 +28,8 @@ export interface SocketOptions {
   onEnd: (end: SocketEnd) => void;
   /** Between two signs of life (ms). */
   pingMs?: number;
+  /** The certificates that the system trusts besides Node's own, in PEM; read only where those do not do. */
+  systemCertificates?: () => string[];
 }
 
 /** `refused`: something that is no socket answered, with this HTTP status. */
@@ -44,16 +47,14 @@ const PING_MS = 30_000;
 const HANDSHAKE_MS = 20_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const KEEP_ALIVE = JSON.stringify({ type: 'ping' });
+/** What Node calls a certificate whose issuer it does not know. */
+const UNKNOWN_ISSUER =
+  /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
 
 export function openSocket(options: SocketOptions): Socket {
   const { baseUrl, path, credential, userAgent, onOpen, onEvent, onEnd, pingMs = PING_MS } = options;
-  const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}${path}`, {
-    headers: { Authorization: `Bearer ${credential}`, 'User-Agent': userAgent },
-    handshakeTimeout: HANDSHAKE_MS,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    followRedirects: false,
-  });
+  const { systemCertificates = () => getCACertificates('system') } = options;
+  let socket: WebSocket;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   /** Nobody answers the service's own ping, but any server answers the protocol's: until it does once, nothing is expected. */
@@ -79,29 +80,50 @@ export function openSocket(options: SocketOptions): Socket {
     socket.ping();
   }
 
-  socket.on('open', () => {
-    if (isOver) return;
-    timer = setInterval(ping, pingMs);
-    timer.unref?.();
-    // To learn early whether it answers.
-    socket.ping();
-    onOpen();
-  });
-  socket.on('pong', () => {
-    answers = true;
-    isAwaited = false;
-  });
-  socket.on('message', (data) => {
-    const event = readEvent(String(data));
-    if (!isOver && event !== undefined) onEvent(event);
-  });
-  socket.on('unexpected-response', (_request, response) => {
-    response.resume();
-    end({ why: 'refused', status: response.statusCode ?? 0 });
-  });
-  // Its close follows; without a listener it would end the app.
-  socket.on('error', () => end({ why: 'lost' }));
-  socket.on('close', () => end({ why: 'lost' }));
+  /** `ca`: whom to trust; undefined for Node's own list. */
+  function connect(ca: string[] | undefined): void {
+    const mine = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}${path}`, {
+      headers: { Authorization: `Bearer ${credential}`, 'User-Agent': userAgent },
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      followRedirects: false,
+      ...(ca && { ca }),
+    });
+    socket = mine;
+    mine.on('open', () => {
+      if (isOver) return;
+      timer = setInterval(ping, pingMs);
+      timer.unref?.();
+      // To learn early whether it answers.
+      mine.ping();
+      onOpen();
+    });
+    mine.on('pong', () => {
+      answers = true;
+      isAwaited = false;
+    });
+    mine.on('message', (data) => {
+      const event = readEvent(String(data));
+      if (!isOver && event !== undefined) onEvent(event);
+    });
+    mine.on('unexpected-response', (_request, response) => {
+      response.resume();
+      end({ why: 'refused', status: response.statusCode ?? 0 });
+    });
+    // Its close follows; without a listener it would end the app.
+    mine.on('error', (error) => {
+      if (socket !== mine || isOver) return;
+      // The requests of the app go by the system's list. It takes a while to read, so only whose server needs it waits for it.
+      if (ca === undefined && 'code' in error && UNKNOWN_ISSUER.test(String(error.code))) {
+        connect([...getCACertificates('default'), ...systemCertificates()]);
+      } else end({ why: 'lost' });
+    });
+    mine.on('close', () => {
+      if (socket === mine) end({ why: 'lost' });
+    });
+  }
+  connect(undefined);
 
   return {
     close() {

@@ -179,6 +179,22 @@ const MIGRATIONS = [
   ) STRICT;
   CREATE INDEX given_up_of_subject ON given_up (subject);
   `,
+  // Boards whose due dates the person wants to hear of, with the open, dated tasks last read (JSON); and the lists of tasks that
+  // reminders have met before.
+  `
+  CREATE TABLE watched_board (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    project_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    reading TEXT,
+    PRIMARY KEY (account_id, project_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE reminder_begun (
+    account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    list TEXT NOT NULL,
+    PRIMARY KEY (account_id, list)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -209,6 +225,9 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   const aside = setAside(path, now);
   return { database: prepare(path), setAside: aside };
 }
+
+/** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
+export const openDatabaseBeside = (path: string): Database => prepare(path);
 
 function prepare(path: string): Database {
   const database = new DatabaseSync(path);

@@ -44,6 +44,8 @@ export const Settings = z.object({
   updates: z.boolean(),
   /** A new task is assigned to whoever makes it, unless its line says otherwise. */
   assignToMe: z.boolean(),
+  /** A notification says that a new task is created, where the window is not on screen. */
+  tellCreated: z.boolean(),
   /** Per project, the column that a task goes to when its timer starts. */
   moveOnStart: z.record(z.string(), z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() })),
 });
@@ -60,6 +62,7 @@ const DEFAULTS: Settings = {
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   updates: true,
   assignToMe: false,
+  tellCreated: true,
   reminders: {
     on: true,
     beforeMinutes: [1440, 60],

@@ -103,12 +103,23 @@ const KeptListText = z
   })
   .pipe(KeptList);
 
+/** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
+export function keptAssigned(
+  database: Database,
+  accountId: string,
+  workspaceId: string | null,
+): { list: z.infer<typeof KeptList>; text: string; fetchedAt: string } | null {
+  const row = database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?').get(accountId);
+  const list = KeptListText.safeParse(row?.list).data;
+  if (list === undefined || list.workspaceId !== workspaceId) return null;
+  return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
+}
+
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
   const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onAnswering } = options;
   const sql = {
-    read: database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?'),
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
        ON CONFLICT (account_id) DO UPDATE SET list = excluded.list, fetched_at = excluded.fetched_at`,
@@ -117,6 +128,8 @@ export function createAssigned(options: AssignedOptions) {
   };
 
   let view = EMPTY;
+  /** Whose list it is; null: nobody's. */
+  let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** What is on disk, to see whether an answer brings anything new. */
   let kept = '';
   let source: TasksSource | null = null;
@@ -139,14 +152,12 @@ export function createAssigned(options: AssignedOptions) {
   /** Shows the last known list at once, from disk. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
+    shown = { accountId, workspaceId };
     kept = '';
-    const row = sql.read.get(accountId);
-    if (typeof row?.list === 'string') {
-      const parsed = KeptListText.safeParse(row.list);
-      if (parsed.success && parsed.data.workspaceId === workspaceId) {
-        kept = row.list;
-        view = { ...EMPTY, tasks: parsed.data.tasks, total: parsed.data.total, fetchedAt: String(row.fetched_at) };
-      }
+    const found = keptAssigned(database, accountId, workspaceId);
+    if (found !== null) {
+      kept = found.text;
+      view = { ...EMPTY, tasks: found.list.tasks, total: found.list.total, fetchedAt: found.fetchedAt };
     }
     onChange();
   }
@@ -259,6 +270,9 @@ export function createAssigned(options: AssignedOptions) {
 
   return {
     view: (): TasksView => view,
+    /** Right after another account or workspace was chosen, the list is still that of the one before. */
+    isOf: (accountId: string, workspaceId: string | null): boolean =>
+      shown?.accountId === accountId && shown.workspaceId === workspaceId,
     find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
     /** The service took these changes: the list has them before it is asked for again. */
     absorb(changes: PendingChanges): void {
@@ -286,6 +300,7 @@ export function createAssigned(options: AssignedOptions) {
     clear(): void {
       stop();
       view = EMPTY;
+      shown = null;
       kept = '';
       onChange();
     },

@@ -1,12 +1,14 @@
 /** Where the cards of a board come from: a project of the person's, or a public board. The service's records end here. */
-import { slugOf } from '../service/board-pages.ts';
+import { slugOf, tasksOf } from '../service/board-pages.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
+import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
 import type { BoardView, CardView, ColumnView } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine } from './task-view.ts';
+import type { WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface BoardPage {
   project: BoardView['project'];
@@ -33,6 +35,8 @@ export interface BoardReader {
    * told of it. Throws ServiceError.
    */
   card(taskId: string, known: CardView | undefined, slug: string): Promise<CardView | 'gone' | undefined>;
+  /** Only of a public board: the whole description of a task, or of the project itself (null); '' for none. Throws ServiceError. */
+  description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
@@ -41,9 +45,10 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
   return {
     async read(signal, onPage) {
       // Their ids and colours, and those without a task; a server that does not tell them has a board all the same.
-      const columns = await client.listColumns(projectId).catch(unlessRefused);
-      signal.throwIfAborted();
-      return readAll(readBoardPages(client, projectId, { signal }), columns, onPage);
+      const columns = client.listColumns(projectId).catch(unlessRefused);
+      // It fails the reading when its first page is there; until then nobody hears it.
+      columns.catch(() => undefined);
+      return readAll(readBoardPages(client, projectId, { signal }), columns, signal, onPage);
     },
     revision: async (signal) => (await boardRevision(client, projectId, signal)) ?? null,
     async card(taskId, known, slug) {
@@ -66,27 +71,94 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
   };
 }
 
-/** Read without signing in; nothing but the whole board can be asked for. */
-export function publicReader(client: Pick<Client, 'getPublicBoardPage'>, projectId: string): BoardReader {
+type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];
+
+/** Read without signing in; nothing but the board and its descriptions can be asked for. */
+export function publicReader(client: PublicClient, projectId: string): BoardReader {
   return {
-    read: (signal, onPage) => readAll(readPublicBoardPages(client, projectId, { signal }), [], onPage),
+    read: (signal, onPage) =>
+      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage),
     async revision(signal) {
       const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
       return pagination?.revision ?? null;
     },
     card: async () => undefined,
+    async description(taskId, signal) {
+      const which =
+        taskId === null
+          ? { of: 'public-project' as const, projectId }
+          : { of: 'public-task' as const, projectId, taskId };
+      try {
+        return await readDescription(client, which, { signal });
+      } catch (error) {
+        if (!isRefused(error, 404)) throw error;
+        // Older servers have no such pages, and leave nothing out of the board itself.
+        const found = await describedOnBoard(client, projectId, taskId, signal);
+        if (found === undefined) throw error;
+        return found;
+      }
+    },
   };
+}
+
+/**
+ * The open tasks of a board that are due by then (an instant): those in columns that are not final. Throws ServiceError, and what
+ * the signal was aborted with.
+ */
+export async function readDated(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  dueBefore: string,
+  signal: AbortSignal,
+): Promise<WatchedBoard & { name: string }> {
+  let tasks = new Map<string, WatchedTask>();
+  let [name, workspaceId] = ['', ''];
+  for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
+    if (isRestart) tasks = new Map();
+    name = oneLine(part.name, MAX_NAME);
+    workspaceId = part.workspaceId;
+    for (const column of part.columns) {
+      if (column.isFinal) continue;
+      const place = { status: slugOf(column), statusName: oneLine(column.name, MAX_NAME) };
+      for (const task of column.tasks) {
+        // A server may pass over the question.
+        if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
+        const { id, identifier, title, priority, dueDate, labels, assignee } = cardOf(task, place.status, part.slug);
+        const shown = { id, identifier, title, priority, dueDate, labels, assignee };
+        tasks.set(id, { ...shown, ...place, projectId, projectName: name });
+      }
+    }
+  }
+  return { projectId, workspaceId, name, tasks: [...tasks.values()] };
+}
+
+/** undefined where there is no such task. */
+async function describedOnBoard(
+  client: PublicClient,
+  projectId: string,
+  taskId: string | null,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for await (const { part } of readPublicBoardPages(client, projectId, { signal })) {
+    if (taskId === null) return part.description ?? '';
+    const task = tasksOf(part).find(({ id }) => id === taskId);
+    if (task) return task.description ?? '';
+  }
+  return undefined;
 }
 
 async function readAll(
   pages: AsyncIterable<BoardPageRead>,
-  own: readonly Column[],
+  columnsRead: Promise<readonly Column[]>,
+  signal: AbortSignal,
   onPage: (page: BoardPage) => void,
 ): Promise<{ columns: ColumnView[]; revision: string | null }> {
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
   let columns: ColumnView[] = [];
   let revision: string | null = null;
   for await (const { part, progress, isRestart, ...page } of pages) {
+    const own = await columnsRead;
+    signal.throwIfAborted();
     if (isRestart) found = new Map();
     for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
     columns = columnViews([...found.values()], own);
@@ -111,6 +183,8 @@ const placed = (tasks: readonly BoardTask[], status: string, slug: string): Card
   tasks.map((task) => cardOf(task, status, slug));
 
 const MAX_NAME = 100;
+/** A column can be renamed and that taken back: what is cut would be lost then. */
+const MAX_COLUMN_NAME = 1_000;
 
 /** The project's own list has all of them, in order; a board may have some that are not in it yet. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
@@ -129,7 +203,7 @@ function columnView(
   own: Column | null,
 ): ColumnView {
   const color = own?.color ?? null;
-  return { slug, name: oneLine(name, MAX_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+  return { slug, name: oneLine(name, MAX_COLUMN_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
 }
 
 /** As they came, where one of them does not say where it stands: older servers give all, in order. */

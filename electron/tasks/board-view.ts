@@ -40,6 +40,8 @@ export interface CardView {
   number: number;
   /** A change of it has not reached the service yet. */
   isPending: boolean;
+  /** It is still to be made: the service knows nothing of it, and its id is good here only. */
+  isUnmade?: true;
 }
 
 export interface BoardView {

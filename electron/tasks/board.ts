@@ -5,16 +5,17 @@
  */
 import type { OutboxItem } from '../outbox/outbox.ts';
 import { ServiceError } from '../service/errors.ts';
-import { boardProblem } from '../words/problems.ts';
+import { boardProblem, ProblemError, publicDescriptionProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';
-import type { BoardCards, BoardView, ColumnView } from './board-view.ts';
+import type { BoardCards, BoardView, CardView, ColumnView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
-import { type CardChange, type CardChanges, type Cards, createCards } from './cards.ts';
+import { type CardChange, type CardChanges, type Cards, createCards, joinChanges } from './cards.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
 import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { sentTask } from './sent-task.ts';
-import type { TaskView } from './task-view.ts';
+import { oneLine, type TaskView, taskTitle } from './task-view.ts';
+import { createUnmade, type Unmade } from './unmade.ts';
 
 /** Where a board is read from. */
 export interface BoardSource {
@@ -35,6 +36,9 @@ export interface BoardOptions {
   /** What the person changed and the service does not have yet. */
   pending: (accountId: string) => PendingChanges;
   columnsPending: (accountId: string) => PendingColumns;
+  /** Open writes about tasks, among them those that are still to be made; the oldest first. */
+  openWrites: (accountId: string) => OutboxItem[];
+  personName: (userId: string) => string | undefined;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: () => string[];
   /** Somebody can see it: the window is on screen. */
@@ -60,6 +64,8 @@ const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
+/** Of a column, in a sentence (UTF-16 code units). */
+const MAX_NAME = 100;
 const FIRST_RETRY_MS = 10_000;
 const MAX_RETRY_MS = 900_000;
 
@@ -73,11 +79,16 @@ interface Open {
   /** What the service calls the state that was read last; null where it has no name for it. */
   revision: string | null;
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
-  settled: Map<string, { change: PendingChange; at: number }>;
+  settled: Map<string, { change: CardChange; at: number }>;
+  unmade: Unmade;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
   isLoading: boolean;
   /** Ends the reading that is under way. */
   reading: AbortController | null;
+  /** The same for a description of a public board. */
+  describing: AbortController | null;
+  /** The one that was read last. */
+  described: string;
   /** What is to follow it. */
   next: Reading | null;
   /** Tasks that changed at the service, and the wait for more of them. */
@@ -93,11 +104,13 @@ type Reading = 'check' | 'whole';
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, random, pollMs, pending, columnsPending, lacks, isSeen, isCredentialDead, onChange, onGone } =
-    options;
+  const { kept, now, random, pollMs, pending, columnsPending, openWrites, personName, lacks } = options;
+  const { isSeen, isCredentialDead, onChange, onGone } = options;
   const sender = createCardSender(options.send);
   let open: Open | null = null;
   let lastBoardId = 0;
+  /** Whose session it was told of last; undefined before the first one. */
+  let actingId: string | null | undefined;
   /** The order of things: what began after what. */
   let turn = 0;
   let keeping: Promise<void> = Promise.resolve();
@@ -110,10 +123,44 @@ export function createBoard(options: BoardOptions) {
 
   function changes(board: Open): CardChanges {
     const all = new Map<string, CardChange>();
-    for (const [id, { change }] of board.settled) all.set(id, cardChange(change, false));
+    for (const [id, { change }] of board.settled) all.set(id, change);
     if (board.accountId === null) return all;
-    for (const [id, change] of pending(board.accountId)) all.set(id, { ...all.get(id), ...cardChange(change, true) });
+    for (const [id, change] of pending(board.accountId))
+      all.set(id, joinChanges(all.get(id), cardChange(change, true)));
     return all;
+  }
+
+  /** Tells which cards stand for tasks that are still to be made, now that something changed. */
+  function tellUnmade(board: Open, over: CardChanges): void {
+    if (board !== open || board.accountId === null) return;
+    const { cards, gone } = board.unmade.update(
+      openWrites(board.accountId),
+      over,
+      (id) => board.cards.get(id) !== undefined,
+    );
+    sender.tell(cards, gone);
+  }
+
+  /** What lies over the cards is another now; `gone`: those that went meanwhile. */
+  function tellChanges(board: Open, gone: readonly string[] = []): void {
+    const over = changes(board);
+    sender.tell(board.cards.apply(over), gone);
+    tellUnmade(board, over);
+  }
+
+  /** The service's word on these; gives how many look different now. */
+  function put(board: Open, cards: readonly CardView[]): number {
+    const over = changes(board);
+    const different = board.cards.put(cards, over);
+    sender.tell(different, []);
+    tellUnmade(board, over);
+    return different.length;
+  }
+
+  /** The window knows nothing yet. */
+  function tellAll(board: Open): void {
+    sender.begin(board.view.boardId);
+    sender.tell([...board.cards.all(), ...board.unmade.all()], []);
   }
 
   const age = (board: Open): number => {
@@ -179,9 +226,7 @@ export function createBoard(options: BoardOptions) {
     const { columns, revision } = await reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
-      const different = board.cards.put(page.cards, changes(board));
-      isDifferent ||= different.length > 0;
-      sender.tell(different, []);
+      isDifferent = put(board, page.cards) > 0 || isDifferent;
       show(board, {
         project: page.project,
         // Until all pages are there nobody knows whether a missing one is gone.
@@ -195,7 +240,8 @@ export function createBoard(options: BoardOptions) {
       if (at < began) board.settled.delete(id);
     }
     const gone = board.cards.keepOnly(seen);
-    sender.tell(board.cards.apply(changes(board)), gone);
+    board.unmade.wasRead(began);
+    tellChanges(board, gone);
     isDifferent ||= gone.length > 0 || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
@@ -284,11 +330,14 @@ export function createBoard(options: BoardOptions) {
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
       if (board !== open) return;
-      if (card === 'gone') sender.tell([], board.cards.drop([id]));
+      if (card === 'gone') {
+        board.unmade.isGone(id);
+        tellChanges(board, board.cards.drop([id]));
+      }
       if (card === undefined || card === 'gone') continue;
       const settled = board.settled.get(id);
       if (settled !== undefined && settled.at < began) board.settled.delete(id);
-      sender.tell(board.cards.put([card], changes(board)), []);
+      put(board, [card]);
     }
   }
 
@@ -297,6 +346,7 @@ export function createBoard(options: BoardOptions) {
   function close(): void {
     if (open === null) return;
     open.reading?.abort();
+    open.describing?.abort();
     clearTimeout(open.timer);
     clearTimeout(open.swarm);
     open = null;
@@ -329,8 +379,11 @@ export function createBoard(options: BoardOptions) {
       cards: createCards(),
       revision: null,
       settled: new Map(),
+      unmade: createUnmade(projectId, personName),
       isLoading: accountId !== null,
       reading: null,
+      describing: null,
+      described: '',
       next: null,
       touched: new Set(),
       swarm: undefined,
@@ -347,9 +400,13 @@ export function createBoard(options: BoardOptions) {
   async function load(board: Open, accountId: string): Promise<void> {
     const last = await kept.read(accountId, board.projectId);
     board.isLoading = false;
-    if (last === undefined || board !== open) return;
+    if (board !== open) return;
+    if (last === undefined) {
+      tellUnmade(board, changes(board));
+      return;
+    }
     board.revision = last.revision;
-    sender.tell(board.cards.put(last.cards, changes(board)), []);
+    put(board, last.cards);
     show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
   }
 
@@ -360,24 +417,31 @@ export function createBoard(options: BoardOptions) {
     },
     /** The open board, unless it is a public one. */
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
-    cards: () => open?.cards.all() ?? [],
+    cards: (): CardView[] => {
+      if (open === null) return [];
+      return [...open.cards.all(), ...open.unmade.waiting()];
+    },
 
-    /** A task of the open board. */
+    /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */
     find(taskId: string): TaskView | undefined {
-      const card = open?.accountId == null ? undefined : open.cards.get(taskId);
+      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.unmade.get(taskId));
       if (open === null || card === undefined) return undefined;
-      const { id, identifier, title, status, priority, dueDate, labels } = card;
+      const id = open.unmade.serverId(taskId) ?? card.id;
+      const { identifier, title, status, priority, dueDate, labels } = card;
       const { project, columns } = open.view;
       const column = columns.find(({ slug }) => slug === status);
-      const [projectId, projectName, statusName] = [open.projectId, project.name, column?.name ?? null];
+      const [projectId, projectName, statusName] = [
+        open.projectId,
+        project.name,
+        column ? oneLine(column.name, MAX_NAME) : null,
+      ];
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },
 
     /** `source` is null while nobody is signed in: what is known is shown, the rest follows (`use`). */
     async open(accountId: string, project: BoardView['project'], source: BoardSource | null): Promise<void> {
       if (open !== null && open.accountId === accountId && open.projectId === project.id) {
-        sender.begin(open.view.boardId);
-        sender.tell(open.cards.all(), []);
+        tellAll(open);
         if (age(open) >= FRESH_MS && mayAsk(open)) read(open, 'check');
         return;
       }
@@ -391,8 +455,7 @@ export function createBoard(options: BoardOptions) {
     },
     openPublic(projectId: string, source: BoardSource): void {
       if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
-        sender.begin(open.view.boardId);
-        sender.tell(open.cards.all(), []);
+        tellAll(open);
         read(open, 'check');
         return;
       }
@@ -400,14 +463,34 @@ export function createBoard(options: BoardOptions) {
       read(begin(projectId, source, project, null), 'whole');
     },
     close,
+    /**
+     * The whole description of a task of the public board that is open, or of its project (null). Ends the one asked for before.
+     * '' for none, and where no public board is open. Throws ProblemError.
+     */
+    async publicDescription(taskId: string | null): Promise<string> {
+      if (open === null || open.accountId !== null) return '';
+      const board = open;
+      const { source } = board;
+      board.describing?.abort();
+      board.describing = new AbortController();
+      try {
+        const text = (await source?.reader.description?.(taskId, board.describing.signal)) ?? '';
+        board.described = text;
+        return text;
+      } catch (error) {
+        throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
+      }
+    },
+    /** The description of the public board that was read last; '' for none. */
+    lastDescription: (): string => open?.described ?? '',
 
     /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
     use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
+      const isOther = actingId !== undefined && actingId !== accountId;
+      actingId = accountId;
+      if (open === null) return;
+      if (open.accountId === null ? isOther : open.accountId !== accountId) close();
       if (open === null || open.accountId === null) return;
-      if (open.accountId !== accountId) {
-        close();
-        return;
-      }
       open.reading?.abort();
       open.reading = null;
       open.next = null;
@@ -437,22 +520,36 @@ export function createBoard(options: BoardOptions) {
       turn += 1;
       for (const [id, change] of pendingChanges([item])) {
         if (open.cards.get(id) === undefined) continue;
-        open.settled.set(id, { change: { ...open.settled.get(id)?.change, ...change }, at: turn });
+        const before = open.settled.get(id)?.change;
+        open.settled.set(id, { change: joinChanges(before, cardChange(change, false)), at: turn });
       }
-      sender.tell(open.cards.apply(changes(open)), []);
-      touch(open, sentTask(item, value));
+      const id = sentTask(item, value);
+      if (id !== undefined) open.unmade.land(item, id, turn);
+      tellChanges(open);
+      touch(open, id);
     },
     /** What the person changed, or what is known to be missing, is another now. */
     overlay(): void {
       if (open === null) return;
-      sender.tell(open.cards.apply(changes(open)), []);
+      tellChanges(open);
       show(open, { lacks: lacks() });
     },
   };
 }
 
-function cardChange({ status, ...rest }: PendingChange, isPending: boolean): CardChange {
-  return { ...rest, ...(status && { status: status.slug }), isPending };
+/** Of a change only what a card shows. */
+function cardChange(change: PendingChange, isPending: boolean): CardChange {
+  const { title, status, priority, dueDate, assignee, labels, unlabelled } = change;
+  return {
+    ...(title !== undefined && { title: taskTitle(title) }),
+    ...(status && { status: status.slug }),
+    ...(priority && { priority }),
+    ...(dueDate !== undefined && { dueDate }),
+    ...(assignee !== undefined && { assignee }),
+    ...(labels && { labelled: labels }),
+    ...(unlabelled && { unlabelled }),
+    isPending,
+  };
 }
 
 /** The first ones, and those of the second that are not among them. */

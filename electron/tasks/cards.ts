@@ -8,6 +8,9 @@ import { identifierOf, type LabelView, oneLine, taskTitle } from './task-view.ts
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee'>> & {
+  /** Labels that are put on, and names of those that are taken off. */
+  labelled?: LabelView[];
+  unlabelled?: string[];
   /** True until the service has taken it. */
   isPending: boolean;
 };
@@ -56,7 +59,7 @@ export function createCards() {
   function cover(id: string, change: CardChange | undefined): CardView | undefined {
     const card = known.get(id);
     if (card === undefined || change === undefined) covered.delete(id);
-    else covered.set(id, { ...card, ...change });
+    else covered.set(id, changedCard(card, change));
     return get(id);
   }
 
@@ -115,12 +118,35 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
       name: oneLine(name, MAX_NAME),
       color: color.slice(0, 50),
     })),
-    assignee: userId === null ? null : { id: userId, name: oneLine(task.assigneeName ?? '', MAX_NAME) },
+    assignee: userId === null ? null : { id: userId, name: oneLine(task.assigneeName ?? '', MAX_NAME) || 'Somebody' },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
     number: task.number ?? 0,
     isPending: false,
   };
+}
+
+/** Both, one after the other. */
+export function joinChanges(earlier: CardChange | undefined, later: CardChange): CardChange {
+  if (earlier === undefined) return later;
+  const [on, off] = [later.labelled ?? [], later.unlabelled ?? []];
+  const labelled = [...(earlier.labelled ?? []).filter(({ name }) => !off.includes(name)), ...on];
+  const isOn = (name: string): boolean => on.some((label) => label.name === name);
+  const unlabelled = [...(earlier.unlabelled ?? []).filter((name) => !isOn(name)), ...off];
+  return { ...earlier, ...later, labelled, unlabelled };
+}
+
+/** A card with a change laid over it. */
+export function changedCard(card: CardView, { labelled = [], unlabelled = [], ...change }: CardChange): CardView {
+  return { ...card, ...change, labels: changedLabels(card.labels, labelled, unlabelled) };
+}
+
+/** The same ones where nothing changes them. */
+function changedLabels(labels: LabelView[], on: readonly LabelView[], off: readonly string[]): LabelView[] {
+  if (on.length === 0 && off.length === 0) return labels;
+  const left = labels.filter(({ name }) => !off.includes(name));
+  const added = on.filter(({ name }) => !left.some((label) => label.name === name));
+  return [...left, ...new Map(added.map((label) => [label.name, label])).values()];
 }
 
 function once<T>(of: Map<string, T>, key: string, value: T): T {
@@ -136,7 +162,8 @@ export function batches<T>(all: readonly T[], size: number): T[][] {
   return parts;
 }
 
-function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
+/** True where both look alike. */
+export function isSame(a: CardView | undefined, b: CardView | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.title === b.title &&

@@ -3,14 +3,15 @@
  * its own, under which a timer can already run.
  */
 import { randomUUID } from 'node:crypto';
-import { LABEL_ATTACH, type LabelAttachPayload } from '../outbox/label-writes.ts';
-import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
-import { CreatedTask, TASK_CREATE, type TaskCreatePayload } from '../outbox/task-create.ts';
+import { LABEL_ATTACH, LabelAttachPayload } from '../outbox/label-writes.ts';
+import { isSurelyAbsent, type Outbox, type OutboxItem } from '../outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { words } from '../words/index.ts';
+import { ProblemError } from '../words/problems.ts';
 import { labelColor } from './label-color.ts';
-import type { NewTask } from './new-task.ts';
+import type { NewTask, NewTaskLabel } from './new-task.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { oneLine } from './task-view.ts';
 
@@ -22,6 +23,8 @@ export interface CreationOptions {
   outbox: Outbox;
   taskChanges: Pick<TaskChanges, 'tell'>;
   now: () => number;
+  /** The service has made one. */
+  onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
 }
 
 /** Where the task is made, and by whom. */
@@ -32,16 +35,50 @@ export interface CreationPlace {
 
 export type Creation = ReturnType<typeof createCreation>;
 
-export function createCreation({ database, outbox, taskChanges, now }: CreationOptions) {
-  function add({ accountId, workspaceId }: CreationPlace, localId: string, task: NewTask): void {
-    const { labels, startDate = null, dueDate = null, userId = null, ...fields } = task;
-    const payload: TaskCreatePayload = { ...fields, startDate, dueDate, userId, lastNumber: null };
-    outbox.add({ accountId, kind: TASK_CREATE, subject: localId, payload }, now());
+export function createCreation({ database, outbox, taskChanges, now, onMade }: CreationOptions) {
+  function add(place: CreationPlace, localId: string, task: NewTask): void {
+    outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
+    addLabels(place, localId, task);
+  }
+
+  /** In the place of one that still waits, under its name: a timer may run on it. */
+  function change(place: CreationPlace, localId: string, task: NewTask): void {
+    if (!outbox.replace(localId, payloadOf(task), () => now())) throw tooLate();
+    for (const { subject } of labelsOf(place.accountId, localId)) outbox.takeBack(subject);
+    addLabels(place, localId, task);
+  }
+
+  const labelsOf = (accountId: string, localId: string): OutboxItem[] =>
+    outbox.openOfKinds(accountId, 'task.').filter(({ subject }) => subject.startsWith(`${localId}:label:`));
+
+  function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
+    const item = outbox.openItem(itemId);
+    if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isSurelyAbsent(item)) return null;
+    const { lastNumber: _, startDate, dueDate, userId, ...fields } = TaskCreatePayload.parse(item.payload);
+    const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
+      const { labelId, name, color } = LabelAttachPayload.parse(payload);
+      return labelId === null ? { name } : { id: labelId, name, color };
+    });
+    const task: NewTask = {
+      ...fields,
+      ...(startDate !== null && { startDate }),
+      ...(dueDate !== null && { dueDate }),
+      ...(userId !== null && { userId }),
+      labels,
+    };
+    return { localId: item.subject, task };
+  }
+
+  function addLabels(
+    { accountId, workspaceId }: CreationPlace,
+    localId: string,
+    { labels, projectSlug }: NewTask,
+  ): void {
     for (const label of labels) {
       const { name } = label;
       const attach: LabelAttachPayload = {
         taskId: localId,
-        identifier: task.projectSlug,
+        identifier: projectSlug,
         workspaceId,
         labelId: 'id' in label ? label.id : null,
         name,
@@ -67,14 +104,27 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
   }
 
   return {
+    /** A new task that waits to be made and can still be another one; null for any other write. */
+    waiting: (accountId: string, itemId: number): NewTask | null => waiting(accountId, itemId)?.task ?? null,
+
     /**
      * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
-     * transaction.
+     * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError where that
+     * one is on its way already.
      */
-    create(place: CreationPlace, tasks: readonly NewTask[], alongside?: () => void): string[] {
-      const made = tasks.map((task) => ({ localId: randomUUID(), task }));
+    create(
+      place: CreationPlace,
+      tasks: readonly NewTask[],
+      { alongside, instead }: { alongside?: () => void; instead?: number } = {},
+    ): string[] {
+      const former = instead === undefined ? null : waiting(place.accountId, instead);
+      if (instead !== undefined && former === null) throw tooLate();
+      const made = tasks.map((task, n) => ({ localId: (n === 0 && former?.localId) || randomUUID(), task }));
       transaction(database, () => {
-        for (const { localId, task } of made) add(place, localId, task);
+        for (const { localId, task } of made) {
+          if (localId === former?.localId) change(place, localId, task);
+          else add(place, localId, task);
+        }
         alongside?.();
       });
       outbox.wake();
@@ -84,15 +134,51 @@ export function createCreation({ database, outbox, taskChanges, now }: CreationO
           ? words.tasks.written(oneLine(first.title, MAX_QUOTED))
           : words.tasks.writtenAll(tasks.length);
       taskChanges.tell(text, () => {
-        for (const { localId } of made) takeBack(place.accountId, localId);
+        for (const { localId } of made) {
+          if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
+          else takeBack(place.accountId, localId);
+        }
       });
       return made.map(({ localId }) => localId);
     },
 
+    /** The person gives up one that needs them: nothing is left that waits for it to be made, but time. */
+    giveUp(accountId: string, itemId: number): void {
+      const item = outbox.openItem(itemId);
+      if (item?.kind !== TASK_CREATE || item.accountId !== accountId || item.state !== 'needs-you') return;
+      transaction(database, () => {
+        for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
+          if (subject.startsWith(`${item.subject}:`)) outbox.takeBack(subject);
+        }
+      });
+    },
+
     /** The service has made it; `value` is what it is called there. */
-    made({ accountId, subject }: OutboxItem, value: unknown): void {
-      const { id, identifier } = CreatedTask.parse(value);
-      taskChanges.tell(words.tasks.created(identifier), () => takeBack(accountId, subject, identifier), id);
+    made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
+      const { id: taskId, identifier } = CreatedTask.parse(value);
+      const { title } = TaskCreatePayload.parse(payload);
+      const undoId = taskChanges.tell(
+        words.tasks.created(identifier),
+        () => takeBack(accountId, subject, identifier),
+        taskId,
+      );
+      onMade({ taskId, identifier, title: oneLine(title, 200), undoId });
     },
   };
 }
+
+function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask): TaskCreatePayload {
+  return {
+    ...fields,
+    startDate: startDate ?? null,
+    dueDate: dueDate ?? null,
+    userId: userId ?? null,
+    lastNumber: null,
+  };
+}
+
+const tooLate = (): ProblemError =>
+  new ProblemError({
+    kind: 'invalid',
+    ...words.tasks.tooLateHere,
+  });

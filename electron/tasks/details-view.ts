@@ -5,6 +5,15 @@ export interface TaskLabelView extends LabelView {
   id: string;
   /** The task's own copy; a definition of the workspace would go from every task. */
   isCopy: boolean;
+  /** The service does not have it yet; its id is one of this computer then. */
+  isUnsent: boolean;
+}
+
+/** Where a task lies: a column, or planned or archived. */
+export interface Place {
+  slug: string;
+  name: string;
+  isFinal: boolean;
 }
 
 /** How the other task stands to this one. */
@@ -17,7 +26,9 @@ export interface RelationView {
   sourceTaskId: string;
   targetTaskId: string;
   relationType: string;
-  task: { id: string; identifier: string; title: string; isCompleted: boolean };
+  /** `status`: its column's slug, of use where it lies in the same project. */
+  task: { id: string; identifier: string; title: string; isCompleted: boolean; status: string | null };
+  isUnsent: boolean;
 }
 
 export interface LinkView {
@@ -28,6 +39,7 @@ export interface LinkView {
   host: string;
   /** Made by hand, and so to be removed by hand. */
   isManual: boolean;
+  isUnsent: boolean;
 }
 
 export interface TaskEntryView {
@@ -39,9 +51,14 @@ export interface TaskEntryView {
   /** null while it runs. */
   endTime: string | null;
   note: string;
+  /** An own one that the service does not have as it is here. */
+  isUnsent: boolean;
 }
 
-export interface TaskDetails {
+export type TaskField = 'title' | 'status' | 'priority' | 'dueDate' | 'assignee';
+
+/** What the service says of a task. */
+export interface ReadDetails {
   task: TaskView;
   startDate: string | null;
   createdAt: string | null;
@@ -54,14 +71,19 @@ export interface TaskDetails {
   /** Everyone's, by start. */
   entries: TaskEntryView[] | null;
   canOpenInBrowser: boolean;
+}
+
+export interface TaskDetails extends ReadDetails {
+  /** Where the task can lie: its project's columns, then planned and archived. */
+  places: Place[];
+  /** What was changed and is not at the service yet. */
+  unsent: TaskField[];
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: string[];
 }
 
 /** What a task can be changed to. */
 export interface TaskChoices {
-  /** Its project's columns, then planned and archived. */
-  places: { slug: string; name: string; isFinal: boolean }[];
   people: { id: string; name: string }[];
   /** The workspace's definitions. */
   labels: (LabelView & { id: string })[];

@@ -1,7 +1,8 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
 import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
-import type { LinkView, RelationKind, RelationView, TaskDetails, TaskEntryView } from './details-view.ts';
+import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
+import { relationKind } from './relation-kind.ts';
 import { identifierOf, oneLine, type TaskView } from './task-view.ts';
 
 export interface DetailsSource {
@@ -11,7 +12,6 @@ export interface DetailsSource {
   >;
   userId: string;
   canOpenInBrowser: boolean;
-  lacks: string[];
   /** The prefix of another project's tasks, where it is known. */
   slugOf: (projectId: string) => string | undefined;
 }
@@ -24,10 +24,10 @@ const MAX_NOTE = 1_000;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
-  { client, userId, canOpenInBrowser, lacks, slugOf }: DetailsSource,
+  { client, userId, canOpenInBrowser, slugOf }: DetailsSource,
   taskId: string,
   known: TaskView | undefined,
-): Promise<TaskDetails> {
+): Promise<ReadDetails> {
   const [task, labels, relations, links, entries] = await Promise.all([
     client.getTask(taskId),
     // What one server lacks, or one role may not see, leaves the rest as good as it is.
@@ -44,6 +44,7 @@ export async function readDetails(
     name: oneLine(name, MAX_NAME),
     color: color.slice(0, 50),
     isCopy: on === taskId,
+    isUnsent: false,
   }));
   const text = task.description ?? '';
   return {
@@ -68,7 +69,6 @@ export async function readDetails(
     links: links?.map(linkView) ?? null,
     entries: entries?.map((entry) => entryView(entry, userId)) ?? null,
     canOpenInBrowser,
-    lacks,
   };
 }
 
@@ -88,7 +88,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
   };
 }
 
-function assigneeOf({ userId, assigneeName }: Task): TaskDetails['assignee'] {
+function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   if (userId == null) return null;
   return { id: userId, name: oneLine(assigneeName ?? '', MAX_NAME) || 'Somebody' };
 }
@@ -106,7 +106,7 @@ function relationView(
   const number = other.number ?? null;
   return {
     id: relation.id,
-    kind: kindOf(relation.relationType, isSource),
+    kind: relationKind(relation.relationType, isSource),
     sourceTaskId: relation.sourceTaskId,
     targetTaskId: relation.targetTaskId,
     relationType: relation.relationType,
@@ -115,31 +115,27 @@ function relationView(
       identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
       title: oneLine(other.title, MAX_TITLE) || '(no title)',
       isCompleted: other.isCompleted === true,
+      status: other.status ?? null,
     },
+    isUnsent: false,
   };
 }
 
-function kindOf(relationType: string, isSource: boolean): RelationKind {
-  switch (relationType) {
-    case 'subtask':
-      return isSource ? 'subtask' : 'parent';
-    case 'blocks':
-      return isSource ? 'blocks' : 'blocked-by';
-    default:
-      return 'related';
-  }
-}
-
 function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkView {
-  const parsed = URL.parse(url);
-  const host = parsed === null ? '' : parsed.host || parsed.protocol;
   return {
     id,
     title: oneLine(title ?? '', 200) || oneLine(url, 200),
     url: url.slice(0, 2_000),
-    host: oneLine(host, MAX_NAME),
+    host: hostOf(url),
     isManual: integrationId == null,
+    isUnsent: false,
   };
+}
+
+/** Where an address leads, such as docs.gateway.example; its scheme where it has no host. */
+export function hostOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? '' : oneLine(parsed.host || parsed.protocol, MAX_NAME);
 }
 
 function entryView(entry: TimeEntry, userId: string): TaskEntryView {
@@ -151,6 +147,7 @@ function entryView(entry: TimeEntry, userId: string): TaskEntryView {
     startTime: entry.startTime,
     endTime: entry.endTime ?? null,
     note: (entry.description ?? '').slice(0, MAX_NOTE),
+    isUnsent: false,
   };
 }
 

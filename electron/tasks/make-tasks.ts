@@ -7,17 +7,24 @@ import type { Creation } from './create.ts';
 import type { KnownLists, KnownStore } from './known.ts';
 import type { NewTask } from './new-task.ts';
 import type { Known } from './quick-add/types.ts';
+import { usualProject } from './usual-project.ts';
 
-/** The lists, and whose they are. */
+/** The lists, and whose they are; `assigned` are their tasks. */
 export function knownFrom(
   { projects, ...lists }: KnownLists,
-  { me, lastProjectId, assignToMe, locale }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'>,
+  {
+    me,
+    lastProjectId,
+    assigned,
+    assignToMe,
+    locale,
+  }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & { assigned: readonly { projectId: string }[] },
 ): Omit<Known, 'now'> {
   return {
     ...lists,
     projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
     me: { id: me.id, name: me.name },
-    lastProjectId,
+    lastProjectId: usualProject(projects, lastProjectId, assigned),
     assignToMe,
     locale,
   };
@@ -32,19 +39,22 @@ export interface MakeTasksOptions {
 
 /**
  * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
- * transaction. Throws ProblemError.
+ * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError.
  */
-export type MakeTasks = (tasks: readonly NewTask[], options: { startTimer: boolean; alongside?: () => void }) => void;
+export type MakeTasks = (
+  tasks: readonly NewTask[],
+  options: { startTimer: boolean; alongside?: () => void; instead?: number },
+) => void;
 
 export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
-  return (tasks, { startTimer, alongside }) => {
+  return (tasks, { startTimer, ...options }) => {
     const account = accounts.current();
     if (account?.workspaceId == null) {
       throw new ProblemError({ kind: 'signed-out', ...words.account.nobodyForTask });
     }
     const { id: accountId, workspaceId } = account;
     const [first] = tasks;
-    const [taskId] = creation.create({ accountId, workspaceId }, tasks, alongside);
+    const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
     const last = tasks.at(-1);
     if (last !== undefined) known.used(last.projectId);
     if (!startTimer || first === undefined || taskId === undefined) return;

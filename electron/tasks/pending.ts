@@ -4,7 +4,16 @@
  */
 import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from '../outbox/label-writes.ts';
 import type { OutboxItem } from '../outbox/outbox.ts';
-import { LINK_REMOVE, LinkRemovePayload, RELATION_REMOVE, RelationRemovePayload } from '../outbox/relation-writes.ts';
+import {
+  LINK_ADD,
+  LINK_REMOVE,
+  LinkAddPayload,
+  LinkRemovePayload,
+  RELATION_ADD,
+  RELATION_REMOVE,
+  RelationAddPayload,
+  RelationRemovePayload,
+} from '../outbox/relation-writes.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -20,8 +29,11 @@ import {
   TaskTitlePayload,
 } from '../outbox/task-writes.ts';
 import type { Priority } from '../service/records.ts';
-import type { TaskDetails } from './details-view.ts';
+import { hostOf } from './details.ts';
+import type { LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
+import { relationKind } from './relation-kind.ts';
 import type { LabelView, TaskView } from './task-view.ts';
+import type { WatchedTask } from './watched-task.ts';
 
 /** Only what is changed is there. */
 export interface PendingChange {
@@ -32,8 +44,12 @@ export interface PendingChange {
   title?: string;
   /** Ids of labels, relations and links that are taken away. */
   removed?: string[];
-  /** Labels that are put on. */
+  /** Labels that are put on, and names of those that are taken off. */
   labels?: LabelView[];
+  /** Relations and links that are made. */
+  relations?: RelationAddPayload[];
+  links?: LinkAddPayload[];
+  unlabelled?: string[];
 }
 
 /** By task id. */
@@ -76,8 +92,9 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         break;
       }
       case LABEL_REMOVE: {
-        const { taskId, labelId } = LabelRemovePayload.parse(payload);
+        const { taskId, labelId, name } = LabelRemovePayload.parse(payload);
         remove(taskId, labelId);
+        change(taskId, { unlabelled: [...(changes.get(taskId)?.unlabelled ?? []), name] });
         break;
       }
       case RELATION_REMOVE: {
@@ -92,7 +109,23 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       }
       case LABEL_ATTACH: {
         const { taskId, name, color } = LabelAttachPayload.parse(payload);
-        change(taskId, { labels: [...(changes.get(taskId)?.labels ?? []), { name, color }] });
+        const { labels = [], unlabelled } = changes.get(taskId) ?? {};
+        change(taskId, {
+          labels: [...labels, { name, color }],
+          // Taken off before, it is on again.
+          ...(unlabelled && { unlabelled: unlabelled.filter((other) => other !== name) }),
+        });
+        break;
+      }
+      case RELATION_ADD: {
+        const relation = RelationAddPayload.parse(payload);
+        const { taskId } = relation;
+        change(taskId, { relations: [...(changes.get(taskId)?.relations ?? []), relation] });
+        break;
+      }
+      case LINK_ADD: {
+        const link = LinkAddPayload.parse(payload);
+        change(link.taskId, { links: [...(changes.get(link.taskId)?.links ?? []), link] });
         break;
       }
       case TASK_TITLE: {
@@ -114,6 +147,14 @@ export function changedTask(task: TaskView, change: PendingChange | undefined, u
   return withChange(task, change);
 }
 
+/** A watched board's task as it is with the change; null where it is completed, archived or planned then. */
+export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+  if (change === undefined) return task;
+  const { status, assignee = task.assignee } = change;
+  if (status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
+  return { ...withChange(task, change), assignee };
+}
+
 function withChange(task: TaskView, { status, priority = task.priority, ...change }: PendingChange): TaskView {
   const { dueDate = task.dueDate, title = task.title, labels = [] } = change;
   const place = status && { status: status.slug, statusName: status.slug === 'planned' ? null : status.name };
@@ -121,19 +162,67 @@ function withChange(task: TaskView, { status, priority = task.priority, ...chang
   return { ...task, ...place, priority, dueDate, title, labels: [...task.labels, ...added] };
 }
 
+/** What stands for the service's id of something that it does not have yet. */
+export const unsentId = (what: string): string => `unsent:${what}`;
+
 /** A task's page with what is not at the service yet. */
-export function changedDetails(details: TaskDetails, change: PendingChange | undefined): TaskDetails {
+export function changedDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
   if (change === undefined) return details;
   const isLeft = ({ id }: { id: string }) => !change.removed?.includes(id);
+  const labels = details.labels?.filter(isLeft);
+  const relations = details.relations?.filter(isLeft);
+  const links = details.links?.filter(isLeft);
+  const added = (change.labels ?? []).filter(({ name }) => !labels?.some((label) => label.name === name));
+  const shownLabels = labels && [...labels, ...added.map(unsentLabel)];
+  const task = withChange(details.task, change);
   return {
     ...details,
-    task: withChange(details.task, change),
+    task: shownLabels ? { ...task, labels: shownLabels.map(({ name, color }) => ({ name, color })) } : task,
     assignee: change.assignee === undefined ? details.assignee : change.assignee,
-    labels: details.labels?.filter(isLeft) ?? null,
-    relations: details.relations?.filter(isLeft) ?? null,
-    links: details.links?.filter(isLeft) ?? null,
+    labels: shownLabels ?? null,
+    relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
+    links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
   };
 }
+
+/** Which of a task's own fields a change is about. */
+export function changedFields(change: PendingChange | undefined): TaskField[] {
+  if (change === undefined) return [];
+  const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee'];
+  return fields.filter((field) => change[field] !== undefined);
+}
+
+const unsentLabel = ({ name, color }: LabelView): TaskLabelView => ({
+  id: unsentId(name),
+  name,
+  color,
+  isCopy: true,
+  isUnsent: true,
+});
+
+function unsentRelation(relation: RelationAddPayload): RelationView {
+  const { taskId, sourceTaskId, targetTaskId, relationType, otherName, otherTitle } = relation;
+  const isSource = sourceTaskId === taskId;
+  const id = isSource ? targetTaskId : sourceTaskId;
+  return {
+    id: unsentId(`${sourceTaskId}:${targetTaskId}`),
+    kind: relationKind(relationType, isSource),
+    sourceTaskId,
+    targetTaskId,
+    relationType,
+    task: { id, identifier: otherName, title: otherTitle, isCompleted: false, status: null },
+    isUnsent: true,
+  };
+}
+
+const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
+  id: unsentId(url),
+  title: title || url,
+  url,
+  host: hostOf(url),
+  isManual: true,
+  isUnsent: true,
+});
 
 /** The list with what is not at the service yet. The same list where nothing changes it. */
 export function changedList(

@@ -30,31 +30,30 @@ import {
   type TaskAssigneePayload,
   type TaskDueDatePayload,
   type TaskPriorityPayload,
-  type TaskStatusPayload,
-  type TasksMovePayload,
+  TaskStatusPayload,
+  TasksMovePayload,
   type TaskTitlePayload,
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { words } from '../words/index.ts';
-import { ProblemError } from '../words/problems.ts';
+import { type Problem, ProblemError } from '../words/problems.ts';
+import type { Place } from './details-view.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
+
+export type { Place } from './details-view.ts';
 
 /** How long a change can be taken back (ms). */
 export const UNDO_MS = 10_000;
+
+/** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
+const ALL_MOVES = 'tasks:move';
 
 /** The task that changes. */
 export interface ChangedTask {
   id: string;
   /** `{projectSlug}-{number}` */
   identifier: string;
-}
-
-/** Where a task lies: a column, or planned or archived. */
-export interface Place {
-  slug: string;
-  name: string;
-  isFinal: boolean;
 }
 
 export interface ChangedColumn {
@@ -95,31 +94,49 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   }
 
   /** In the place of one that still waits: only the last one counts. */
-  function write(accountId: string, subject: string, kind: string, payload: { taskId: string }): void {
+  function write(
+    accountId: string,
+    subject: string,
+    kind: string,
+    payload: { taskId: string },
+    /** A task that is still to be made comes first. */
+    after = payload.taskId,
+  ): void {
     commit(() => {
       if (outbox.replace(subject, payload, () => undefined)) return;
-      // A task that is still to be made comes first.
-      outbox.add({ accountId, kind, subject, payload, after: payload.taskId }, now());
+      outbox.add({ accountId, kind, subject, payload, after }, now());
     });
   }
 
-  /** `taskId`: the task to open from there. */
-  function tell(text: string, undo: () => void, taskId?: string): void {
+  /** `taskId`: the task to open from there. Gives what `undo` takes. */
+  function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
     say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
+    // A new task is told here alone.
+    onChange();
+    return lastId;
   }
 
   function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
+    const subject = `${id}:status`;
     const payload: TaskStatusPayload = {
       taskId: id,
       identifier,
       status: to.slug,
       statusName: to.name,
       isFinal: to.isFinal,
-      fromName: from.name,
+      // A refusal leaves it where the service has it, however often it was moved meanwhile.
+      fromName: firstPlace(subject) ?? from.name,
     };
-    write(accountId, `${id}:status`, TASK_STATUS, payload);
+    const isMoving = outbox.openOf(ALL_MOVES).some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
+    write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
+  }
+
+  /** Where a task lies whose move has not left yet. */
+  function firstPlace(subject: string): string | undefined {
+    const waiting = outbox.openOf(subject).find(({ state }) => state === 'waiting');
+    return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
   }
 
   function setPriority(accountId: string, { id, identifier }: ChangedTask, priority: Priority): void {
@@ -148,22 +165,50 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   }
 
   function attachLabel(accountId: string, label: LabelAttachPayload): void {
-    write(accountId, `${label.taskId}:label:${label.name}`, LABEL_ATTACH, label);
+    write(accountId, labelSubject(label), LABEL_ATTACH, label);
   }
 
   function addRelation(accountId: string, relation: RelationAddPayload): void {
-    const { sourceTaskId, targetTaskId, taskId } = relation;
-    write(accountId, `${taskId}:relation:${sourceTaskId}:${targetTaskId}`, RELATION_ADD, relation);
+    write(accountId, relationSubject(relation), RELATION_ADD, relation);
   }
 
   function addLink(accountId: string, link: LinkAddPayload): void {
-    write(accountId, `${link.taskId}:link:${link.url}`, LINK_ADD, link);
+    write(accountId, linkSubject(link), LINK_ADD, link);
+  }
+
+  function removeLabel(accountId: string, label: LabelRemovePayload): void {
+    write(accountId, `${label.taskId}:label:${label.labelId}`, LABEL_REMOVE, label);
+  }
+
+  function removeRelation(accountId: string, relation: RelationRemovePayload): void {
+    write(accountId, `${relation.taskId}:relation:${relation.relationId}`, RELATION_REMOVE, relation);
+  }
+
+  function removeLink(accountId: string, link: LinkRemovePayload): void {
+    write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
+  }
+
+  /** True where a write has not left yet: then it never was. */
+  function takenBack(subject: string): boolean {
+    const isOpen = outbox.openOf(subject).length > 0;
+    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject));
+    if (isTaken) onChange();
+    return isTaken;
+  }
+
+  /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
+  function unmake(subject: string, remove: (() => void) | undefined): void {
+    if (takenBack(subject)) return;
+    if (remove === undefined) throw new ProblemError(justOnItsWay());
+    remove();
   }
 
   return {
     /** All that is not at the service yet. */
-    pending: (accountId: string): PendingChanges =>
-      pendingChanges([...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')]),
+    pending(accountId: string): PendingChanges {
+      const open = [...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')];
+      return pendingChanges(open.sort((one, other) => one.id - other.id));
+    },
 
     /** `from`: where it lies now; nothing happens where that is the same. */
     setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
@@ -200,16 +245,25 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 
-    attachLabel,
+    /** `find`: how the service calls it once it is on the task. */
+    attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
+      attachLabel(accountId, label);
+      tell(words.tasks.labelled(label.identifier, label.name), () => {
+        const copy = find();
+        unmake(labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLabel: (label: Pick<LabelAttachPayload, 'taskId' | 'name'>) => unmake(labelSubject(label), undefined),
     tell,
 
     /** `workspaceId` and `color`: what it takes to attach it again. */
     removeLabel(accountId: string, label: LabelRemovePayload & { workspaceId: string; color: string }): void {
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
-      write(accountId, `${taskId}:label:${payload.labelId}`, LABEL_REMOVE, payload);
+      removeLabel(accountId, payload);
       tell(words.tasks.labelTaken(identifier, name), () => {
-        if (outbox.takeBack(`${taskId}:label:${payload.labelId}`)) return;
+        if (takenBack(`${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
@@ -218,15 +272,20 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     moveAll(accountId: string, tasks: readonly ChangedTask[], from: Place, to: Place): void {
       if (tasks.length === 0 || from.slug === to.slug) return;
       const move = (one: Place, other: Place) => {
+        // One whose own move has not arrived yet, or that is still to be made, goes behind that.
+        const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
+        const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
+        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? alone : together).push(task);
+        for (const task of alone) setStatus(accountId, task, one, other);
+        if (together.length === 0) return;
         const payload: TasksMovePayload = {
-          taskIds: tasks.map(({ id }) => id),
+          taskIds: together.map(({ id }) => id),
           status: other.slug,
           statusName: other.name,
           isFinal: other.isFinal,
           fromName: one.name,
         };
-        // One subject for all: what is moved to and fro arrives in that order.
-        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: 'tasks:move', payload }, now()));
+        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
       tell(words.tasks.movedAll(tasks.length, to.name), () => move(to, from));
@@ -244,23 +303,40 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
-      const subject = `${relation.taskId}:relation:${relation.relationId}`;
-      write(accountId, subject, RELATION_REMOVE, relation);
+      removeRelation(accountId, relation);
       tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
-        if (!outbox.takeBack(subject) && again) addRelation(accountId, again);
+        if (!takenBack(`${relation.taskId}:relation:${relation.relationId}`) && again) addRelation(accountId, again);
       });
     },
-    addRelation,
+    /** `find`: how the service calls it once it is there. */
+    addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
+      addRelation(accountId, relation);
+      tell(words.tasks.related(relation.identifier, relation.otherName), () => {
+        const made = find();
+        unmake(relationSubject(relation), made && (() => removeRelation(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackRelation: (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
+      unmake(relationSubject(relation), undefined),
 
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
-      const subject = `${taskId}:link:${link.linkId}`;
-      write(accountId, subject, LINK_REMOVE, link);
+      removeLink(accountId, link);
       tell(words.tasks.linkTaken(identifier, name), () => {
-        if (!outbox.takeBack(subject)) addLink(accountId, { taskId, identifier, url, title: name });
+        if (!takenBack(`${taskId}:link:${link.linkId}`)) addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
-    addLink,
+    /** `find`: how the service calls it once it is there. */
+    addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
+      addLink(accountId, link);
+      tell(words.tasks.linked(link.identifier, link.title || link.url), () => {
+        const made = find();
+        unmake(linkSubject(link), made && (() => removeLink(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLink: (link: Pick<LinkAddPayload, 'taskId' | 'url'>) => unmake(linkSubject(link), undefined),
 
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
@@ -274,3 +350,10 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     },
   };
 }
+
+const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
+const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
+const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
+  `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
+
+const justOnItsWay = (): Problem => ({ kind: 'invalid', ...words.tasks.onItsWay });

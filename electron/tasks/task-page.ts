@@ -1,124 +1,60 @@
-/** The task whose page is open: read when it is opened, changed through the outbox, its changes laid over what was read. */
+/** What can be done on a task's page: changes through the outbox, told with an undo. */
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
-import { ServiceError } from '../service/errors.ts';
-import type { Priority, RelationType } from '../service/records.ts';
-import { words } from '../words/index.ts';
-import { ProblemError } from '../words/problems.ts';
-import { readDetails } from './details.ts';
-import type { RelationKind, TaskChoices, TaskDetails, TaskHit } from './details-view.ts';
+import type { Priority } from '../service/records.ts';
+import { occursIn } from './description-urls.ts';
+import type { Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
 import { labelColor } from './label-color.ts';
-import { changedDetails, type PendingChanges } from './pending.ts';
-import type { Place, TaskChanges } from './task-changes.ts';
-import { identifierOf, oneLine, type TaskView } from './task-view.ts';
-
-/** Who looks, and through what. */
-export interface TaskPageSource {
-  accountId: string;
-  userId: string;
-  workspaceId: string;
-  client: Client;
-  canOpenInBrowser: boolean;
-}
+import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
+import { unsentId } from './pending.ts';
+import { RELATION_TYPE } from './relation-kind.ts';
+import type { TaskChanges } from './task-changes.ts';
+import { oneLine, type TaskView } from './task-view.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
-/** What is known of the workspace without asking. */
-export interface KnownLists {
-  projects: readonly { id: string; slug: string; name: string }[];
-  labels: readonly { id: string; name: string; color: string }[];
-  people: readonly { id: string; name: string }[];
-  columns: Readonly<Record<string, readonly Place[]>>;
-}
-
-export interface TaskPageOptions {
-  taskChanges: TaskChanges;
-  /** Its row, where it is in a list. */
-  find: (taskId: string) => TaskView | undefined;
-  lists: () => KnownLists;
-  /** Reads the columns of a project, where they are not known. */
-  need: (projectId: string) => Promise<void>;
-  lacks: () => string[];
-}
-
 export type TaskPage = ReturnType<typeof createTaskPage>;
-
-/** Where a task lies outside the columns (section 3, task placement). */
-export const OUTSIDE: readonly Place[] = [
-  { slug: 'planned', name: 'Planned', isFinal: false },
-  { slug: 'archived', name: 'Archived', isFinal: false },
-];
 
 /** No screen has room for more (UTF-16 code units). */
 const MAX_DESCRIPTION = 2_000_000;
-const MAX_HITS = 20;
-/** What search gives is of all kinds; the service gives 50 at most. */
-const MAX_FOUND = 50;
 
-export function createTaskPage({ taskChanges, find, lists, need, lacks }: TaskPageOptions) {
-  /** As the service last gave it. */
-  let read: { accountId: string; details: TaskDetails } | null = null;
+export interface TaskPageOptions {
+  openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
+  taskChanges: TaskChanges;
+  lists: () => KnownLists;
+}
 
-  const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
+export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions) {
+  const { shown } = openTask;
 
-  function withPending(accountId: string, details: TaskDetails): TaskDetails {
-    const changes: PendingChanges = taskChanges.pending(accountId);
-    return named(changedDetails(details, changes.get(details.task.id)));
-  }
+  const placeOf = ({ task, places }: TaskDetails, slug = task.status): Place =>
+    places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
 
-  /** The column's name, which the task itself does not carry. */
-  function named(details: TaskDetails): TaskDetails {
-    const { task } = details;
-    const place = placesOf(task.projectId).find(({ slug }) => slug === task.status);
-    return { ...details, task: { ...task, statusName: place?.name ?? task.statusName } };
-  }
-
-  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...OUTSIDE];
-
-  /** The page as it is shown. Throws ProblemError where another one is open by now. */
-  function shown(accountId: string, taskId: string): TaskDetails {
-    if (read?.accountId === accountId && read.details.task.id === taskId) return withPending(accountId, read.details);
-    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
-  }
-
-  const placeOf = ({ task }: TaskDetails, slug = task.status): Place =>
-    placesOf(task.projectId).find((place) => place.slug === slug) ?? {
-      slug,
-      name: task.statusName ?? slug,
-      isFinal: false,
-    };
+  const isKnownThere = (id: string): boolean => !id.startsWith(unsentId(''));
 
   return {
-    /** Throws ServiceError. */
-    async open(source: TaskPageSource, taskId: string): Promise<TaskDetails> {
-      const known = find(taskId);
-      const [details] = await Promise.all([
-        readDetails({ ...source, lacks: lacks(), slugOf }, taskId, known),
-        known && need(known.projectId),
-      ]);
-      await need(details.task.projectId);
-      read = { accountId: source.accountId, details };
-      return withPending(source.accountId, details);
-    },
-
     /** Throws ProblemError where another one is open by now. */
     task: (accountId: string, taskId: string): TaskView => shown(accountId, taskId).task,
 
     choices(accountId: string, taskId: string): TaskChoices {
-      const { task } = shown(accountId, taskId);
+      shown(accountId, taskId);
       const { people, labels } = lists();
       return {
-        places: placesOf(task.projectId),
         people: people.map(({ id, name }) => ({ id, name })),
         labels: [...labels],
       };
     },
 
     /** The whole of a long description. Throws ServiceError. */
-    async description(source: TaskPageSource, taskId: string): Promise<string> {
-      const text = await readDescription(source.client, { of: 'task', taskId });
-      return text.slice(0, MAX_DESCRIPTION);
+    async description(client: Client, taskId: string): Promise<string> {
+      const text = (await readDescription(client, { of: 'task', taskId })).slice(0, MAX_DESCRIPTION);
+      openTask.setWhole(taskId, text);
+      return text;
     },
+
+    /** True where the description names that address. Throws ProblemError where another task is open by now. */
+    describes: (accountId: string, taskId: string, url: string): boolean =>
+      occursIn(openTask.description(accountId, taskId), url),
 
     setStatus(accountId: string, taskId: string, slug: string): void {
       const details = shown(accountId, taskId);
@@ -134,8 +70,8 @@ export function createTaskPage({ taskChanges, find, lists, need, lacks }: TaskPa
     },
     setAssignee(accountId: string, taskId: string, userId: string | null): void {
       const { task, assignee } = shown(accountId, taskId);
-      const person = lists().people.find(({ id }) => id === userId);
-      taskChanges.setAssignee(accountId, task, assignee, person ?? null);
+      const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
+      if (person !== undefined) taskChanges.setAssignee(accountId, task, assignee, person);
     },
     setTitle(accountId: string, taskId: string, title: string): void {
       const { task } = shown(accountId, taskId);
@@ -147,100 +83,99 @@ export function createTaskPage({ taskChanges, find, lists, need, lacks }: TaskPa
       const { task } = shown(accountId, taskId);
       if (task.labels.some((label) => label.name === name)) return;
       const known = lists().labels.find((label) => label.name === name);
-      taskChanges.attachLabel(accountId, {
-        taskId,
-        identifier: task.identifier,
-        workspaceId,
-        labelId: known?.id ?? null,
-        name,
-        color: known?.color ?? labelColor(name),
+      const { identifier } = task;
+      const color = known?.color ?? labelColor(name);
+      const label = { taskId, identifier, workspaceId, labelId: known?.id ?? null, name, color };
+      taskChanges.attachLabel(accountId, label, () => {
+        const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isKnownThere(one.id));
+        return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
       });
     },
+    /** Throws ProblemError where it is on its way to the task just now. */
     removeLabel({ accountId, workspaceId }: Where, taskId: string, labelId: string): void {
       const { task, labels } = shown(accountId, taskId);
       const label = labels?.find(({ id }) => id === labelId);
       if (label === undefined) return;
       const { name, color, isCopy } = label;
+      if (!isKnownThere(labelId)) {
+        taskChanges.takeBackLabel({ taskId, name });
+        return;
+      }
       const { identifier } = task;
       taskChanges.removeLabel(accountId, { taskId, identifier, labelId, name, color, isCopy, workspaceId });
     },
 
-    addRelation(accountId: string, taskId: string, other: { id: string; name: string }, kind: RelationKind): void {
+    addRelation(accountId: string, taskId: string, other: OtherTask, kind: RelationKind): void {
       const { task } = shown(accountId, taskId);
+      const { identifier } = task;
       const isSource = kind !== 'parent' && kind !== 'blocked-by';
-      taskChanges.addRelation(accountId, {
-        taskId,
-        identifier: task.identifier,
-        sourceTaskId: isSource ? taskId : other.id,
-        targetTaskId: isSource ? other.id : taskId,
-        relationType: RELATION_TYPE[kind],
-        otherName: other.name,
+      const [sourceTaskId, targetTaskId] = isSource ? [taskId, other.id] : [other.id, taskId];
+      const relationType = RELATION_TYPE[kind];
+      const otherName = other.identifier || other.title;
+      const relation = { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName };
+      taskChanges.addRelation(accountId, { ...relation, otherTitle: other.title }, () => {
+        const made = openTask
+          .read(accountId, taskId)
+          ?.relations?.find(
+            (one) =>
+              one.sourceTaskId === sourceTaskId &&
+              one.targetTaskId === targetTaskId &&
+              one.relationType === relationType,
+          );
+        if (made === undefined || !isKnownThere(made.id)) return undefined;
+        return { taskId, identifier, relationId: made.id, otherName };
       });
     },
+    /** Throws ProblemError where it is being made just now. */
     removeRelation(accountId: string, taskId: string, relationId: string): void {
       const { task, relations } = shown(accountId, taskId);
       const relation = relations?.find(({ id }) => id === relationId);
       if (relation === undefined) return;
       const { sourceTaskId, targetTaskId, kind } = relation;
-      const otherName = relation.task.identifier || relation.task.title;
+      if (!isKnownThere(relationId)) {
+        taskChanges.takeBackRelation({ taskId, sourceTaskId, targetTaskId });
+        return;
+      }
+      const { identifier: otherIdentifier, title: otherTitle } = relation.task;
+      const otherName = otherIdentifier || otherTitle;
       const { identifier } = task;
+      const relationType = RELATION_TYPE[kind];
       taskChanges.removeRelation(
         accountId,
         { taskId, identifier, relationId, otherName },
-        { taskId, identifier, sourceTaskId, targetTaskId, relationType: RELATION_TYPE[kind], otherName },
+        { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName, otherTitle },
       );
     },
 
     addLink(accountId: string, taskId: string, url: string, title: string): void {
       const { task } = shown(accountId, taskId);
-      taskChanges.addLink(accountId, { taskId, identifier: task.identifier, url, title });
+      const { identifier } = task;
+      taskChanges.addLink(accountId, { taskId, identifier, url, title }, () => {
+        const made = openTask.read(accountId, taskId)?.links?.find((one) => one.url === url && isKnownThere(one.id));
+        return made && { taskId, identifier, linkId: made.id, name: made.title };
+      });
     },
+    /** Throws ProblemError where it is being made just now. */
     removeLink(accountId: string, taskId: string, linkId: string): void {
       const { task, links } = shown(accountId, taskId);
       const link = links?.find(({ id, isManual }) => id === linkId && isManual);
       if (link === undefined) return;
+      if (!isKnownThere(linkId)) {
+        taskChanges.takeBackLink({ taskId, url: link.url });
+        return;
+      }
       const { identifier } = task;
       taskChanges.removeLink(accountId, { taskId, identifier, linkId, name: link.title }, link.url);
     },
     /** Where a link of the page leads; undefined where there is none of that id. */
     linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
       shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
-
-    /** Tasks of the workspace, by words. Throws ServiceError. */
-    async search({ client, workspaceId }: TaskPageSource, query: string): Promise<TaskHit[]> {
-      const { projects } = lists();
-      const hit = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
-        const project = projects.find((one) => one.id === projectId);
-        const identifier = project === undefined ? '' : identifierOf(project.slug, number);
-        return {
-          id,
-          identifier: identifier || (number === null ? '' : `#${number}`),
-          title: oneLine(title, 200) || '(no title)',
-          projectName: project?.name ?? '',
-        };
-      };
-      try {
-        const { results } = await client.search({ q: query, workspaceId, limit: MAX_FOUND });
-        return results.flatMap(({ type, id, projectId, taskNumber, title }) =>
-          type === 'task' && projectId != null ? [hit(id, projectId, taskNumber ?? null, title)] : [],
-        );
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.kind === 'refused' && error.status === 404)) throw error;
-        // The specification has no search, but a listing (section 4, GET /task).
-        const wanted = query.toLocaleLowerCase();
-        return (await client.listTasks(workspaceId))
-          .filter(({ title }) => title?.toLocaleLowerCase().includes(wanted))
-          .slice(0, MAX_HITS)
-          .map(({ id, projectId, number, title }) => hit(id, projectId, number ?? null, title ?? ''));
-      }
-    },
   };
 }
 
-const RELATION_TYPE: Record<RelationKind, RelationType> = {
-  subtask: 'subtask',
-  parent: 'subtask',
-  blocks: 'blocks',
-  'blocked-by': 'blocks',
-  related: 'related',
-};
+/** The task at the other end of a relation to be. */
+export interface OtherTask {
+  id: string;
+  identifier: string;
+  title: string;
+}

@@ -1,7 +1,7 @@
-/** From what was understood of a line to the task to be made, or what stands in its way. Pure. */
+/** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
 import { quickAddWords } from '../words/quick-add-words.ts';
 import type { NewTask } from './new-task.ts';
-import type { Known, Problem, ProblemKind, Understood } from './quick-add/types.ts';
+import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './quick-add/types.ts';
 
 /** Of these the parser says what counts instead; there is nothing to think over. */
 const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
@@ -38,5 +38,31 @@ export function newTaskOf(understood: Understood, known: Pick<Known, 'columns'>)
     ...(dueDate !== null && { dueDate }),
     ...(assignee !== null && { userId: assignee.id }),
     labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),
+  };
+}
+
+/** What would be understood of a line that makes this task: printed (print.ts), it can be changed. */
+export function understoodOf(task: NewTask, known: Omit<Known, 'now'>): Understood {
+  const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
+  const columns = known.columns[projectId] ?? [];
+  const person = known.people.find(({ id }) => id === userId);
+  return {
+    title,
+    description,
+    project: known.projects.find(({ id }) => id === projectId) ?? {
+      id: projectId,
+      slug: projectSlug,
+      name: projectSlug,
+    },
+    projectChosen: true,
+    labels: labels.map((label): ChosenLabel => ('id' in label ? label : { ...label, id: null, color: null })),
+    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? known.me.name },
+    assigneeChosen: userId !== undefined || known.assignToMe,
+    priority,
+    // The first one is where a task goes that names none.
+    column: columns.slice(1).find(({ slug }) => slug === status) ?? null,
+    dueDate,
+    tokens: [],
+    problems: [],
   };
 }

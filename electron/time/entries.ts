@@ -43,6 +43,19 @@ export interface DayView {
   week: WeekTotals;
 }
 
+/** One's own entry on a task that others work on, too. */
+export interface OwnEntry {
+  id: string;
+  /** How the service calls it; undefined where it does not have it yet. */
+  serverId: string | undefined;
+  startTime: string;
+  endTime: string | null;
+  note: string;
+  isDiscarded: boolean;
+  /** The service does not have it as it is here. */
+  isUnsent: boolean;
+}
+
 /** What the outbox tells of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
 
@@ -90,6 +103,7 @@ export function createEntries(database: Database) {
     ),
     forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
     drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
+    ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
     lastOfTask: database.prepare(
       'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
     ),
@@ -141,6 +155,9 @@ export function createEntries(database: Database) {
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
     recent,
+    /** Entries on one task, by start, discarded ones too. */
+    ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
+      sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
     /** When a timer last ended (ms); null where none ever did. */
     lastEnd(accountId: string): number | null {
       const end = sql.lastEnd.get(accountId)?.end_time;
@@ -173,6 +190,12 @@ export function createEntries(database: Database) {
 function viewOf(entry: Entry, outbox: Sync): EntryView {
   const { id, task, startTime, endTime, note } = entry;
   return { id, task, startTime, endTime, note, ...syncOf(entry, outbox) };
+}
+
+function ownEntry(entry: Entry, outbox: Sync): OwnEntry {
+  const { id, startTime, endTime, note, discardedAt } = entry;
+  const isUnsent = syncOf(entry, outbox).sync !== 'sent';
+  return { id, serverId: outbox.serverId(id), startTime, endTime, note, isDiscarded: discardedAt !== null, isUnsent };
 }
 
 function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {

@@ -106,6 +106,20 @@ export function boardProblem(error: unknown, server: string, isOwn: boolean): Pr
   return { kind: 'refused', ...said.notYours(error instanceof ServiceError ? error.message : '') };
 }
 
+/** A link in a description leads somewhere that the description does not name. */
+export const notDescribed = (): Problem => ({ kind: 'invalid', ...words.problems.board.notDescribed });
+
+/** What is written of a public board, or of a task on it, cannot be read. */
+export function publicDescriptionProblem(error: unknown, server: string): Problem {
+  if (error instanceof ServiceError && error.code === 'KEEPS_CHANGING') {
+    return { kind: 'refused', ...words.problems.board.descriptionChanging };
+  }
+  if (error instanceof ServiceError && error.kind === 'refused' && (error.status === 404 || error.status === 409)) {
+    return { kind: 'refused', ...words.problems.board.noLongerPublic(server) };
+  }
+  return boardProblem(error, server, false);
+}
+
 export function signedOutProblem(server: string): Problem {
   return { kind: 'signed-out', ...words.account.signedOut(server) };
 }

@@ -22,10 +22,13 @@ export interface Told extends ToldDue {
   identifier: string;
   title: string;
   projectName: string;
+  /** Whose it is, null: nobody's; undefined where it is the person's own. */
+  whose: string | null | undefined;
 }
 
 const MOST_TITLE = 120;
 const MOST_IN_LIST = 50;
+const MOST_NAME = 40;
 /** Lines of a digest; a notification shows hardly more. */
 const MOST_LINES = 4;
 
@@ -47,20 +50,20 @@ export const reminderWords = {
   },
 
   title: (told: Told): string => name(told, MOST_TITLE),
-  /** "Due in 1 h, at 15:00 · Payments". */
-  body: (told: Told, now: Date): string => `${dueSentence(told, now)} · ${plain(told.projectName, MOST_TITLE)}`,
+  /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
+  body: (told: Told, now: Date): string =>
+    [dueSentence(told, now), plain(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
 
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(told: readonly Told[]): string {
-    const late = told.filter(({ isLate }) => isLate).length;
-    const coming = told.length - late;
-    if (late === 0) return inUse.dueSoon(coming);
-    return coming === 0 ? inUse.overdue(late) : inUse.overdueAndSoon(late, coming);
+    const now = told.filter(({ distance }) => distance === null).length;
+    const late = told.filter(({ isLate, distance }) => isLate && distance !== null).length;
+    return inUse.digest({ late, now, coming: told.length - late - now });
   },
   /** A line a task, as many as there is room for. */
   digestBody(told: readonly Told[], now: Date): string {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
-    const lines = shown.map((one) => `${name(one, MOST_IN_LIST)}: ${when(one, now)}`);
+    const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
     return [...lines, ...(more > 0 ? [inUse.more(more)] : [])].join('\n');
   },
@@ -74,6 +77,10 @@ export function dueSentence(told: ToldDue, now: Date): string {
 }
 
 const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? inUse.now : dueWords(distance, now));
+const whose = (told: Told): string[] =>
+  told.whose === undefined
+    ? []
+    : [told.whose === null ? inUse.unassigned : plain(told.whose, MOST_NAME) || inUse.somebody];
 const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
 
 /** Marks that turn the direction of writing around: with them a title could write over what follows it. */

@@ -2,6 +2,7 @@
 import type { BoardView, CardView } from '../../electron/bridge/contract.ts';
 import { ask, fail, openPage, tell, useApp } from '../store.ts';
 import { showCardAs, useCards } from './cards.ts';
+import { setReading } from './view.ts';
 
 /** To a column, or to what is no column. A refusal puts the card back and is shown above the board. */
 export async function moveCard(card: CardView, to: string): Promise<void> {
@@ -15,7 +16,12 @@ export function toggleTimer(card: CardView, live: boolean): void {
   else void tell('timer.start', { taskId: card.id });
 }
 
-export const openCard = (cardId: string): void => openPage({ name: 'details', taskId: cardId });
+/** One that is still to be made has no page yet; it stands among what is not sent. */
+export const openCard = (card: CardView): void =>
+  openPage(card.isUnmade ? { name: 'outbox' } : { name: 'details', taskId: card.id });
+
+/** A task of a public board. */
+export const readCard = (card: CardView): void => setReading({ taskId: card.id });
 
 /** True where the caller may not do that on this board. */
 export const lacks = (board: BoardView, permission: string): boolean => board.lacks.includes(permission);

@@ -19,7 +19,7 @@ import type { ShownColumn } from './columns.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
 import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
-import { choose, chooseNothing, closeMenu, setPasting, setRenaming, toggle, useView } from './view.ts';
+import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
 
 /** What is sent for each tint: its dot in the light theme (tokens.css). */
 const TINT_COLORS: Record<Tint, string> = {
@@ -90,7 +90,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       label: boardWords.open,
       result: boardWords.keys.open,
       movesFocus: true,
-      onChoose: () => openCard(cardId),
+      onChoose: () => openCard(card),
     },
     {
       key: 'timer',
@@ -107,6 +107,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
     {
       key: 'browser',
       label: boardWords.openInBrowser,
+      why: card.isUnmade ? boardWords.unmade : undefined,
       onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
     },
     {
@@ -213,11 +214,23 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
 
 function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
   const { showPlanned, showArchived } = useView();
+  const { id } = board.project;
+  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const remind: MenuEntry = {
+    key: 'remind',
+    label: boardWords.remind,
+    apart: true,
+    checked: isWatched,
+    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+  };
   const entries: MenuEntry[] = [
     { key: 'planned', label: boardWords.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
     { key: 'archived', label: boardWords.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    ...(board.isPublic ? [] : [remind]),
     { key: 'refresh', label: boardWords.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
-    ...(board.isPublic ? [] : [projectEntry(board.project.id)]),
+    board.isPublic
+      ? { key: 'about', label: boardWords.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      : projectEntry(board.project.id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
 }

@@ -14,6 +14,7 @@ import { hasCardsOf } from './actions.ts';
 import { BoardMenus } from './board-menus.tsx';
 import './follow.ts';
 import { BoardHeader } from './header.tsx';
+import { PublicTask } from './public-task.tsx';
 import { BoardSurface } from './surface.tsx';
 import { setPasting, useView } from './view.ts';
 import { WatchForm } from './watch-form.tsx';
@@ -22,6 +23,7 @@ export default function BoardTab() {
   const board = useTold((state) => state.board);
   const { problem, isDone, open } = useOpening();
   const isPasting = useView((view) => view.isPasting);
+  const reading = useView((view) => view.reading);
   if (isPasting) {
     const leave = () => setPasting(false);
     // A public board that could not be read is no board to come back to.
@@ -36,6 +38,7 @@ export default function BoardTab() {
       </div>
     );
   }
+  if (board?.isPublic && reading !== null) return <PublicTask board={board} reading={reading} />;
   if (board !== null) return <BoardSurface key={board.project.id} board={board} />;
   return (
     <>

@@ -66,9 +66,16 @@ export const useCards = create<Cards>(() => noCards);
 /** Patches of one frame are drawn together. */
 let waiting: BoardCards[] = [];
 
+/** As main told them: cards that are shown otherwise before it has answered. */
+const told = new Map<string, CardView>();
+
 function applyWaiting(): void {
   const patches = waiting;
   waiting = [];
+  for (const { cards, removed, reset } of patches) {
+    if (reset) told.clear();
+    for (const id of [...removed, ...cards.map((card) => card.id)]) told.delete(id);
+  }
   useCards.setState(patches.reduce(applyCards, useCards.getState()), true);
 }
 
@@ -80,14 +87,18 @@ export function followCards(): void {
   });
 }
 
-/** Shows a card as it will be before main has answered; gives what takes that back. */
+/** Shows a card as it will be before main has answered; gives what takes that back. One that is gone stays gone. */
 export function showCardAs(card: CardView): () => void {
   const before = useCards.getState();
-  const was = before.byId.get(card.id);
+  const was = told.get(card.id) ?? before.byId.get(card.id);
+  if (was === undefined) return () => undefined;
+  told.set(card.id, was);
   useCards.setState(withCard(before, card), true);
   return () => {
     const now = useCards.getState();
-    // Main may have said something else about it meanwhile; that holds.
-    if (was !== undefined && now.byId.get(card.id) === card) useCards.setState(withCard(now, was), true);
+    // Main may have said something else about it meanwhile, or it may have been changed once more; that holds.
+    if (now.byId.get(card.id) !== card) return;
+    told.delete(card.id);
+    useCards.setState(withCard(now, was), true);
   };
 }

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { boardWords } from '../words/board-words.ts';
 import { oneLine } from '../words/text.ts';
-import { openCard, toggleTimer } from './actions.ts';
+import { openCard, readCard, toggleTimer } from './actions.ts';
 import { CardActions, CardFace, titleOf } from './card.tsx';
 import type { ShownColumn } from './columns.ts';
 import { ColumnIcon } from './marks.tsx';
@@ -206,7 +206,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         {boardWords.column(name, total, isFinal)}
       </h2>
       {isRenaming && column?.columnId ? (
-        <Rename columnId={column.columnId} name={name} />
+        <Rename columnId={column.columnId} name={column.name} />
       ) : (
         <bdi className="trunc" title={name} aria-hidden="true">
           {name}
@@ -257,10 +257,10 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
   return (
     <input
       className="in"
-      aria-label={boardWords.newName(name)}
+      aria-label={boardWords.newName(oneLine(name, 80))}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
-      maxLength={100}
+      maxLength={1_000}
       value={typed}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.target.value)}
@@ -301,14 +301,16 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
   if (readOnly) {
     return (
       <div className={className}>
-        <article
+        <button
+          type="button"
           className="card-main"
           tabIndex={isTabStop ? 0 : -1}
           data-card-id={card.id}
           onFocus={() => setActive(card.id)}
+          onClick={() => readCard(card)}
         >
           <CardFace card={card} now={now} live={live} isDone={isDone} />
-        </article>
+        </button>
       </div>
     );
   }
@@ -322,7 +324,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         data-card-id={card.id}
         aria-describedby={attributes['aria-describedby']}
         onFocus={() => setActive(card.id)}
-        onClick={() => openCard(card.id)}
+        onClick={() => openCard(card)}
         onContextMenu={(event) => {
           event.preventDefault();
           // The menu key stands at no point: then it is the card itself.

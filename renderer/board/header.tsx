@@ -89,7 +89,11 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
             onClick={open('board', boardWords.menu)}
           />
           {!isPublic && (
-            <IconButton icon={PlusIcon} label={boardWords.add} onClick={() => void tell('quick-add.open', {})} />
+            <IconButton
+              icon={PlusIcon}
+              label={boardWords.add}
+              onClick={() => void tell('quick-add.open', { projectId: board.project.id })}
+            />
           )}
         </>
       )}

@@ -4,12 +4,15 @@ import { ask, setFilter, useApp, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import { boardWords } from '../words/board-words.ts';
 import './follow.ts';
+import { PublicTask } from './public-task.tsx';
 import { BoardSurface } from './surface.tsx';
+import { useView } from './view.ts';
 import { WatchForm } from './watch-form.tsx';
 
 export default function PublicBoard({ onBack }: { onBack: () => void }) {
   const board = useTold((state) => state.board);
   const [isOpen, setOpen] = useState(false);
+  const reading = useView((view) => view.reading);
   useEffect(() => () => void ask('board.close', {}), []);
 
   const goBack = () => {
@@ -28,6 +31,13 @@ export default function PublicBoard({ onBack }: { onBack: () => void }) {
     return () => removeEventListener('keydown', onKey);
   });
 
+  if (isOpen && board !== null && reading !== null) {
+    return (
+      <main className="window">
+        <PublicTask board={board} reading={reading} />
+      </main>
+    );
+  }
   return (
     <main className="window">
       <Header title={boardWords.watch.title} onBack={goBack} />

@@ -182,6 +182,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
 
   const hidden = useView((view) => view.hiddenProblem);
   const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
+  const isBare = columns.length === 0 && board.fetchedAt !== null;
   return (
     <>
       {typed === null ? (
@@ -203,7 +204,11 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
           </Button>
         </ProblemBox>
       )}
-      {nothing ? (
+      {isBare ? (
+        <div className="board-nothing">
+          <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />
+        </div>
+      ) : nothing ? (
         <div className="board-nothing">
           <Empty title={boardWords.filter.nothing} says={boardWords.filter.nothingSays}>
             <Button

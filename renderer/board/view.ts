@@ -28,7 +28,11 @@ interface View {
   isPasting: boolean;
   /** The trouble that was put away, by its title. */
   hiddenProblem: string | null;
+  /** What of a public board is read: a task, or about the board itself; null for the board. */
+  reading: Reading | null;
 }
+
+export type Reading = { taskId: string } | 'board';
 
 const fresh: View = {
   projectId: null,
@@ -40,6 +44,7 @@ const fresh: View = {
   renaming: null,
   isPasting: false,
   hiddenProblem: null,
+  reading: null,
 };
 
 export const useView = create<View>(() => fresh);
@@ -75,3 +80,5 @@ export const setRenaming = (renaming: string | null): void => set({ renaming });
 export const setPasting = (isPasting: boolean): void => set({ isPasting });
 
 export const hideProblem = (hiddenProblem: string): void => set({ hiddenProblem });
+
+export const setReading = (reading: Reading | null): void => set({ reading });

@@ -18,7 +18,7 @@ export default function Server() {
       <Header title={server} onBack={() => openPage({ name: 'settings', tab: 'account' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
       <section className="body scroll" aria-label={server} tabIndex={0}>
-        <div className="set">
+        <div className="set pj">
           <More />
           <Shown of={read}>
             {(view) => (

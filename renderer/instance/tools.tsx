@@ -19,7 +19,7 @@ export default function Tools() {
       <Header title={serverWords.tools.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
       <section className="body scroll" aria-label={serverWords.tools.title} tabIndex={0}>
-        <div className="set">
+        <div className="set pj">
           <p className="set-says">{serverWords.tools.says}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />

@@ -31,7 +31,7 @@ export function Calendar({ project, waiting }: { project: Named; waiting: string
                   <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
                 ))}
               </ul>
-              <p className="box-says pj-first">
+              <p className="box-says">
                 {view.hasAddress ? projectWords.calendar.secret : projectWords.calendar.noAddress}
               </p>
             </Box>

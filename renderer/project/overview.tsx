@@ -104,9 +104,10 @@ function About({ page, project, load }: PartProps) {
         <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
       </Setting>
       {icon !== '' && <Fact name={projectWords.about.icon} value={oneLine(icon, 60)} />}
-      <p className="pj-text selectable" dir="auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="pj-text selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
         {description === '' ? <span className="pj-none">{projectWords.about.noDescription}</span> : description}
-      </p>
+      </section>
       <div className="pj-acts">
         {why !== undefined && <span className="pj-why">{why}</span>}
         <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>

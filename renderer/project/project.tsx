@@ -44,7 +44,7 @@ function Known({ projectId }: { projectId: string }) {
         <div className="body scroll">
           <Waiting what={waiting.what} />
           {TABS.map((tab) => (
-            <Tabs.Content className="set" value={tab} key={tab} tabIndex={-1}>
+            <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
               <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
             </Tabs.Content>
           ))}

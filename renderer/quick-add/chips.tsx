@@ -78,7 +78,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: oneLine(project.name, 60),
-      ...(understood.projectChosen ? remover('project') : { aside: words.quickAdd.lastUsed }),
+      ...(understood.projectChosen ? remover('project') : { aside: words.quickAdd.usual }),
     });
   }
   // A label that stands there twice is one, and goes as a whole.

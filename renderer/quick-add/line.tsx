@@ -40,7 +40,8 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
   useLayoutEffect(() => {
     if (caretTo !== null) {
       field.current?.focus();
-      field.current?.setSelectionRange(caretTo, caretTo);
+      if (caretTo === 'all') field.current?.select();
+      else field.current?.setSelectionRange(caretTo, caretTo);
       caretPut();
       tellCaret();
     }
@@ -118,7 +119,8 @@ export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
           event.preventDefault();
           const { selectionStart, selectionEnd } = event.currentTarget;
           const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length];
-          setText(`${text.slice(0, from)}${pasted}${text.slice(to)}`, from + pasted.length);
+          const lines = pasted.trimEnd();
+          setText(`${text.slice(0, from)}${lines}${text.slice(to)}`, from + lines.length);
         }}
       />
       {!isComposing && (

@@ -2,4 +2,5 @@
 export { loadDates } from '../../electron/tasks/quick-add/dates.ts';
 export { splitLines } from '../../electron/tasks/quick-add/lines.ts';
 export { parse } from '../../electron/tasks/quick-add/parse.ts';
+export { print } from '../../electron/tasks/quick-add/print.ts';
 export { complete, suggest } from '../../electron/tasks/quick-add/suggest.ts';

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { QuickAddKnown } from '../../electron/bridge/contract.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { words } from '../words/index.ts';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
+import { Hints } from './hints.tsx';
 import { Line } from './line.tsx';
 import { Many } from './many.tsx';
 import './quick-add.css';
@@ -19,6 +21,7 @@ export function QuickAdd() {
   const parser = useQuickAdd((state) => state.parser);
   const dates = useQuickAdd((state) => state.dates);
   const turn = useQuickAdd((state) => state.turn);
+  const projectId = useQuickAdd((state) => state.projectId);
   const problem = useQuickAdd((state) => state.problem);
   const [caret, setCaret] = useState(0);
 
@@ -27,8 +30,8 @@ export function QuickAdd() {
     () =>
       parser === null || known === null
         ? null
-        : understand(line, plain, parser, dates, known, new Date(), words.quickAdd.tooMany),
-    [line, plain, parser, dates, known, turn],
+        : understand(line, plain, parser, dates, openedFrom(known, projectId), new Date(), words.quickAdd.tooMany),
+    [line, plain, parser, dates, known, projectId, turn],
   );
   const suggestion = useSuggestion(understanding, parser, caret);
   useColumns(understanding?.lines.map(({ understood }) => understood.project?.id) ?? [], known?.columns);
@@ -63,6 +66,7 @@ export function QuickAdd() {
         onCaret={setCaret}
       />
       {understanding !== null && !isMany && <Chips understanding={understanding} />}
+      {line === '' && <Hints />}
       {understanding !== null && isMany && <Many understanding={understanding} />}
       <Says understanding={understanding} typingFrom={suggestion.from} />
       {problem !== null && <ProblemBox problem={problem} urgent />}
@@ -70,6 +74,11 @@ export function QuickAdd() {
       <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
     </main>
   );
+}
+
+/** Opened from a project, a line that names none means that one. */
+function openedFrom(known: QuickAddKnown, projectId: string | null): QuickAddKnown {
+  return known.projects.some(({ id }) => id === projectId) ? { ...known, lastProjectId: projectId } : known;
 }
 
 /** The columns of the projects that are named, where nobody has read them yet. */

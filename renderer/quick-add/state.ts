@@ -1,4 +1,7 @@
-/** What stands in the line and what is done with it. Nothing of it outlives the window’s being closed, but a text that an error kept. */
+/**
+ * What stands in the line and what is done with it. Escape leaves no trace. What was half typed when the person went elsewhere,
+ * or could not be made a task, is there the next time, all selected: the next key replaces it.
+ */
 import { create } from 'zustand';
 import type {
   Answer,
@@ -8,9 +11,11 @@ import type {
   Problem,
   QuickAddKnown,
   QuickAddMessage,
+  QuickAddOpening,
   Result,
 } from '../../electron/bridge/contract.ts';
 import type { DateReader } from '../../electron/tasks/quick-add/types.ts';
+import { understoodOf } from '../../electron/tasks/understood-task.ts';
 import type { Language } from '../../electron/words/language.ts';
 import { words } from '../words/index.ts';
 import { speak } from '../words/language.ts';
@@ -23,14 +28,18 @@ interface State {
   /** Counts how often the window was shown. */
   turn: number;
   text: string;
-  /** Where the caret is to be put when the line is drawn next; null: it stays where it is. */
-  caretTo: number | null;
+  /** Where the caret is to be put when the line is drawn next, or that all is selected; null: it stays where it is. */
+  caretTo: number | 'all' | null;
   /** Texts of dates that were clicked back to text. */
   plain: string[];
   /** A link wrote the text. */
   isFromLink: boolean;
-  /** When it was shown (ms, ever growing). */
-  shownAt: number;
+  /** The write of a new task that still waits, which this takes the place of. */
+  editing: string | null;
+  /** The project of a line that names none, where it was opened from a project. */
+  projectId: string | null;
+  /** Until then Enter does nothing: a link opened the line (ms, ever growing). */
+  guardedUntil: number;
   /** Enter was pressed on this text although not all of it was understood; once more makes the task all the same. */
   doubted: string | null;
   /** Enter was pressed on a text that makes no task. */
@@ -41,6 +50,8 @@ interface State {
   known: QuickAddKnown | null;
   parser: Parser | null;
   dates: DateReader | null;
+  /** Is the window on screen, as far as main told? */
+  isShown: boolean;
 }
 
 const fresh = {
@@ -48,6 +59,8 @@ const fresh = {
   caretTo: null,
   plain: [],
   isFromLink: false,
+  editing: null,
+  projectId: null,
   doubted: null,
   isObstructed: false,
   problem: null,
@@ -57,16 +70,17 @@ const fresh = {
 export const useQuickAdd = create<State>(() => ({
   language: 'en',
   turn: 0,
-  shownAt: 0,
+  guardedUntil: 0,
   known: null,
   parser: null,
   dates: null,
+  isShown: false,
   ...fresh,
 }));
 
 const { setState: set, getState: get } = useQuickAdd;
 
-/** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter (ms). */
+/** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter, whatever they type before it (ms). */
 const LINK_GUARD_MS = 800;
 
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
@@ -82,7 +96,8 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
 export function followMain(): void {
   window.punchcard.onQuickAdd((message) => {
     if (message.do === 'show') shown(message);
-    else if (message.do === 'leave') void leave();
+    else if (message.do === 'leave') void leave(true);
+    else if (message.do === 'speak') void draw(message.language);
     else void learn();
   });
   void import('./parser.ts').then((parser) => {
@@ -91,10 +106,6 @@ export function followMain(): void {
   });
   void learn();
 }
-
-/** The address says in which language main opened the page. */
-export const firstLanguage = (): Promise<void> =>
-  draw(new URLSearchParams(location.search).get('language') === 'de' ? 'de' : 'en');
 
 /** Draws in this language once its words are here. */
 async function draw(language: Language): Promise<void> {
@@ -105,21 +116,56 @@ async function draw(language: Language): Promise<void> {
 
 export const ready = (): void => void send('quick-add.ready', {});
 
-function shown({ turn, text, isFromLink, language }: Extract<QuickAddMessage, { do: 'show' }>): void {
-  void draw(language);
-  const isFilled = text !== '' && get().text === '';
-  set({
-    turn,
-    shownAt: performance.now(),
-    ...(isFilled ? { ...fresh, text, isFromLink, caretTo: text.length } : {}),
-  });
+/** What was not finished, for the next time. */
+let draft: Pick<State, 'text' | 'plain' | 'problem'> | null = null;
+/** To be written out in the line as soon as the lists and the words of dates are there. */
+let wantedEdit: QuickAddOpening['edit'];
+
+type Shown = Extract<QuickAddMessage, { do: 'show' }>;
+
+function shown({ turn, text = '', isFromLink = false, projectId: forProject, edit }: Shown): void {
+  const projectId = forProject ?? null;
+  const { isShown, text: present } = get();
+  const guardedUntil = isFromLink ? performance.now() + LINK_GUARD_MS : get().guardedUntil;
+  const common = { turn, guardedUntil, isShown: true };
+  if (edit !== undefined) {
+    if (isShown) setAside();
+    wantedEdit = edit;
+    set({ ...fresh, ...common });
+  } else if (isShown && present !== '') {
+    // Nobody’s text is written over.
+    set(common);
+  } else if (text !== '') {
+    set({ ...fresh, ...common, text, isFromLink, projectId, caretTo: text.length });
+  } else {
+    set({ ...fresh, ...common, projectId, ...(draft !== null && { ...draft, caretTo: 'all' }) });
+  }
+  writeEdit();
   void learn();
+}
+
+function writeEdit(): void {
+  const { known, parser, dates } = get();
+  if (wantedEdit === undefined || known === null || parser === null || dates === null) return;
+  const { itemId, task } = wantedEdit;
+  wantedEdit = undefined;
+  const text = parser.print(understoodOf(task, known), { ...known, now: new Date() }, dates);
+  set({ text, editing: itemId, caretTo: text.length });
+}
+
+/** Keeps what is the person’s own and not finished. */
+function setAside(): void {
+  const { text, plain, problem, isFromLink, editing } = get();
+  if (editing !== null || (isFromLink && problem === null)) return;
+  draft = text.trim() === '' ? null : { text, plain, problem };
 }
 
 async function learn(): Promise<void> {
   const answer = await send('quick-add.known', {});
   if (!answer.ok) return;
   const known = answer.value;
+  // Somebody else is signed in.
+  if (known?.me.id !== get().known?.me.id && get().known !== null) draft = null;
   if (JSON.stringify(known) !== JSON.stringify(get().known)) set({ known });
   void readDates();
 }
@@ -131,6 +177,7 @@ async function readDates(): Promise<void> {
   if (parser === null || known === null || datesOf === known.locale) return;
   datesOf = known.locale;
   set({ dates: await parser.loadDates(known.locale) });
+  writeEdit();
 }
 
 // ---- the line ------------------------------------------------------------------------------------------------------
@@ -158,24 +205,25 @@ export const tellHeight = (height: number): void => void send('quick-add.height'
 const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Leaves no trace; a text that could not be made a task stays for the next time. */
-export async function leave(): Promise<void> {
-  const { turn, problem } = get();
-  if (problem === null) set(fresh);
-  else set({ isBusy: false });
+/** `isInterrupted`: the person went elsewhere; otherwise no trace is left but of a text that could not be made a task. */
+export async function leave(isInterrupted = false): Promise<void> {
+  const { turn, problem, isFromLink, editing, isShown } = get();
+  if (isShown && (isInterrupted || problem !== null)) setAside();
+  else if (isShown && !isFromLink && editing === null) draft = null;
+  wantedEdit = undefined;
+  set({ ...fresh, isShown: false });
   await painted();
   await send('quick-add.left', { turn });
 }
 
 /** `tasks`: null where none can be made of the text. `isDoubtful`: not all of it was understood. */
 export async function submit(tasks: NewTask[] | null, isDoubtful: boolean, startTimer: boolean): Promise<void> {
-  const { isBusy, isFromLink, shownAt, doubted, text } = get();
-  if (isBusy || (isFromLink && performance.now() - shownAt < LINK_GUARD_MS)) return;
+  const { isBusy, guardedUntil, doubted, text, editing } = get();
+  if (isBusy || performance.now() < guardedUntil) return;
   if (tasks === null) return set({ isObstructed: true });
   if (isDoubtful && doubted !== text) return set({ doubted: text });
   set({ isBusy: true, problem: null });
-  const answer = await send('quick-add.create', { tasks, startTimer });
+  const answer = await send('quick-add.create', { tasks, startTimer, ...(editing !== null && { instead: editing }) });
   if (!answer.ok) return set({ isBusy: false, problem: answer.problem });
-  set(fresh);
   await leave();
 }

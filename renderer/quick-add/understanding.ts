@@ -53,3 +53,9 @@ export function understand(
     isDoubtful: doubts.length > 0,
   };
 }
+
+/** Would both make the same task, wherever in the line its parts stand? */
+export function meansTheSame(one: Understood, other: Understood): boolean {
+  const meaning = ({ tokens: _, problems: __, ...rest }: Understood) => JSON.stringify(rest);
+  return meaning(one) === meaning(other);
+}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Candidate } from '../../electron/tasks/quick-add/types.ts';
 import { type Parser, setText, useQuickAdd } from './state.ts';
-import type { Understanding } from './understanding.ts';
+import { meansTheSame, type Understanding } from './understanding.ts';
 
 export interface SuggestionList {
   kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
@@ -18,13 +18,18 @@ export interface SuggestionList {
 
 export const candidateId = (index: number): string => `candidate-${index}`;
 
-/** What the mark at the caret could mean. Tab takes the first; the arrows choose, and then Enter takes, too. */
+/**
+ * What the mark at the caret could mean. Tab takes what is chosen, the first unless the arrows were used. Enter takes it, too,
+ * where that says anything that the line does not say yet: no task is made of a name that is half typed.
+ */
 export function useSuggestion(
   understanding: Understanding | null,
   parser: Parser | null,
   caret: number,
 ): SuggestionList {
   const text = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const dates = useQuickAdd((state) => state.dates);
   // What was pointed at holds for this text and this caret alone.
   const place = `${caret} ${text}`;
   const [pointed, setPointed] = useState({ place: '', at: 0 });
@@ -43,12 +48,20 @@ export function useSuggestion(
     const completed = parser.complete(text, suggestion, candidate);
     setText(completed.text, completed.caret);
   };
+  const saysMore = (candidate: Candidate): boolean => {
+    const line = understanding?.lines[0];
+    if (parser === null || understanding === null || suggestion === null || line === undefined) return false;
+    const { text: taken } = parser.complete(text, suggestion, candidate);
+    return !meansTheSame(line.understood, parser.parse(taken, understanding.known, dates, { plain }));
+  };
   const onKey = (event: React.KeyboardEvent): boolean => {
-    if (candidates.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const candidate = candidates[active];
+    if (candidate === undefined || event.altKey || event.shiftKey) return false;
+    const isControlled = event.ctrlKey || event.metaKey;
+    const move = isControlled ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) setPointed({ place, at: (active + move + candidates.length) % candidates.length });
-    else if (candidate !== undefined && (event.key === 'Tab' || (event.key === 'Enter' && isPointed))) take(candidate);
+    else if (event.key === 'Tab' && !isControlled) take(candidate);
+    else if (event.key === 'Enter' && ((isPointed && !isControlled) || saysMore(candidate))) take(candidate);
     else return false;
     event.preventDefault();
     return true;

@@ -16,8 +16,8 @@ const languages = () =>
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, language, pollSeconds, pinned, assignToMe } = useTold((state) => state.settings);
-  const [pinnedId, assignId] = [useId(), useId()];
+  const { theme, language, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
   return (
     <>
       <Box title={words.settings.appearance}>
@@ -44,6 +44,9 @@ export function General() {
         <Shortcut />
         <Setting name={words.settings.assignToMe} nameId={assignId} says={words.settings.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
+        </Setting>
+        <Setting name={words.settings.tellCreated} nameId={createdId} says={words.settings.tellCreatedSays}>
+          <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
       <Box title={words.settings.window}>

@@ -10,6 +10,7 @@ import { Switch } from '../ui/switch.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOfTime, clockOrDay } from '../words/clock.ts';
 import { words } from '../words/index.ts';
+import { oneLine } from '../words/text.ts';
 import { daysWords } from './days-words.ts';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -56,9 +57,39 @@ export function Notifications() {
           </>
         )}
       </Box>
+      {on && <BoardsBox />}
       {on && <QuietBox reminders={reminders} change={change} />}
       <TestNotice />
     </>
+  );
+}
+
+/** Boards that are watched; they are added from their own menus. */
+function BoardsBox() {
+  const boards = useTold((state) => state.watchedBoards);
+  return (
+    <Box title={words.settings.reminders.boards}>
+      {boards.length === 0 ? (
+        <Setting name={words.settings.reminders.noBoards} says={words.settings.reminders.noBoardsSay} />
+      ) : (
+        <Setting name={words.settings.reminders.someBoards} />
+      )}
+      {boards.map(({ projectId, name, isGone }) => (
+        <Setting
+          key={projectId}
+          name={<bdi>{oneLine(name, 80)}</bdi>}
+          {...(isGone && { says: words.settings.reminders.boardGone })}
+        >
+          <Button
+            small
+            aria-label={words.settings.reminders.stopBoardOf(name)}
+            onClick={() => void tell('reminders.watch-board', { projectId, on: false })}
+          >
+            {words.settings.reminders.stopBoard}
+          </Button>
+        </Setting>
+      ))}
+    </Box>
   );
 }
 

@@ -71,7 +71,7 @@ export function Unsent() {
 
 /** One write: what it is, how it stands, and what can be done about it. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
-  const { id, entryId, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const { id, entryId, isNewTask, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const what = oneLine(item.what, 200);
@@ -86,6 +86,16 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       {words.tryNow}
     </Button>
   );
+  const editTask = isNewTask && (
+    <Button
+      small
+      kind={needsYou ? 'secondary' : 'quiet'}
+      aria-label={words.outbox.editTask(what)}
+      onClick={() => void tell('quick-add.edit', { itemId: id })}
+    >
+      {words.outbox.edit}
+    </Button>
+  );
   return (
     <li className="write">
       <span className={needsYou ? 'write-icon warn' : 'write-icon'}>
@@ -96,7 +106,12 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
       <span className="write-what" dir="auto">
         {what}
       </span>
-      {state === 'waiting' && tryNow}
+      {state === 'waiting' && (
+        <span className="write-now">
+          {editTask}
+          {tryNow}
+        </span>
+      )}
       <span className="write-state num">
         {needsYou ? words.outbox.needsYou : words.outbox[state]} {words.outbox.since(clockOrDay(createdAt, now))},{' '}
         {words.outbox.attempts(attempts)}
@@ -107,6 +122,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         <fieldset className="write-acts">
           <legend className="unseen">{words.outbox.actions(what)}</legend>
           {tryNow}
+          {editTask}
           {entryId !== null && (
             <>
               <Button small aria-label={words.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>

@@ -5,6 +5,7 @@ import { createSpoken, type Language, spoken as shared } from '../../electron/wo
 export interface WindowParts {
   words: typeof import('./en/words.ts').words;
   board: typeof import('./en/board.ts').boardWords;
+  details: typeof import('./en/details.ts').detailWords;
   project: typeof import('./en/project.ts').projectWords;
   server: typeof import('./en/server.ts').serverWords;
 }

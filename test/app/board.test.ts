@@ -349,7 +349,12 @@ describe('a public board', () => {
         .first()
         .waitFor();
 
-      const shared = { name: project?.name, slug: project?.slug, icon: project?.icon ?? 'Layout', description: '' };
+      const shared = {
+        name: project?.name,
+        slug: project?.slug,
+        icon: project?.icon ?? 'Layout',
+        description: 'What the board is for.',
+      };
       const answer = await service.call('PUT', `/project/${project?.id}`, { ...shared, isPublic: true });
       expect(answer.status).toBe(200);
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
@@ -358,13 +363,41 @@ describe('a public board', () => {
       expect(await seriousIn(page)).toEqual([]);
 
       // Nothing that writes: no play, no menus of cards and columns, no new task, nothing to pick up.
-      expect(await page.locator('.card button').count()).toBe(0);
+      expect(await page.locator('.card button:not(.card-main)').count()).toBe(0);
       expect(await page.getByRole('button', { name: /^Column / }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New task' }).count()).toBe(0);
       await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Space');
       await page.keyboard.press('m');
       expect(await page.locator('.card.lift, [role=menu]').count()).toBe(0);
+      // It does what Enter does.
+      await page.keyboard.press('Space');
+      await page.locator('.public-task').waitFor();
+      await page.keyboard.press('Escape');
+
+      // A task opens to be read, and what is written of the board; Escape leads back to where it was.
+      const first = page.locator('.card-main').first();
+      const id = await first.getAttribute('data-card-id');
+      const read = await (await service.call('GET', `/task/${id}`)).json();
+      const { title, description } = z.looseObject({ title: z.string(), description: z.string() }).parse(read);
+      service.served.requests.length = 0;
+      await first.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: title }).waitFor();
+      if (description === '') await page.getByText('Nothing is written here.').waitFor();
+      else expect(await page.locator('.public-task .desc').textContent()).toBe(description);
+      expect(await page.locator('.public-task').getByRole('button').count()).toBe(0);
+      expect(await seriousIn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await column(page, 'To do').waitFor();
+      await until(
+        () => page.evaluate(() => document.activeElement?.getAttribute('data-card-id')),
+        (focused) => focused === id,
+      );
+      await page.getByRole('button', { name: 'Board menu' }).click();
+      await page.getByRole('menuitem', { name: 'About this board' }).click();
+      await page.getByText('What the board is for.').waitFor();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await column(page, 'To do').waitFor();
       expect(service.served.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       expect(service.served.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
 

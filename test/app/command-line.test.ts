@@ -148,7 +148,8 @@ describe('with the app running', () => {
       const page = await quickAddPage(app);
       await page.getByText('A link wrote this').waitFor();
       expect(await lineOf(page).inputValue()).toBe('Written by a page #payments');
-      // An Enter that was on its way to another window.
+      // Keys that were on their way to another window.
+      await page.keyboard.type('!');
       await page.keyboard.press('Enter');
       await page.waitForTimeout(200);
       expect((await quickAddWindow(app))?.isVisible).toBe(true);

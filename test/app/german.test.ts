@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { boardWords } from '../../renderer/words/de/board.ts';
+import { detailWords } from '../../renderer/words/de/details.ts';
 import { projectWords } from '../../renderer/words/de/project.ts';
 import { serverWords } from '../../renderer/words/de/server.ts';
 import { words } from '../../renderer/words/de/words.ts';
@@ -9,7 +10,7 @@ import { launchApp } from './app.ts';
 import { readState, until } from './steps.ts';
 import { english, everyView, type Said } from './views.ts';
 
-const german: Said = { words, board: boardWords, project: projectWords, server: serverWords };
+const german: Said = { words, board: boardWords, details: detailWords, project: projectWords, server: serverWords };
 
 /** Every sentence of a tree of words that is no function, with where it stands. */
 function sentences(tree: unknown, path = ''): Map<string, string> {

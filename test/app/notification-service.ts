@@ -88,7 +88,7 @@ export interface NotificationService {
   /** All that was ever shown, in order. */
   all(): Notified[];
   /** Waits for one whose title or body holds that text, not before the `from`-th. */
-  shown(text: string, from?: number): Promise<Notified>;
+  shown(text: string, from?: number, ms?: number): Promise<Notified>;
   press(one: Notified, action: string): void;
   /** Closed by the person. */
   dismiss(one: Notified): void;
@@ -115,12 +115,12 @@ export async function startNotificationService({
   await bus.requestName(NAME, 0);
   return {
     all: () => service.all,
-    async shown(text, from = 0) {
+    async shown(text, from = 0, ms = 30_000) {
       const holds = ({ title, body }: Notified) => `${title}\n${body}`.includes(text);
       const found = await until(
         () => service.all.slice(from),
         (all) => all.some(holds),
-        30_000,
+        ms,
       );
       const one = found.findLast(holds);
       if (!one) throw new Error('It is gone again');

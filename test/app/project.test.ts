@@ -65,6 +65,15 @@ describe('the page of a project', () => {
   const storage = objectStorage();
 
   const project = async () => Project.parse(await (await service.call('GET', `/project/${projectId}`)).json());
+  /** The key of another project of the workspace. */
+  async function otherKey(): Promise<string> {
+    const { workspaceId } = await project();
+    const answer = await service.call('GET', `/project?workspaceId=${workspaceId}`);
+    const other = Project.array()
+      .parse(await answer.json())
+      .find(({ id }) => id !== projectId);
+    return other?.slug ?? '';
+  }
   const tab = (name: string) => page.getByRole('tab', { name }).click();
 
   beforeAll(async () => {
@@ -100,13 +109,14 @@ describe('the page of a project', () => {
   test('a key that is taken is refused in the service’s words, and stays as it was', async () => {
     const { slug } = await project();
     await page.getByRole('button', { name: 'Edit…' }).click();
-    await page.getByRole('textbox', { name: 'Key' }).fill('PAY');
+    const taken = await otherKey();
+    await page.getByRole('textbox', { name: 'Key' }).fill(taken);
     await page.getByRole('button', { name: 'Save' }).click();
     const refusal = page.getByRole('alert').filter({ hasText: 'That was not done' });
     await refusal.waitFor();
     expect(await refusal.innerText()).toContain('Everything is as it was before.');
     // What was typed is still there to be changed.
-    expect(await page.getByRole('textbox', { name: 'Key' }).inputValue()).toBe('PAY');
+    expect(await page.getByRole('textbox', { name: 'Key' }).inputValue()).toBe(taken);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await refusal.getByRole('button', { name: 'Hide' }).click();
     expect((await project()).slug).toBe(slug);
@@ -153,7 +163,7 @@ describe('the page of a project', () => {
     await page.getByRole('checkbox', { name: 'backend' }).check();
     await page.getByRole('button', { name: 'Add calendar' }).click();
     await page.getByRole('button', { name: /^Copy/ }).click();
-    await page.getByText('The address was copied.').first().waitFor();
+    await page.getByText('The address was copied; it is a secret').first().waitFor();
     const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
     expect(await (await fetch(copied)).text()).toContain('BEGIN:VCALENDAR');
     const token = copied.split('/').at(-2) ?? '?';
@@ -189,7 +199,7 @@ describe('the page of a project', () => {
     await service.served.close();
     await page.getByRole('textbox', { name: 'Description' }).fill('What the house needs');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Kept on this computer.').first().waitFor();
+    await page.getByText('Kept here; it goes out by itself').first().waitFor();
     await page.getByText('Not at the server yet:').waitFor();
     await service.reopen(port);
     await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { KEY, type Keyboard, openKeyboard } from './keyboard.ts';
+import { type NotificationService, startNotificationService } from './notification-service.ts';
 import { lineOf, quickAddPage, quickAddWindow, untilKnown, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
@@ -29,9 +30,12 @@ describe('quick add', () => {
   let app: RunningApp;
   let main: Page;
 
+  let desktop: NotificationService;
+
   beforeAll(async () => {
     service = await startService();
     trayHost = await startTrayHost();
+    desktop = await startNotificationService();
     keyboard = await openKeyboard();
     app = await launchApp();
     main = await signIn(app, service);
@@ -40,6 +44,7 @@ describe('quick add', () => {
   afterAll(async () => {
     keyboard?.close();
     await app?.quit();
+    await desktop?.stop();
     await trayHost?.stop();
     await service?.stop();
   });
@@ -187,13 +192,13 @@ describe('quick add', () => {
     test('the project used last is the next one’s, too', async () => {
       const page = await open();
       await lineOf(page).fill('Ask about the deposit');
-      await page.getByText('as last time').waitFor();
+      await page.getByText('# to change').waitFor();
       await page.keyboard.press('Enter');
       await untilVisible(app, false);
       await arrives('PAY', 'Ask about the deposit');
     });
 
-    test('Escape leaves no trace, and clicking elsewhere neither', async () => {
+    test('Escape leaves no trace; what was half typed is there after looking elsewhere, and the next key replaces it', async () => {
       const page = await open();
       await lineOf(page).fill('Something private');
       await page.keyboard.press('Escape');
@@ -209,6 +214,89 @@ describe('quick add', () => {
       });
       await untilVisible(app, false);
       expect(await lineOf(page).inputValue()).toBe('');
+      await open();
+      await until(
+        () => lineOf(page).inputValue(),
+        (value) => value === 'Something else',
+      );
+      await page.keyboard.type('New');
+      expect(await lineOf(page).inputValue()).toBe('New');
+      await page.keyboard.press('Escape');
+      await untilVisible(app, false);
+      await open();
+      expect(await lineOf(page).inputValue()).toBe('');
+    });
+
+    test('Enter takes a name that is half typed, and only then makes the task', async () => {
+      const page = await open();
+      await lineOf(page).pressSequentially('Half typed #website !h');
+      await page.keyboard.press('Enter');
+      expect(await lineOf(page).inputValue()).toBe('Half typed #website !high ');
+      expect((await quickAddWindow(app))?.isVisible).toBe(true);
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      expect((await arrives('WEB', 'Half typed')).priority).toBe('high');
+    });
+
+    test('opened from a project it is for that one; what can be typed is said, and begins with a click', async () => {
+      const known = await main.evaluate(() => window.punchcard.send('quick-add.known', {}));
+      const projectId = (known.ok && known.value?.projects.find(({ slug }) => slug === 'ME')?.id) || '';
+      await main.evaluate((id) => window.punchcard.send('quick-add.open', { projectId: id }), projectId);
+      const page = await quickAddPage(app);
+      await untilVisible(app);
+      await page.getByRole('list', { name: 'Understood' }).getByText('Personal').waitFor();
+      await page.getByRole('list', { name: 'What can be typed' }).getByRole('button', { name: 'person' }).click();
+      expect(await lineOf(page).inputValue()).toBe('@');
+      await page.getByRole('option').first().waitFor();
+      await lineOf(page).fill('Water the plants');
+      await page.keyboard.press('Enter');
+      await untilVisible(app, false);
+      await arrives('ME', 'Water the plants');
+    });
+
+    test('created while the window is hidden, a notification says so, and takes it back', async () => {
+      await main.evaluate(() => window.punchcard.send('window.hide', {}));
+      // What was made a moment ago would be told together with it.
+      await main.waitForTimeout(1_000);
+      const page = await open();
+      await lineOf(page).fill('Told in passing #payments');
+      await page.keyboard.press('Enter');
+      const told = await desktop.shown('Told in passing');
+      expect(told.title).toMatch(/^PAY-\d+ created$/);
+      expect(Object.values(told.actions)).toContain('Undo');
+      expect(told.hints).toMatchObject({ transient: true, 'suppress-sound': true });
+      await arrives('PAY', 'Told in passing');
+      desktop.press(told, 'undo');
+      await until(
+        () => tasksOf('PAY'),
+        (tasks) => tasks.every(({ title }) => title !== 'Told in passing'),
+      );
+    });
+
+    test('refused, it is said, kept, and changed from there', async () => {
+      service.served.intercept = ({ method, url }) =>
+        method === 'POST' && /\/api\/task\/[^/]+$/.test(url)
+          ? Response.json({ message: 'This project takes no tasks.' }, { status: 403 })
+          : undefined;
+      const page = await open();
+      await lineOf(page).fill('Refused at first #payments +billing !low tomorrow // why');
+      await page.keyboard.press('Enter');
+      const told = await desktop.shown('Refused at first');
+      expect(told.body).toContain('This project takes no tasks.');
+      service.served.intercept = undefined;
+      desktop.press(told, 'default');
+      await main.getByRole('button', { name: 'Edit: New task “Refused at first”' }).click();
+      await until(
+        () => lineOf(page).inputValue(),
+        (value) => value.startsWith('Refused at first #Payments +billing !low'),
+      );
+      await page.keyboard.press('Home');
+      await page.keyboard.type('Not ');
+      await page.keyboard.press('Enter');
+      const task = await arrives('PAY', 'Not Refused at first');
+      expect(task).toMatchObject({ priority: 'low', description: 'why' });
+      expect(task.dueDate).not.toBeNull();
+      expect((await tasksOf('PAY')).map(({ title }) => title)).not.toContain('Refused at first');
     });
 
     test('Tab takes what is suggested, arrows choose another', async () => {

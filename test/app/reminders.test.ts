@@ -1,8 +1,9 @@
 /** Notifications about due dates in the whole app, with a notification service on the session's real D-Bus. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { APP_ID } from '../../electron/desktop/app-id.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
-import { type NotificationService, startNotificationService } from './notification-service.ts';
+import { type NotificationService, type Notified, startNotificationService } from './notification-service.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -50,12 +51,15 @@ const refresh = () => page.evaluate(() => window.punchcard.send('tasks.refresh',
 /** The app's own clock jumps, as after a sleep; the machine's cannot be set. */
 const sleep = (hours: number) =>
   app.electron.evaluate(({ powerMonitor }, ms) => {
-    powerMonitor.emit('suspend');
-    powerMonitor.emit('suspend');
-    const real = Date.now;
-    Date.now = () => real() + ms;
-    powerMonitor.emit('resume');
-    powerMonitor.emit('resume');
+    // Not within the call, whose answer would be lost now and then.
+    setImmediate(() => {
+      powerMonitor.emit('suspend');
+      powerMonitor.emit('suspend');
+      const real = Date.now;
+      Date.now = () => real() + ms;
+      powerMonitor.emit('resume');
+      powerMonitor.emit('resume');
+    });
   }, hours * HOUR);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isVisible = () =>
@@ -72,7 +76,7 @@ describe('reminders', () => {
     expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
     expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
     expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
-    expect(told.hints).toMatchObject({ 'desktop-entry': 'io.github.punchcard.Punchcard', urgency: 1 });
+    expect(told.hints).toMatchObject({ 'desktop-entry': APP_ID, urgency: 1 });
 
     desktop.press(told, 'start');
     await until(
@@ -149,6 +153,105 @@ describe('reminders', () => {
     expect(desktop.all()).toHaveLength(1);
     desktop.press(digest, 'default');
     await until(isVisible, (visible) => visible);
+  });
+
+  test('a first list, and a newer one of it, is no storm', async () => {
+    desktop = await startNotificationService();
+    const { tasks } = await service.assigned();
+    const late = new Date(Date.now() - 30 * HOUR).toISOString();
+    for (const { id } of tasks) await service.call('PUT', `/task/due-date/${id}`, { dueDate: late });
+    app = await launchApp();
+    page = await signIn(app, service);
+    await due(tasks[0]?.id, 15_000);
+    await refresh();
+    expect((await desktop.shown('')).title).toContain(
+      (await readState(page)).tasks.tasks.find(({ id }) => id === tasks[0]?.id)?.identifier,
+    );
+    await pause(8_000);
+    const told = desktop.all().map(({ title, body }) => `${title}: ${body}`);
+    expect(told.every((text) => /: Due (in 1 min|now)/.test(text))).toBe(true);
+  });
+
+  test('a board that is watched: nobody’s task is told, snoozed and started; switched off in the settings, it is silent', async () => {
+    const [task] = await begin();
+    await service.call('PUT', `/task/assignee/${task?.id}`, { userId: null });
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
+    const { projectId } = (await (await service.call('GET', `/task/${task?.id}`)).json()) as { projectId: string };
+    await page.evaluate((projectId) => window.punchcard.send('board.open', { projectId }), projectId);
+    await page.getByRole('tab', { name: /Board/ }).click();
+    await page.getByRole('button', { name: 'Board menu' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Remind me about this board' }).click();
+    await until(
+      () => readState(page),
+      ({ watchedBoards }) => watchedBoards.some((board) => board.projectId === projectId),
+    );
+    // What is past when it is met for the first time is not told.
+    await until(
+      () => service.served.requests,
+      (requests) => requests.some(({ path }) => path.includes('dueBefore')),
+    );
+    await pause(1_000);
+    await due(task?.id, 25 * 60_000);
+    // Told by the service's socket; a minute after it was first read.
+    const told = await desktop.shown(task?.identifier ?? '', 0, 90_000);
+    expect(told.body).toMatch(/^Due in \d+ min, at .* · unassigned$/);
+    desktop.press(told, 'start');
+    await until(
+      () => readState(page),
+      ({ time }) => time.running?.task.taskId === task?.id,
+    );
+    expect((await readState(page)).tasks.tasks.some(({ id }) => id === task?.id)).toBe(false);
+    const answer = await page.evaluate(
+      (taskId) => window.punchcard.send('reminders.snooze', { taskId, length: '1-hour' }),
+      task?.id ?? '',
+    );
+    expect(answer.ok).toBe(true);
+
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('button', { name: /^Stop reminders about / }).click();
+    await page.getByText('Only your own tasks').waitFor();
+    await due(task?.id, 20 * 60_000);
+    await pause(5_000);
+    expect(desktop.all()).toHaveLength(1);
+  }, 180_000);
+
+  test('a due date that was set here is told, although the service is away', async () => {
+    const [task] = await begin();
+    await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), task?.id ?? '');
+    // After a start nothing is said for ten seconds.
+    await pause(10_000);
+    await service.served.close();
+    await refresh();
+    await until(
+      () => readState(page),
+      ({ tasks }) => tasks.failingSince !== null,
+    );
+    const dueDate = new Date(Date.now() + 30 * 60_000 + 1).toISOString();
+    await page.evaluate((one) => window.punchcard.send('tasks.set-due-date', one), { taskId: task?.id ?? '', dueDate });
+    await desktop.shown(task?.identifier ?? '', 0, 5_000);
+  });
+
+  test('two clicks, one right after the other, while there is no window: the last one is on top', async () => {
+    const [one, two] = await begin();
+    const told: Notified[] = [];
+    for (const task of [one, two]) {
+      await due(task?.id, 45 * 60_000);
+      await refresh();
+      // One alone, or they would come in one.
+      told.push(await desktop.shown(task?.identifier ?? ''));
+    }
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    });
+    const made = app.electron.waitForEvent('window');
+    for (const each of told) desktop.press(each, 'default');
+    const last = await made;
+    await last.getByRole('region', { name: /^Due in 4/ }).waitFor();
+    await last
+      .getByText(two?.identifier ?? '')
+      .first()
+      .waitFor();
   });
 
   test('a desktop without buttons: the click opens the task with them on top', async () => {

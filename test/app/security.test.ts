@@ -1,4 +1,4 @@
-/** Whatever a page in the app tries: it cannot leave, open, reach Node or the network, or ask main for what is not on the list. */
+/** How the window is kept in: settings, policy, scheme, permissions, and the checks of main. What a page tries is in break-out.test.ts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
@@ -98,30 +98,6 @@ describe('the renderer', () => {
     const { 'punchcard/index.html': index, ...others } = answers;
     expect(index).toBe(200);
     expect(new Set(Object.values(others))).not.toContain(200);
-  });
-
-  test('cannot navigate away or open windows', async () => {
-    const server = await oddServer((_request, response) => response.end('reached'));
-    await page.evaluate((url) => {
-      location.href = url;
-    }, server.url);
-    await page.evaluate((url) => window.open(url), server.url);
-    await page.evaluate(() => {
-      location.href = 'file:///etc/passwd';
-    });
-    await page.evaluate(() => {
-      location.href = 'app://elsewhere/index.html';
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(page.url()).toBe('app://punchcard/index.html');
-    // Quick add's is there, too.
-    const urls = await app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
-    );
-    for (const url of urls) expect(url).toMatch(/^app:\/\/punchcard\/(index|quick-add)\.html/);
-    expect(urls.length).toBeLessThanOrEqual(2);
-    expect(server.requests).toEqual([]);
-    server.close();
   });
 
   test('gets no permission', async () => {

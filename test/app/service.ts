@@ -22,7 +22,8 @@ export interface Service {
   call(method: string, path: string, body?: unknown): Promise<Response>;
   /** A request that everybody gave up on arrives after all. */
   landLate(request: Request): Promise<void>;
-  apiKey(): string;
+  /** `scopes` (`resource:action`): all where they are missing. */
+  apiKey(scopes?: string[]): string;
   /** Another person of the workspace; gives a token, which the app takes as an API key. */
   addPerson(person: { name: string; role: 'viewer' | 'member' | 'admin' }): string;
   /** Serves again after `served.close()`, at the same port. */
@@ -73,7 +74,7 @@ export async function startService({ port, sample = true, ...options }: ServiceO
       AssignedTasks.parse(await (await call('GET', `/task/assigned?workspaceId=${workspaces[0]?.id}`)).json()),
     call,
     landLate: async (request) => void (await workspace.fetch(request)),
-    apiKey: () => workspace.createApiKey('Test'),
+    apiKey: (scopes) => workspace.createApiKey('Test', scopes),
     addPerson: (person) => workspace.addPerson(person).token,
     async stop() {
       await served.close();

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { boardWords } from '../../renderer/words/en/board.ts';
+import { detailWords } from '../../renderer/words/en/details.ts';
 import { projectWords } from '../../renderer/words/en/project.ts';
 import { serverWords } from '../../renderer/words/en/server.ts';
 import { words } from '../../renderer/words/en/words.ts';
@@ -16,10 +17,17 @@ import { readState, until } from './steps.ts';
 export interface Said {
   words: typeof words;
   board: typeof boardWords;
+  details: typeof detailWords;
   project: typeof projectWords;
   server: typeof serverWords;
 }
-export const english: Said = { words, board: boardWords, project: projectWords, server: serverWords };
+export const english: Said = {
+  words,
+  board: boardWords,
+  details: detailWords,
+  project: projectWords,
+  server: serverWords,
+};
 
 /** Looks at a view that is open; it leaves it as it was. */
 export type Look = (name: string, page: Page) => Promise<void>;
@@ -89,7 +97,7 @@ async function taskViews(
   page: Page,
   service: Service,
   look: Look,
-  { words: say }: Said,
+  { words: say, details }: Said,
 ): Promise<void> {
   await look('my tasks', page);
   await page.keyboard.press('/');
@@ -104,7 +112,7 @@ async function taskViews(
   const first = rows(page).first();
   await first.focus();
   await first.press('Space');
-  await page.getByText(say.details.description).first().waitFor();
+  await page.getByText(details.description).first().waitFor();
   await look('details', page);
   await page.keyboard.press('Escape');
 

@@ -39,6 +39,7 @@ function state(): State {
       remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
       updates: true,
       assignToMe: false,
+      tellCreated: true,
       reminders: {
         on: true,
         beforeMinutes: [],
@@ -49,6 +50,7 @@ function state(): State {
       moveOnStart: {},
     },
     board: null,
+    details: null,
     notice: null,
     away: null,
     stillWorking: null,
@@ -58,6 +60,7 @@ function state(): State {
     shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
     system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
+    watchedBoards: [],
     sample: null,
   };
 }

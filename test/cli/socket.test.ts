@@ -1,11 +1,13 @@
 /** The socket between a command line and the app, real on both ends. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askApp } from '../../electron/cli/client.ts';
-import { MAX_LINE, type Reply, type Request, socketPath } from '../../electron/cli/protocol.ts';
+import { MAX_LINE, type Reply, Request, socketPath } from '../../electron/cli/protocol.ts';
 import { type CommandServer, serveCommands } from '../../electron/cli/server.ts';
 
 let folder: string;
@@ -54,14 +56,37 @@ test('asks and is answered, many at once', async () => {
 
 test('the longest text that the command line takes goes through, and back', async () => {
   await serve(echo);
-  const reply = await askApp(folder, { do: 'add', text: 'ü'.repeat(100_000), startTimer: true });
-  expect(reply).toMatchObject({ ok: true });
+  for (const letter of ['ü', '\u0007', '"']) {
+    const reply = await askApp(folder, { do: 'add', text: letter.repeat(100_000), startTimer: true });
+    expect(reply).toMatchObject({ ok: true });
+  }
 });
 
 test('nobody but the owner can open it', async () => {
   await serve(echo);
   expect(statSync(socketPath(folder)).mode & 0o777).toBe(0o600);
 });
+
+// Only root can become somebody else.
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'another user is refused by the system',
+  async () => {
+    await serve(echo);
+    // So that nothing but the socket's own permissions is in the way.
+    chmodSync(folder, 0o755);
+    const code = `require('node:net').connect(process.argv[1]).on('connect', () => console.log('in'))
+    .on('error', ({ code }) => { console.log(code); }).on('connect', () => process.exit())`;
+    const tried = (uid: number) =>
+      spawnSync(process.execPath, ['-e', code, socketPath(folder)], {
+        uid,
+        cwd: '/',
+        env: { ELECTRON_RUN_AS_NODE: '1' },
+        encoding: 'utf8',
+        timeout: 10_000,
+      }).stdout.trim();
+    expect(tried(65_534)).toBe('EACCES');
+  },
+);
 
 test('no app: undefined, and a socket that one left behind counts as none', async () => {
   expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
@@ -89,6 +114,92 @@ describe('what is no request', () => {
     expect(await raw('x'.repeat(MAX_LINE + 2))).toBe('');
     expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
   });
+});
+
+describe('garbage', () => {
+  /** Written piece by piece, as a socket may deliver it. */
+  function inPieces(pieces: readonly Uint8Array[], isEnded: boolean): Promise<string> {
+    return new Promise((resolve) => {
+      let text = '';
+      const socket = createConnection(socketPath(folder));
+      socket.setEncoding('utf8');
+      socket.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(text));
+      for (const piece of pieces) socket.write(piece);
+      if (isEnded) socket.end();
+    });
+  }
+  const bytes = fc.uint8Array({ maxLength: 2_000 });
+  const line = (text: string) => new TextEncoder().encode(`${text}\n`);
+  const almost = fc
+    .record(
+      {
+        do: fc.oneof(
+          fc.constantFrom('add', 'ask', 'start', 'stop', 'status', 'open', 'look', '__proto__'),
+          fc.string(),
+        ),
+        text: fc.anything(),
+        task: fc.anything(),
+        startTimer: fc.anything(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => [line(JSON.stringify(value) ?? '')]);
+
+  test('is never taken for a request, however it comes; and the app goes on answering', async () => {
+    const taken: unknown[] = [];
+    await serve(async (request) => {
+      taken.push(request);
+      return echo(request);
+    });
+    const random = fc.array(bytes, { maxLength: 6 }).map((pieces) => [...pieces, line('')]);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(random, almost), async (pieces) => {
+        taken.length = 0;
+        const said = await inPieces(pieces, false);
+        // Exactly what the schema lets through is asked, and only that.
+        const text = new TextDecoder().decode(Uint8Array.from(pieces.flatMap((piece) => [...piece])));
+        expect(taken).toEqual(requestsIn(text));
+        if (taken.length === 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
+      }),
+      { numRuns: 150 },
+    );
+    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  });
+
+  test('a sender that hangs up in the middle leaves nothing behind', async () => {
+    const taken: unknown[] = [];
+    await serve(async (request) => {
+      taken.push(request);
+      return echo(request);
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          bytes.map((some) => some.filter((byte) => byte !== 0x0a)),
+          { maxLength: 4 },
+        ),
+        async (pieces) => {
+          expect(await inPieces(pieces, true)).toBe('');
+        },
+      ),
+      { numRuns: 50 },
+    );
+    expect(taken).toEqual([]);
+    expect(await askApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+  });
+
+  /** The one request that the first line is, or none. */
+  function requestsIn(text: string): unknown[] {
+    try {
+      return [Request.parse(JSON.parse(text.slice(0, text.indexOf('\n'))))];
+    } catch {
+      return [];
+    }
+  }
 });
 
 describe('an app that answers badly', () => {

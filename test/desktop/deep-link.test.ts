@@ -61,6 +61,27 @@ describe('a link', () => {
   });
 });
 
+test('whatever a link says, it asks for one of four things, within bounds', () => {
+  const name = fc.oneof(fc.constantFrom('add', 'start', 'stop', 'open', 'ADD', 'start/', '/open'), fc.string());
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('PAY-1', '../..', '__proto__'));
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('text', 'task', '__proto__', 'do'), fc.string()), value));
+  const slashes = fc.constantFrom('//', '', '/', '///', '//user:word@', '//h:1/');
+  fc.assert(
+    fc.property(slashes, name, query, fc.nat(45_000), (before, asked, pairs, padding) => {
+      const parameters = new URLSearchParams(pairs.map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
+      const link = `punchcard:${before}${asked}?${parameters}${'&'.repeat(padding)}`;
+      const parsed = parseDeepLink(link);
+      if (parsed === null) return;
+      expect(link.length).toBeLessThanOrEqual(40_000);
+      expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+      const allowed = { add: ['do', 'text'], start: ['do', 'task'], stop: ['do'], open: ['do', 'task'] }[parsed.do];
+      expect(allowed).toEqual(expect.arrayContaining(Object.keys(parsed)));
+      if ('text' in parsed) expect(parsed.text.length).toBeLessThanOrEqual(10_000);
+      if ('task' in parsed && parsed.task !== undefined) expect(parsed.task).toMatch(/^[\p{L}\p{N}_-]{1,60}$/u);
+    }),
+  );
+});
+
 test('it is found among the arguments of a second start', () => {
   expect(deepLinkIn(['/opt/punchcard', '--allow-file-access', 'Punchcard://stop'])).toBe('Punchcard://stop');
   expect(deepLinkIn(['/opt/punchcard', '--hidden'])).toBeUndefined();

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { APP_ID } from '../../electron/desktop/app-id.ts';
 import {
   applicationEntry,
   autostartEntry,
-  DESKTOP_ID,
   execOf,
   foldersOf,
   installedFiles,
@@ -36,12 +36,12 @@ describe('an entry', () => {
 
   test('has the name that package.json gives the windows', () => {
     const { desktopName } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-    expect(desktopName).toBe(`${DESKTOP_ID}.desktop`);
+    expect(desktopName).toBe(`${APP_ID}.desktop`);
     expect(foldersOf({ HOME: '/h' })).toMatchObject({
-      applications: `/h/.local/share/applications/${DESKTOP_ID}.desktop`,
-      autostart: `/h/.config/autostart/${DESKTOP_ID}.desktop`,
+      applications: `/h/.local/share/applications/${APP_ID}.desktop`,
+      autostart: `/h/.config/autostart/${APP_ID}.desktop`,
     });
-    expect(installedFiles({})).toContain(`/usr/share/applications/${DESKTOP_ID}.desktop`);
+    expect(installedFiles({})).toContain(`/usr/share/applications/${APP_ID}.desktop`);
   });
 
   test('is valid', () => {
@@ -71,7 +71,7 @@ describe('an entry', () => {
   test('is taken out of the list of handlers, which keeps the rest', () => {
     const others = '[Default Applications]\ntext/html=browser.desktop\nx-scheme-handler/punchcard=other.desktop\n';
     expect(withoutHandler(others)).toBe(others);
-    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${DESKTOP_ID}.desktop\n`)).toBe(others);
-    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${DESKTOP_ID}.desktop;\n`)).toBe(others);
+    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${APP_ID}.desktop\n`)).toBe(others);
+    expect(withoutHandler(`${others}x-scheme-handler/punchcard=${APP_ID}.desktop;\n`)).toBe(others);
   });
 });

@@ -94,6 +94,22 @@ test('no line has more than 75 octets, no character is cut, and every text comes
   );
 });
 
+test('no text brings a character that a calendar may not hold, or a line of its own', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '\0', '\u0007', '\v', '\f', '\x7f', '\x1b', '\t', '\r', '\n', ';') }),
+      (title) => {
+        const summary = linesOf(write({ title })).filter((line) => /^(SUMMARY|[^A-Z])/.test(line) && line !== '');
+        expect(summary).toHaveLength(1);
+        expect(summary[0]).toMatch(/^SUMMARY:[^\p{Cc}\t]*(\t[^\p{Cc}]*)*$/u);
+        // Nothing that may stand there is lost.
+        const kept = (text: string) => text.replaceAll(/[^a\t]/g, '');
+        expect(kept(summary[0]?.slice(8) ?? '')).toBe(kept(title));
+      },
+    ),
+  );
+});
+
 test('a zone is one that exists', () => {
   expect(['UTC', 'Europe/Berlin', 'Nowhere/Land', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

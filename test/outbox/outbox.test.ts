@@ -1203,7 +1203,9 @@ test('the view has the oldest hundred and how many there are', async () => {
   expect([view.items.length, view.total]).toEqual([100, 101]);
   expect(view.items[0]).toEqual({
     id: String(machine.items()[0]?.id),
+    subject: 's0',
     entryId: 's0',
+    isNewTask: false,
     what: `Start ${machine.task.identifier}`,
     state: 'waiting',
     createdAt: iso(T0),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLedger } from '../../electron/reminders/ledger.ts';
+import type { ReminderList } from '../../electron/reminders/lists.ts';
 import type { Notice, NoticeEvents } from '../../electron/reminders/notice.ts';
 import type { Say } from '../../electron/reminders/plan.ts';
 import { createReminders, type RemindersMemory } from '../../electron/reminders/reminders.ts';
@@ -46,18 +47,27 @@ export interface SaidOnce extends Say {
   notice: Notice;
 }
 
-/** Starts at `start` (ms) with the app running and settled. */
-export async function machine(start: number, tasks: TaskView[] = [], setting: Partial<RemindersSetting> = {}) {
+/** Starts at `start` (ms) with the app running and settled; `isFirst`: the list was never there before. */
+export async function machine(
+  start: number,
+  tasks: TaskView[] = [],
+  setting: Partial<RemindersSetting> = {},
+  isFirst = false,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-remind-'));
   const path = join(folder, 'punchcard.sqlite');
   const state = {
     now: start,
     tasks,
+    boards: [] as ReminderList[],
     settings: { ...SETTINGS, ...setting },
     leads: new Map<string, number>(),
     memory: { pausedUntil: null, isHolding: false } as RemindersMemory,
     isInhibited: false,
     canShow: true,
+    /** Before something is shown. */
+    onShow: (_: Notice): void => undefined,
+    accountId: ACCOUNT as string | undefined,
     /** The disk takes nothing, or the power fails before it does. */
     cannotWrite: false,
   };
@@ -81,6 +91,7 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
       )
       .run(ACCOUNT);
     const ledger = createLedger(database);
+    if (!isFirst) ledger.begin(ACCOUNT, 'w', { steps: [], day: null }, state.now);
     target = null;
     const reminders = createReminders({
       ledger: {
@@ -97,12 +108,13 @@ export async function machine(start: number, tasks: TaskView[] = [], setting: Pa
           state.memory = memory;
         },
       },
-      accountId: () => ACCOUNT,
-      tasks: () => state.tasks,
+      accountId: () => state.accountId,
+      lists: () => [{ id: 'w', tasks: state.tasks }, ...state.boards],
       leadMinutes: () => state.leads,
       settings: () => state.settings,
       notifications: {
         async show(notice, events) {
+          state.onShow(notice);
           if (!state.canShow) return false;
           last = notice;
           onScreen.set(notice.id, { notice, events });

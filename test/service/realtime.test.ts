@@ -1,4 +1,8 @@
 /** One socket of the service, against a real one (field notes 8). */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSocket, type RealtimeEvent, type SocketEnd, type SocketOptions } from '../../electron/service/realtime.ts';
 import { type SocketServer, socketServer } from './sockets.ts';
@@ -98,3 +102,32 @@ test('closed, it says nothing more, not even that it ended', async () => {
     { opened: 1, events: [], ends: [] },
   ]);
 });
+
+test('a server whose certificate only the system trusts is heard; one that nobody trusts is not', async () => {
+  const identity = ownIdentity();
+  const server = await socketServer(0, identity);
+  const trusting = listen(server, { systemCertificates: () => [identity.cert] });
+  await vi.waitFor(() => expect(trusting.heard.opened).toBe(1));
+  server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId: 't1' });
+  await vi.waitFor(() => expect(trusting.heard.events).toHaveLength(1));
+  expect(trusting.heard.ends).toEqual([]);
+  trusting.socket.close();
+
+  const { heard } = listen(server, { systemCertificates: () => [] });
+  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
+  expect(heard.opened).toBe(0);
+  // Neither the one with the system's list nor the one without told the credential to a stranger.
+  expect(server.asked).toHaveLength(1);
+});
+
+/** A key and a certificate that signs itself, made just now. */
+function ownIdentity(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+  execFileSync('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
+  const identity = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return identity;
+}

@@ -1,6 +1,7 @@
 /** A server of sockets on loopback (field notes 8), and what it heard. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -21,8 +22,10 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-export async function socketServer(port = 0): Promise<SocketServer> {
-  const http = createServer((_request, response) => response.writeHead(404).end());
+/** `identity`: the key and certificate to show, in PEM; without them it speaks plainly. */
+export async function socketServer(port = 0, identity?: { key: string; cert: string }): Promise<SocketServer> {
+  const http = identity ? createTlsServer(identity) : createServer();
+  http.on('request', (_request, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({ noServer: true });
   const lines = new Set<Socket>();
   http.on('connection', (line) => lines.add(line));
@@ -43,7 +46,7 @@ export async function socketServer(port = 0): Promise<SocketServer> {
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   const server: SocketServer = {
-    baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/api`,
+    baseUrl: `${identity ? 'https' : 'http'}://127.0.0.1:${(http.address() as AddressInfo).port}/api`,
     asked: [],
     heard: [],
     refuse: undefined,

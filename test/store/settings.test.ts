@@ -12,6 +12,7 @@ const DEFAULTS = {
   stillWorkingHours: 4,
   updates: true,
   assignToMe: false,
+  tellCreated: true,
   remindToTrack: { on: false, days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
   reminders: {
     on: true,

@@ -510,6 +510,18 @@ describe('in simulated time', () => {
       expect(assigned.view().problem).toBeNull();
     });
 
+    test('it is known whose list is shown', () => {
+      const { assigned, source } = scripted();
+      assigned.start(source);
+      expect([assigned.isOf('ada', 'w1'), assigned.isOf('ada', 'w2'), assigned.isOf('bob', 'w1')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      assigned.clear();
+      expect(assigned.isOf('ada', 'w1')).toBe(false);
+    });
+
     test('signing out forgets what is shown, not what is kept', async () => {
       const { assigned, asks, source, answer, stored } = scripted();
       assigned.start(source);

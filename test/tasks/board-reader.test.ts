@@ -79,6 +79,13 @@ describe('a server that', () => {
     ]);
   });
 
+  test('has a column of a long name gives it whole: renamed and taken back, nothing of it is lost', async () => {
+    const name = `${'Waiting for somebody '.repeat(15)}else`;
+    const own = [Column.parse({ id: 'c1', projectId: 'p1', slug: 'a', name })];
+    const { columns } = await reading([page([column('a')])], own).read(signal, () => {});
+    expect(columns.map((one) => one.name)).toEqual([name]);
+  });
+
   test('cannot be reached is no server without columns', async () => {
     const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
     await expect(reading([page([])], away).read(signal, () => {})).rejects.toBe(away);

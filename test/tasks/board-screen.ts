@@ -2,15 +2,18 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
 import { createOutbox } from '../../electron/outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { type Board, type BoardSource, createBoard } from '../../electron/tasks/board.ts';
 import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
 import type { BoardCards, BoardView, CardView } from '../../electron/tasks/board-view.ts';
+import { createCreation } from '../../electron/tasks/create.ts';
 import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
 import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
 import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
+import { adoptTask } from '../../electron/time/adopt-task.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 
@@ -59,6 +62,7 @@ export function openScreen(
   const gone: string[] = [];
   const lacks: string[] = [];
   let seen = true;
+  let undoId = 0;
 
   const outbox = createOutbox({
     database,
@@ -67,16 +71,26 @@ export function openScreen(
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
-    onSent: (item, value) => board.sent(item, value),
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item, value) => {
+      if (item.kind === TASK_CREATE) creation.made(item, value);
+      board.sent(item, value);
+    },
     onRefused: (_, sentence) => said.push(sentence),
   });
   const taskChanges = createTaskChanges({
     database,
     outbox,
     now,
-    say: (text) => said.push(text),
+    say: (text, undo) => {
+      said.push(text);
+      undoId = undo.undoId;
+    },
     onChange: () => board.overlay(),
   });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
   const kept = createKeptBoards(database);
   const board = createBoard({
     kept,
@@ -85,6 +99,8 @@ export function openScreen(
     pollMs: () => options.pollMs ?? 3_600_000,
     pending: taskChanges.pending,
     columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (id) => (id === local.userId ? 'Ada' : undefined),
     lacks: () => lacks,
     isSeen: () => seen,
     isCredentialDead: async () => false,
@@ -95,6 +111,7 @@ export function openScreen(
       if (told.reset) cards.clear();
       for (const id of told.removed) cards.delete(id);
       for (const card of told.cards) cards.set(card.id, card);
+      screen.onTold();
     },
     onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
@@ -103,7 +120,8 @@ export function openScreen(
     board.close();
     outbox.close();
   });
-  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  online();
 
   const source = (projectId: string): BoardSource => ({
     accountId: ACCOUNT,
@@ -116,10 +134,17 @@ export function openScreen(
     return shown;
   };
 
-  return {
+  const screen = {
     board,
     outbox,
+    /** After each message. */
+    onTold: () => {},
+    /** Of what was said last. */
+    undoId: () => undoId,
+    /** Sends, after a pause. */
+    online,
     taskChanges,
+    creation,
     kept,
     database,
     clock,
@@ -153,6 +178,7 @@ export function openScreen(
       await turns();
     },
   };
+  return screen;
 }
 
 /** Everything that is on its way to the screen arrives. */

@@ -1,7 +1,10 @@
 /** The open board, against a real local workspace behind real HTTP. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { LABEL_ATTACH } from '../../electron/outbox/label-writes.ts';
+import type { BoardTask } from '../../electron/service/records.ts';
 import { MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
+import { cardOf } from '../../electron/tasks/cards.ts';
 import type { Interception } from '../local/serve.ts';
 import {
   ACCOUNT,
@@ -13,6 +16,16 @@ import {
   tasksAt,
   turns,
 } from './board-screen.ts';
+
+const TASK: BoardTask = {
+  id: 't1',
+  title: 'Task',
+  number: 1,
+  status: 'to-do',
+  priority: 'low',
+  createdAt: '2026-11-21T12:00:00Z',
+  projectId: 'p1',
+};
 
 async function filled(count: number): Promise<Served & { ids: string[] }> {
   const world = await serveWorkspace();
@@ -95,6 +108,7 @@ describe('reading', () => {
     const screen = openScreen(world);
     await screen.open();
     await vi.waitFor(() => expect(screen.cards.size).toBe(100));
+    await vi.waitFor(() => expect(pagesAsked(world)).toHaveLength(3));
     screen.board.close();
     second.go();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -382,8 +396,83 @@ describe('what is kept', () => {
   });
 });
 
+describe('a task that is still to be made', () => {
+  const place = ({ local }: Served) => ({ accountId: ACCOUNT, workspaceId: local.workspaceId });
+  const newTask = ({ local }: Served, title: string, status = 'to-do') => ({
+    projectId: local.projectId,
+    projectSlug: 'ME',
+    title,
+    description: '',
+    priority: 'high' as const,
+    status,
+    userId: local.userId,
+    labels: [{ name: 'bug' }],
+  });
+
+  test('stands on the board at once, is moved there, and becomes the real one: never two, never none', async () => {
+    const world = await filled(2);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    screen.outbox.pause();
+    const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
+    await turns();
+    expect(screen.card(localId)).toMatchObject({
+      identifier: 'ME',
+      status: 'to-do',
+      priority: 'high',
+      labels: [{ name: 'bug' }],
+      assignee: { id: world.local.userId, name: 'Ada' },
+      isPending: true,
+      isUnmade: true,
+    });
+    const task = screen.board.find(localId);
+    if (!task) throw new Error('Not found.');
+    const [from, to] = ['to-do', 'done'].map((slug) => ({ slug, name: slug, isFinal: slug === 'done' }));
+    if (!from || !to) throw new Error('No place.');
+    screen.taskChanges.setStatus(ACCOUNT, task, from, to);
+    await turns();
+    expect(screen.card(localId).status).toBe('done');
+    // It is not kept as something that the service has.
+    screen.board.close();
+    await screen.open();
+    await screen.whole();
+    expect(screen.card(localId)).toMatchObject({ status: 'done', isUnmade: true });
+
+    const title = () => [...screen.cards.values()].filter((card) => card.title === 'Write it down');
+    screen.onTold = () => expect(title()).toHaveLength(1);
+    screen.online();
+    await vi.waitFor(() => expect(title()[0]).toMatchObject({ status: 'done', isPending: false }), { timeout: 5_000 });
+    expect(title()[0]?.isUnmade).toBeUndefined();
+    expect(screen.board.find(localId)).toBeUndefined();
+    await screen.whole();
+    expect(shown(screen.cards)).toEqual(await tasksAt(world.local));
+  }, 20_000);
+
+  test('taken back, refused, or of another project, it is not there', async () => {
+    const world = await filled(1);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    screen.outbox.pause();
+    screen.creation.create(place(world), [{ ...newTask(world, 'Elsewhere'), projectId: 'another' }]);
+    const [localId = ''] = screen.creation.create(place(world), [newTask(world, 'Write it down')]);
+    await turns();
+    expect([...screen.cards.keys()]).toEqual([world.ids[0], localId]);
+    screen.taskChanges.undo(screen.undoId());
+    await turns();
+    expect([...screen.cards.keys()]).toEqual(world.ids);
+    const [refused = ''] = screen.creation.create(place(world), [newTask(world, 'Nowhere', 'no-such-column')]);
+    await turns();
+    expect(screen.cards.has(refused)).toBe(true);
+    screen.online();
+    await vi.waitFor(() => expect(screen.cards.has(refused)).toBe(false));
+  });
+});
+
 describe('what the person changes', () => {
   const TO_DO = { slug: 'to-do', name: 'To do', isFinal: false };
+  const IN_PROGRESS = { slug: 'in-progress', name: 'In progress', isFinal: false };
   const DONE = { slug: 'done', name: 'Done', isFinal: true };
 
   test('is shown at once, and stays while the board is old, until it is read again', async () => {
@@ -438,6 +527,104 @@ describe('what the person changes', () => {
     expect(screen.said.at(-1)).toBe('ME-1 stays in To do: Not today');
   });
 
+  test('a label on its way stands beside those that are there', async () => {
+    const world = await filled(1);
+    const { local } = world;
+    const [id = ''] = world.ids;
+    const { workspaceId } = local;
+    const made = await local.call('POST', '/label', { name: 'bug', color: 'red', workspaceId, taskId: id });
+    expect(made.status).toBe(200);
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const names = () => screen.card(id).labels.map(({ name }) => name);
+    expect(names()).toEqual(['bug']);
+    screen.outbox.pause();
+    const payload = { taskId: id, identifier: 'ME-1', workspaceId, labelId: null, name: 'idea', color: 'blue' };
+    screen.outbox.add(
+      { accountId: ACCOUNT, kind: LABEL_ATTACH, subject: `${id}:label:idea`, payload },
+      screen.clock.ms,
+    );
+    screen.board.overlay();
+    await turns();
+    expect(names()).toEqual(['bug', 'idea']);
+    expect(Object.keys(screen.card(id)).sort()).toEqual(Object.keys(cardOf(TASK, '', '')).sort());
+    screen.online();
+    await vi.waitFor(() => expect(screen.card(id).isPending).toBe(false));
+    expect(names()).toEqual(['bug', 'idea']);
+    await screen.whole();
+    expect(names()).toEqual(['bug', 'idea']);
+  });
+
+  test('moved twice before it left, a refusal names the place where it really stays', async () => {
+    const world = await filled(1);
+    const [id = ''] = world.ids;
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    const task = { id, identifier: 'ME-1' };
+    screen.outbox.pause();
+    screen.taskChanges.setStatus(ACCOUNT, task, TO_DO, IN_PROGRESS);
+    screen.taskChanges.setStatus(ACCOUNT, task, IN_PROGRESS, DONE);
+    expect(screen.outbox.list(ACCOUNT)).toHaveLength(1);
+    world.served.intercept = (request) =>
+      request.method === 'PUT' ? Response.json({ message: 'No', code: 'NO' }, { status: 403 }) : undefined;
+    screen.online();
+    await vi.waitFor(() => expect(screen.said.at(-1)).toBe('ME-1 stays in To do: No'));
+    await turns();
+    expect(screen.card(id)).toMatchObject({ status: 'to-do', isPending: false });
+  });
+
+  test('tasks moved one by one and all at once, while the service is busy: the screen and then the service have the last move of each', async () => {
+    const places = [TO_DO, IN_PROGRESS, DONE];
+    const move = fc.oneof(
+      fc.record({ task: fc.nat(3), to: fc.nat(2), isTried: fc.boolean() }),
+      fc.record({ from: fc.nat(2), to: fc.nat(2), isTried: fc.boolean() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 6 }), async (moves) => {
+        const world = await filled(4);
+        const screen = openScreen(world);
+        await screen.open();
+        await screen.whole();
+        const busy = () => Response.json({ message: 'Busy', code: 'RATE_LIMITED' }, { status: 429 });
+        world.served.intercept = (request) => (/PUT|PATCH/.test(request.method) ? busy() : undefined);
+        const at = new Map(world.ids.map((id) => [id, TO_DO]));
+        const task = (id: string) => ({ id, identifier: 'ME-1' });
+        for (const { isTried, to: index, ...which } of moves) {
+          const to = places[index] ?? TO_DO;
+          if ('task' in which) {
+            const id = world.ids[which.task] ?? '';
+            screen.taskChanges.setStatus(ACCOUNT, task(id), at.get(id) ?? TO_DO, to);
+            at.set(id, to);
+          } else {
+            const from = places[which.from] ?? TO_DO;
+            const ids = [...at].filter(([, place]) => place === from).map(([id]) => id);
+            screen.taskChanges.moveAll(ACCOUNT, ids.map(task), from, to);
+            for (const id of ids) at.set(id, to);
+          }
+          // Tried and put off, so that it is not the next one by its time.
+          if (isTried) {
+            screen.clock.ms += 1_000_000;
+            screen.outbox.wake();
+            await screen.outbox.idle();
+          }
+          await turns();
+          for (const [id, { slug }] of at) expect(screen.card(id).status).toBe(slug);
+        }
+        world.served.intercept = undefined;
+        for (let left = 9; left > 0 && screen.outbox.count(ACCOUNT) > 0; left -= 1) {
+          screen.clock.ms += 1_000_000;
+          screen.outbox.wake();
+          await screen.outbox.idle();
+        }
+        const there = await tasksAt(world.local);
+        for (const [id, { slug }] of at) expect(there.get(id)).toContain(` ${slug} `);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
   test('of a column: shown at once, put back where it is refused', async () => {
     const world = await filled(1);
     const screen = openScreen(world);
@@ -471,7 +658,7 @@ describe('what the person changes', () => {
     const [id = ''] = world.ids;
     const [workspaceId, identifier] = [local.workspaceId, 'ME-1'];
     const label = { taskId: id, identifier, workspaceId, labelId: null, name: 'bug', color: 'red' };
-    screen.taskChanges.attachLabel(ACCOUNT, label);
+    screen.taskChanges.attachLabel(ACCOUNT, label, () => undefined);
     await vi.waitFor(() => expect(screen.card(id).labels).toEqual([{ name: 'bug', color: 'red' }]));
   });
 
@@ -486,8 +673,67 @@ describe('what the person changes', () => {
 });
 
 describe('a public board', () => {
+  test('tells what is written of it and of its tasks, in pages where it is long, from older servers too', async () => {
+    const world = await filled(1);
+    const { local, served } = world;
+    await publish(world, true);
+    const long = `${'Long 👩‍💻 '.repeat(9_000)}the end`;
+    const { id } = await local.addTask({ title: 'Long', description: long });
+    const screen = openScreen(world);
+    screen.openPublic();
+    await screen.whole();
+    served.requests.length = 0;
+    expect(await screen.board.publicDescription(id)).toBe(long);
+    expect(served.requests.length).toBeGreaterThan(2);
+    expect(served.requests.every(({ headers }) => !('authorization' in headers))).toBe(true);
+    expect(await screen.board.publicDescription(null)).toBe('About it');
+
+    // Those have no such pages, and the whole on the board.
+    const { id: short } = await local.addTask({ title: 'Short', description: 'In a few words' });
+    served.intercept = (request) =>
+      new URL(request.url).pathname.endsWith('/description')
+        ? new Response('404 Not Found', { status: 404 })
+        : undefined;
+    expect(await screen.board.publicDescription(short)).toBe('In a few words');
+    expect(await screen.board.publicDescription(null)).toBe('About it');
+    served.intercept = undefined;
+
+    await expect(screen.board.publicDescription('no-such-task')).rejects.toMatchObject({
+      problem: { title: 'That is not public any more' },
+    });
+    await publish(world, false);
+    await expect(screen.board.publicDescription(id)).rejects.toMatchObject({
+      problem: { title: /not public/ },
+    });
+    await screen.open();
+    expect(await screen.board.publicDescription(id)).toBe('');
+  });
+
+  test('closes with whoever was signed in, and stays while nobody is', async () => {
+    const world = await filled(1);
+    await publish(world, true);
+    const screen = openScreen(world);
+    screen.openPublic();
+    screen.board.use(null, null);
+    screen.board.use(null, null);
+    expect(screen.board.view()).not.toBeNull();
+    screen.board.use(screen.source, ACCOUNT);
+    expect(screen.board.view()).toBeNull();
+    screen.openPublic();
+    screen.board.use(screen.source, ACCOUNT);
+    expect(screen.board.view()).not.toBeNull();
+    screen.board.use(null, null);
+    expect(screen.board.view()).toBeNull();
+  });
+
   const publish = ({ local }: Served, isPublic: boolean) =>
-    local.call('PUT', `/project/${local.projectId}`, { name: 'P', icon: 'x', slug: 'ME', description: '', isPublic });
+    local.call('PUT', `/project/${local.projectId}`, {
+      name: 'P',
+      icon: 'x',
+      slug: 'ME',
+      description: 'About it',
+      isPublic,
+    });
 
   test('is read without signing in, and nothing of it is kept', async () => {
     const world = await filled(130);

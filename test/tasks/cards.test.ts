@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { BoardTask } from '../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../electron/tasks/board-view.ts';
 import { createCardSender, MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
-import { type CardChange, cardOf, createCards } from '../../electron/tasks/cards.ts';
+import { type CardChange, cardOf, createCards, joinChanges } from '../../electron/tasks/cards.ts';
 
 const TASK: BoardTask = {
   id: 't1',
@@ -15,6 +15,13 @@ const TASK: BoardTask = {
   createdAt: '2026-11-21T12:00:00Z',
   projectId: 'p1',
 };
+
+test('somebody whose name is not told is somebody all the same', () => {
+  expect(cardOf({ ...TASK, assigneeId: 'u9', assigneeName: null }, 'to-do', 'PAY').assignee).toEqual({
+    id: 'u9',
+    name: 'Somebody',
+  });
+});
 
 test('a card is what a board shows of a task, and no more', () => {
   expect(cardOf(TASK, 'to-do', 'PAY')).toEqual({
@@ -111,6 +118,29 @@ test('whoever follows what is told sees what there is, and is told nothing twice
         expect(new Map(cards.all().map((known) => [known.id, known]))).toEqual(screen);
         expect(new Map(cards.known().map((known) => [known.id, known]))).toEqual(service);
       }
+    }),
+  );
+});
+
+test('a label put on stands beside the others, one taken off is gone, and the last word on each counts', () => {
+  const step = fc.record({ name: fc.constantFrom('bug', 'idea', 'new'), on: fc.boolean() });
+  fc.assert(
+    fc.property(fc.uniqueArray(label, { selector: ({ name }) => name }), fc.array(step), (labels, steps) => {
+      const cards = createCards();
+      const has = new Set<string>(labels.map(({ name }) => name));
+      let all: CardChange | undefined;
+      for (const { name, on } of steps) {
+        const one = on ? { labelled: [{ name, color: 'red' }] } : { unlabelled: [name] };
+        all = joinChanges(all, { ...one, isPending: true });
+        if (on) has.add(name);
+        else has.delete(name);
+      }
+      const known = { ...cardOf(TASK, 'to-do', 'PAY'), labels };
+      cards.put([known], new Map(all ? [[known.id, all]] : []));
+      const names = cards.get(known.id)?.labels.map(({ name }) => name) ?? [];
+      expect(new Set(names)).toEqual(has);
+      expect(names).toHaveLength(has.size);
+      expect(cards.known()).toEqual([known]);
     }),
   );
 });

@@ -12,7 +12,7 @@ const clientOf = (baseUrl: string, token = 'token') =>
   createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
 
 const read = (client: Client, known: TaskView, canOpenInBrowser = false) =>
-  readDetails({ client, userId: 'u1', canOpenInBrowser, lacks: [], slugOf: () => undefined }, known.id, known);
+  readDetails({ client, userId: 'u1', canOpenInBrowser, slugOf: () => undefined }, known.id, known);
 
 const KNOWN = taskView({
   id: 't1',

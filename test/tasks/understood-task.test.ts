@@ -1,8 +1,12 @@
 /** From what was understood to the task that is made. */
 import { describe, expect, test } from 'vitest';
 import { NewTask } from '../../electron/tasks/new-task.ts';
+import { loadDates } from '../../electron/tasks/quick-add/dates.ts';
+import { parse } from '../../electron/tasks/quick-add/parse.ts';
+import { print } from '../../electron/tasks/quick-add/print.ts';
 import type { Problem, Understood } from '../../electron/tasks/quick-add/types.ts';
-import { doubtsOf, newTaskOf, obstacleTo } from '../../electron/tasks/understood-task.ts';
+import { doubtsOf, newTaskOf, obstacleTo, understoodOf } from '../../electron/tasks/understood-task.ts';
+import { known } from './quick-add/known.ts';
 
 const project = { id: 'p1', slug: 'PAY', name: 'Payments' };
 const columns = { p1: [{ slug: 'backlog', name: 'Backlog', isFinal: false }] };
@@ -72,4 +76,45 @@ test('what stays in the title is worth a second look; what another one overrules
   const understood = { ...bare, problems: [problem('two-projects'), problem('unknown-person'), problem('past-date')] };
   expect(doubtsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
   expect(newTaskOf(understood, { columns })).not.toBeNull();
+});
+
+describe('back into a line', () => {
+  const all = known({ assignToMe: true });
+  const full: NewTask = {
+    projectId: 'p-app',
+    projectSlug: 'APP',
+    title: 'Fix #fin tomorrow, "really" !high',
+    description: 'two\nlines // more',
+    priority: 'urgent',
+    status: 'blocked',
+    dueDate: '2026-11-24T16:30:00.000Z',
+    userId: 'u-mette',
+    labels: [{ id: 'l-cust', name: 'customer care', color: 'blue' }, { name: 'brand new' }],
+  };
+  const plain: NewTask = {
+    projectId: 'p-fin',
+    projectSlug: 'FIN',
+    title: 'Send it',
+    description: '',
+    priority: 'no-priority',
+    status: 'to-do',
+    labels: [],
+  };
+
+  test.each([
+    ['with everything', full],
+    ['with nothing, where the setting would choose me', plain],
+  ])('%s, it makes the same task', async (_how, task) => {
+    const dates = await loadDates('en-GB');
+    const line = print(understoodOf(task, all), all, dates);
+    expect(newTaskOf(parse(line, all, dates), all)).toEqual(task);
+  });
+
+  test('a project that is known no more is said to be missing, and the title stays', async () => {
+    const dates = await loadDates('en-GB');
+    const line = print(understoodOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
+    const { title, problems } = parse(line, all, dates);
+    expect(title).toContain('Send it');
+    expect(problems.map(({ kind }) => kind)).toEqual(['unknown-project']);
+  });
 });

@@ -13,6 +13,7 @@ import { problemFrom } from '../../electron/words/problems.ts';
 import { createSpeaker } from '../../electron/words/speaker.ts';
 import * as deWindow from '../../renderer/words/de/index.ts';
 import { boardWords } from '../../renderer/words/en/board.ts';
+import { detailWords } from '../../renderer/words/en/details.ts';
 import { projectWords } from '../../renderer/words/en/project.ts';
 import { serverWords } from '../../renderer/words/en/server.ts';
 import { words as enWindow } from '../../renderer/words/en/words.ts';
@@ -82,6 +83,7 @@ const PAIRS: [string, unknown, unknown][] = [
   ['quick add', enQuickAdd, german.quickAdd],
   ['the window', enWindow, deWindow.window.words],
   ['the board', boardWords, deWindow.window.board],
+  ['a task', detailWords, deWindow.window.details],
   ['a project', projectWords, deWindow.window.project],
   ['the server', serverWords, deWindow.window.server],
 ];

@@ -5,8 +5,8 @@
  */
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import { calendarDay, compareDays, dayExists } from './due-date.ts';
-import { LANGUAGES, type Language } from './languages.ts';
-import { standsAlone, startsDate } from './text.ts';
+import { isPlainEnglish, LANGUAGES, type Language } from './languages.ts';
+import { standsAlone, startsDate, startsWord } from './text.ts';
 import type { CalendarDay, ClockTime, DateReader, FoundDate } from './types.ts';
 
 /** One import each, so that every language is a chunk of its own. */
@@ -31,17 +31,30 @@ const LOADERS: Readonly<Record<string, () => Promise<{ casual: Chrono }>>> = {
 /** Where the month comes before the day in English. */
 const MONTH_FIRST = new Set(['US', 'PH']);
 
-/** The reader for a person's locale (BCP 47). A language that chrono-node lacks is read as English, day before month. */
+/**
+ * The reader for a person's locale (BCP 47). A language that chrono-node lacks is read as English, day before month; beside the
+ * others the plainest English words are read, too, because many write their tasks in English.
+ */
 export async function loadDates(locale: string): Promise<DateReader> {
   const { language, region } = languageOf(locale);
   const load = LOADERS[language];
+  const isMonthFirst = language === 'en' && MONTH_FIRST.has(region);
+  const english = dateReader(await loadEnglish(isMonthFirst), LANGUAGES.en ?? {}, true);
   const reader =
-    load === undefined
-      ? dateReader(await loadEnglish(language === 'en' && MONTH_FIRST.has(region)), LANGUAGES.en ?? {}, true)
-      : dateReader((await load()).casual, LANGUAGES[language] ?? {}, false);
+    load === undefined ? english : both(dateReader((await load()).casual, LANGUAGES[language] ?? {}, false), english);
   // The first reading compiles a hundred expressions: not while somebody types.
   reader('2 Jan 12:00', new Date());
   return reader;
+}
+
+/** What both find, the longer counts; of English only what is meant as a date in no other language. */
+function both(own: DateReader, english: DateReader): DateReader {
+  return (line, now) => {
+    const plain = english(line, now).filter(
+      ({ is, from, to }) => is === 'date' && isPlainEnglish(line.slice(from, to)),
+    );
+    return apart([...own(line, now), ...plain]).sort((a, b) => a.from - b.from);
+  };
 }
 
 async function loadEnglish(monthFirst: boolean): Promise<Chrono> {
@@ -84,7 +97,7 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
       .sort((a, b) => a.from - b.from);
   };
 
-  return (line, now) => {
+  const readEnds = (line: string, now: Date): FoundDate[] => {
     if (line.length <= 2 * MAX_READ) return readPart(line, now);
     const start = wordEdge(line, line.length - MAX_READ);
     const tail = readPart(line.slice(start), now);
@@ -93,6 +106,28 @@ function dateReader(chrono: Chrono, language: Language, afternoons: boolean): Da
       ...tail.map((found) => ({ ...found, from: found.from + start, to: found.to + start })),
     ];
   };
+
+  return (line, now) =>
+    cutAtBackslashes(line).flatMap(({ from: start, part }) =>
+      readEnds(part, now).map((found) => ({ ...found, from: found.from + start, to: found.to + start })),
+    );
+}
+
+/** In more pieces no line is read. */
+const MAX_PIECES = 16;
+
+/**
+ * What stands behind a backslash is read by itself, so that it is found there whatever stands before it: only what is found can
+ * be text because of that backslash.
+ */
+function cutAtBackslashes(line: string): { from: number; part: string }[] {
+  const starts = [0];
+  for (let at = line.indexOf('\\'); at !== -1 && starts.length < MAX_PIECES; at = line.indexOf('\\', at)) {
+    const isEscape = startsWord(line, at);
+    while (line[at] === '\\') at += 1;
+    if (isEscape) starts.push(at);
+  }
+  return starts.map((from, n) => ({ from, part: line.slice(from, starts[n + 1]) }));
 }
 
 /** The first place at or behind `at` where no word is cut, if there is one near. */

@@ -65,7 +65,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
         '24/7',
       ].join('|'),
     ),
-    neverAfter: lead('since|after|from|ago|last'),
+    // Black Friday and Good Friday are names.
+    neverAfter: lead('since|after|from|ago|last|black|good|cyber|easter|ash|palm|shrove|giving'),
     phrases: [
       { pattern: phrase('(?:the )?day after tomorrow'), day: inDays(2) },
       { pattern: phrase('eod|end of (?:the )?day'), day: inDays(0) },
@@ -153,4 +154,15 @@ function comingDay(day: number, month: number, now: Date): Date | null {
     if (date.getMonth() === month - 1 && date.getDate() === day && date >= now) return date;
   }
   return null;
+}
+
+const PLAIN_DAY = /^(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|days?|weeks?)$/;
+const BESIDE_DAY = /^(?:at|by|on|due|until|before|in|next|this|the|after|am|pm|a|one|two|three)$/;
+
+/** Days in English that are written out and mean nothing in another language: "tomorrow", "next Friday 5pm", "in 3 days". */
+export function isPlainEnglish(text: string): boolean {
+  const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return (
+    found.some((word) => PLAIN_DAY.test(word)) && found.every((word) => PLAIN_DAY.test(word) || BESIDE_DAY.test(word))
+  );
 }

@@ -45,6 +45,7 @@ export interface Known {
   /** By project id; a project that is absent here has not been read yet. */
   columns: Readonly<Record<string, readonly KnownColumn[]>>;
   me: { id: string; name: string };
+  /** Of a line that names none: the one used last, or whichever is likeliest (usual-project.ts). */
   lastProjectId: string | null;
   /** The setting: a new task is mine unless the line says otherwise. */
   assignToMe: boolean;
@@ -109,7 +110,7 @@ export interface Understood {
   description: string;
   /** null when there is no default either. */
   project: KnownProject | null;
-  /** False where the project is the last one used, and not in the line. */
+  /** False where the project is the usual one, and not in the line. */
   projectChosen: boolean;
   labels: ChosenLabel[];
   assignee: { id: string; name: string } | null;

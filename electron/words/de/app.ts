@@ -4,6 +4,7 @@ import { said } from '../said.ts';
 
 export const app: typeof en = {
   newTask: 'Neue Aufgabe',
+  addressCopied: 'Die Adresse ist kopiert.',
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt, und ein neuer beginnt.',
   windowAnew: 'Das Fenster arbeitete nicht mehr und wurde neu gemacht. Nichts ging verloren.',

@@ -8,6 +8,7 @@ export const locale = de;
 export const patterns = {
   shortDay: 'EEEEEE d. MMM',
   shortDayYear: 'EEEEEE d. MMM yyyy',
+  month: 'LLLL yyyy',
   weekday: 'EEEE',
   shortWeekday: 'EEEEEE',
   dayOnly: 'd.',

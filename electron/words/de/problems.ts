@@ -101,6 +101,22 @@ export const problems: typeof en = {
         `${server} hat kein Board dieses Namens.`,
         'Den Link prüfen, oder fragen, von wem er kam.',
       ),
+    notDescribed: said(
+      'Diese Adresse wird nicht geöffnet',
+      'Die Beschreibung nennt sie nicht so, dass Punchcard sicher sein kann.',
+      'Aus der Beschreibung kopieren.',
+    ),
+    descriptionChanging: said(
+      'Die Beschreibung ändert sich ständig',
+      'Sie wurde mehrmals gelesen und änderte sich jedes Mal, ehe sie zu Ende war.',
+      'Noch einmal versuchen, wenn es ruhiger ist.',
+    ),
+    noLongerPublic: (server) =>
+      said(
+        'Das ist nicht mehr öffentlich',
+        `${server} zeigt es nicht: Es wurde entfernt, oder das Board ist nicht mehr öffentlich.`,
+        'Zurückgehen und das Board neu laden.',
+      ),
     keepsChanging: said(
       'Das Board ändert sich ständig',
       'Es wurde mehrmals gelesen und änderte sich jedes Mal, ehe es zu Ende war.',

@@ -19,8 +19,8 @@ export const twoProjects = (counts: string): string => `Eine Aufgabe hat ein Pro
 export const twoPeople = (counts: string): string => `Für eine Aufgabe ist eine Person zuständig: ${counts} zählt.`;
 export const twoPriorities = (counts: string): string => `Eine Aufgabe hat eine Priorität: ${counts} zählt.`;
 export const twoColumns = (counts: string): string => `Eine Aufgabe liegt in einer Spalte: ${counts} zählt.`;
-export const noSuchDate = (text: string): string => `${text} gibt es nicht; es bleibt im Titel.`;
-export const pastDate = (text: string): string => `${text} ist vorbei; es bleibt im Titel.`;
+export const noSuchDate = (text: string): string => `„${text}“ steht in keinem Kalender; es bleibt im Titel.`;
+export const pastDate = (text: string): string => `„${text}“ ist vorbei; es bleibt im Titel.`;
 
 function one(meant: readonly string[]): string {
   const shown = meant.slice(0, 3).map((name) => `„${name}“`);

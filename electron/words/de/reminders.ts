@@ -9,9 +9,17 @@ export const reminders: typeof en = {
   now: 'jetzt',
   due: (when) => `Fällig: ${when}`,
   dueAt: (when, time) => `Fällig: ${when}, um ${time}`,
-  dueSoon: (coming) => `${tasks(coming)} bald fällig`,
-  overdue: (late) => `${tasks(late)} überfällig`,
-  overdueAndSoon: (late, coming) => `${tasks(late)} überfällig, ${count(coming)} bald fällig`,
+  digest({ late, now, coming }) {
+    const says = (counted: number, state: string, isFirst: boolean) =>
+      counted === 0 ? [] : [`${isFirst ? tasks(counted) : count(counted)} ${state}`];
+    return [
+      ...says(late, 'überfällig', true),
+      ...says(now, 'jetzt fällig', late === 0),
+      ...says(coming, 'bald fällig', late === 0 && now === 0),
+    ].join(', ');
+  },
+  unassigned: 'niemandem zugewiesen',
+  somebody: 'jemand anderes',
   more: (others) => `und ${count(others)} weitere`,
   noTimer: { title: 'Es läuft kein Timer', body: 'Ein Klick führt zum Starten.' },
   test: { title: 'Ein Test von Punchcard', body: 'So sehen Erinnerungen aus. Diese Knöpfe tun nichts.' },

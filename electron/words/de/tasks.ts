@@ -1,7 +1,7 @@
 /** German: what is said of tasks and boards, and what is refused of them. */
 import type { tasks as en } from '../en/tasks.ts';
 import { said } from '../said.ts';
-import { tasks as number } from './dates.ts';
+import { count, tasks as number } from './dates.ts';
 
 export const tasks: typeof en = {
   undo: 'Rückgängig',
@@ -14,6 +14,9 @@ export const tasks: typeof en = {
   title: (task) => `Titel von ${task} geändert`,
   labelTaken: (task, label) => `„${label}“ von ${task} genommen`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
+  labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,
+  related: (task, other) => `${task} ist mit ${other} verknüpft`,
+  linked: (task, link) => `${task} verweist auf ${link}`,
   column: (name) => `Die Spalte ${name} wurde geändert`,
   unrelated: (task, other) => `${task} ist nicht mehr mit ${other} verknüpft`,
   linkTaken: (task, link) => `Der Link „${link}“ wurde von ${task} genommen`,
@@ -27,6 +30,32 @@ export const tasks: typeof en = {
     'Von Hand noch einmal ändern.',
     'Alles ist so, wie es gezeigt wurde.',
   ),
+  tooLateHere: said(
+    'Zu spät, um sie hier zu ändern',
+    'Die Aufgabe ist unterwegs oder schon angelegt.',
+    'Dort ändern, wo sie gezeigt wird, sobald sie da ist.',
+    'Sie wird angelegt, wie sie war.',
+  ),
+  onItsWay: said(
+    'Das ist gerade unterwegs',
+    'Der Server hat noch nicht gesagt, was er daraus gemacht hat.',
+    'Gleich noch einmal versuchen.',
+    'Alles ist so, wie es gezeigt wird.',
+  ),
+  tooManyBoards: (most) =>
+    said(
+      `Erinnert wird schon an ${most} Boards`,
+      'Mehr würden den Server zu viel fragen.',
+      'Unter Einstellungen, Mitteilungen ein anderes abschalten.',
+    ),
+  notice: {
+    open: 'Öffnen',
+    created: (made) => `${number(made)} angelegt`,
+    more: (others) => `und ${count(others)} weitere`,
+    refused: 'Eine Aufgabe wurde nicht angelegt',
+    refusedInLine: (title, why) => `„${title}“ wurde nicht angelegt: ${why}`,
+    refusedBody: (title, why) => `„${title}“ steht unter Ungesendet.\n${why}`,
+  },
   notOpen: said('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
   notListed: said(
     'Diese Aufgabe ist nicht mehr in der Liste',

@@ -3,6 +3,7 @@ import { said } from '../said.ts';
 
 export const app = {
   newTask: 'New task',
+  addressCopied: 'The address is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one begins.',
   windowAnew: 'The window stopped working and was made anew. Nothing was lost.',
   dataSetAside: 'The data could not be read. It was set aside, and Punchcard starts anew.',

@@ -8,6 +8,7 @@ export const locale: Locale | undefined = undefined;
 export const patterns = {
   shortDay: 'EEE d MMM',
   shortDayYear: 'EEE d MMM yyyy',
+  month: 'MMMM yyyy',
   weekday: 'EEEE',
   shortWeekday: 'EEE',
   /** The first day of a span within one month. */

@@ -92,6 +92,22 @@ export const problems = {
         `${server} has no board of that name.`,
         'Check the link, or ask whoever gave it to you.',
       ),
+    notDescribed: said(
+      'That address is not opened',
+      'The description does not name it in a way that Punchcard can be sure of.',
+      'Copy it from the description.',
+    ),
+    descriptionChanging: said(
+      'The description keeps changing',
+      'It was read several times, and changed each time before its end.',
+      'Try again when it is quieter.',
+    ),
+    noLongerPublic: (server: string) =>
+      said(
+        'That is not public any more',
+        `${server} does not show it: it was removed, or the board is no longer public.`,
+        'Go back and refresh the board.',
+      ),
     keepsChanging: said(
       'The board keeps changing',
       'It was read several times, and changed each time before its end.',

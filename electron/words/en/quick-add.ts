@@ -19,8 +19,8 @@ export const twoProjects = (counts: string): string => `A task has one project: 
 export const twoPeople = (counts: string): string => `A task has one assignee: ${counts} counts.`;
 export const twoPriorities = (counts: string): string => `A task has one priority: ${counts} counts.`;
 export const twoColumns = (counts: string): string => `A task is in one column: ${counts} counts.`;
-export const noSuchDate = (text: string): string => `There is no ${text}, so it stays in the title.`;
-export const pastDate = (text: string): string => `${text} has passed, so it stays in the title.`;
+export const noSuchDate = (text: string): string => `“${text}” is in no calendar, so it stays in the title.`;
+export const pastDate = (text: string): string => `“${text}” has passed, so it stays in the title.`;
 
 function one(meant: readonly string[]): string {
   const shown = meant.slice(0, 3).map((name) => `“${name}”`);

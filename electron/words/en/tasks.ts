@@ -1,6 +1,6 @@
 /** English: what is said of tasks and boards, and what is refused of them. */
 import { said } from '../said.ts';
-import { count } from './dates.ts';
+import { count, plural } from './dates.ts';
 
 export const tasks = {
   undo: 'Undo',
@@ -13,6 +13,9 @@ export const tasks = {
   title: (task: string) => `Title of ${task} changed`,
   labelTaken: (task: string, label: string) => `“${label}” taken off ${task}`,
   movedAll: (tasks: number, column: string) => `${count(tasks)} tasks moved to ${column}`,
+  labelled: (task: string, label: string) => `${task} is labelled “${label}”`,
+  related: (task: string, other: string) => `${task} is related to ${other}`,
+  linked: (task: string, link: string) => `${task} is linked to ${link}`,
   column: (name: string) => `The column ${name} was changed`,
   unrelated: (task: string, other: string) => `${task} is no longer related to ${other}`,
   linkTaken: (task: string, link: string) => `The link “${link}” was taken off ${task}`,
@@ -26,6 +29,32 @@ export const tasks = {
     'Change it once more by hand.',
     'Everything is as it was shown.',
   ),
+  tooLateHere: said(
+    'Too late to change it here',
+    'The task is on its way, or made already.',
+    'Change it where it is shown, once it is there.',
+    'It is made as it was.',
+  ),
+  onItsWay: said(
+    'That is just on its way',
+    'The service has not said yet what it made of it.',
+    'Try again in a moment.',
+    'Everything is as it is shown.',
+  ),
+  tooManyBoards: (most: number) =>
+    said(
+      `You are reminded about ${most} boards already`,
+      'More than that would ask too much of the server.',
+      'Switch another one off under Settings, Notifications.',
+    ),
+  notice: {
+    open: 'Open',
+    created: (tasks: number) => `${plural(tasks, 'task')} created`,
+    more: (tasks: number) => `and ${count(tasks)} more`,
+    refused: 'A task was not created',
+    refusedInLine: (title: string, why: string) => `“${title}” was not created: ${why}`,
+    refusedBody: (title: string, why: string) => `“${title}” is kept under Unsent.\n${why}`,
+  },
   notOpen: said('That task is not open any more', 'Nothing was changed.', 'Open it again.'),
   notListed: said(
     'That task is not in your list any more',

@@ -57,6 +57,26 @@ export const boardWords: typeof en = {
   emptyNow: 'Keine Karten',
   back: 'Zurück',
 
+  remind: 'An dieses Board erinnern',
+  unmade: 'Noch nicht gesendet',
+  noColumns: 'Noch keine Spalten',
+  noColumnsSays: 'Sobald dieses Projekt eine Spalte hat, stehen seine Aufgaben dort.',
+  public: {
+    about: 'Über dieses Board',
+    column: 'Status',
+    priority: 'Priorität',
+    due: 'Fällig',
+    noDue: 'Keine Fälligkeit',
+    assignee: 'Zuständig',
+    labels: 'Labels',
+    noLabels: 'Keine Labels',
+    subtasks: 'Unteraufgaben',
+    description: 'Beschreibung',
+    noDescription: 'Hier steht nichts.',
+    reading: 'Die Beschreibung wird gelesen',
+    gone: 'Nicht mehr auf dem Board.',
+  },
+
   filter: {
     open: 'Suchen',
     label: 'In diesem Board suchen',

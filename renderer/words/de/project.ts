@@ -39,8 +39,8 @@ export const projectWords: typeof en = {
   copied: 'Kopiert',
 
   write: {
-    onItsWay: 'Noch unterwegs. Es bleibt hier aufgehoben, bis der Server es hat.',
-    waits: 'Auf diesem Computer aufgehoben. Es wird von selbst gesendet, sobald der Server antwortet.',
+    onItsWay: 'Noch unterwegs; hier aufgehoben, bis es da ist',
+    waits: 'Hier aufgehoben; es wird von selbst gesendet',
     refused: 'Das wurde nicht gemacht',
     asBefore: 'Alles ist, wie es vorher war.',
     todo: 'Ändern, dann noch einmal versuchen.',
@@ -229,7 +229,7 @@ export const projectWords: typeof en = {
     all: 'Alle Aufgaben mit Datum',
     zone: (zone) => `in ${zone}`,
     copy: 'Adresse kopieren',
-    copied: 'Die Adresse wurde kopiert. Wer sie hat, kann den Kalender lesen.',
+    copied: 'Die Adresse wurde kopiert; sie ist geheim',
     noAddress: 'Er ist auf diesem Computer: Kein Kalenderprogramm kann ihn erreichen.',
     secret: 'Seine Adresse ist geheim: Wer sie hat, liest den Kalender ohne Anmeldung.',
     check: 'Prüfen',
@@ -266,7 +266,7 @@ export const projectWords: typeof en = {
   attach: {
     do: 'Bild anhängen…',
     busy: 'Wird hochgeladen…',
-    copied: 'Das Bild ist auf dem Server. Seine Zeile für die Beschreibung wurde kopiert: dort einfügen.',
+    copied: 'Hochgeladen; die kopierte Zeile in die Beschreibung einfügen',
     noStorage: 'Dieser Server nimmt keine Bilder an: Er hat keinen Objektspeicher.',
   },
 };

@@ -21,6 +21,7 @@ export const boardWords = {
   menu: 'Board menu',
   showPlanned: 'Show planned',
   showArchived: 'Show archived',
+  remind: 'Remind me about this board',
   outside,
   add: 'New task',
 
@@ -36,6 +37,7 @@ export const boardWords = {
   subtasks: (completed: number, total: number) => `${completed} of ${plural(total, 'subtask')} done`,
   assignedTo: (name: string) => `assigned to ${name}`,
   pending: 'Not at the server yet',
+  unmade: 'Not sent yet',
   cardMenu: (title: string) => `What to do with: ${title}`,
   moveTo: 'Move to',
   here: 'here',
@@ -59,6 +61,8 @@ export const boardWords = {
   noColumnId: 'Not known yet',
   emptyNow: 'No cards',
   back: 'Back',
+  noColumns: 'No columns yet',
+  noColumnsSays: 'As soon as this project has a column, its tasks stand there.',
 
   filter: {
     open: 'Search',
@@ -104,6 +108,22 @@ export const boardWords = {
     opening: 'Asking for the board',
     readOnly: 'public, read-only',
     says: 'No sign-in is needed. Nothing can be changed there.',
+  },
+
+  public: {
+    about: 'About this board',
+    column: 'Status',
+    priority: 'Priority',
+    due: 'Due',
+    noDue: 'No due date',
+    assignee: 'Assignee',
+    labels: 'Labels',
+    noLabels: 'No labels',
+    subtasks: 'Subtasks',
+    description: 'Description',
+    noDescription: 'Nothing is written here.',
+    reading: 'Reading the description',
+    gone: 'It is not on the board any more.',
   },
 
   icons: {

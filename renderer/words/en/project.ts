@@ -38,8 +38,8 @@ export const projectWords = {
   copied: 'Copied',
 
   write: {
-    onItsWay: 'Still on its way. It is kept here until the server has it.',
-    waits: 'Kept on this computer. It goes out by itself when the server answers.',
+    onItsWay: 'Still on its way; kept here until it is there',
+    waits: 'Kept here; it goes out by itself',
     refused: 'That was not done',
     asBefore: 'Everything is as it was before.',
     todo: 'Change it, then try again.',
@@ -229,7 +229,7 @@ export const projectWords = {
     all: 'All tasks with dates',
     zone: (zone: string) => `in ${zone}`,
     copy: 'Copy address',
-    copied: 'The address was copied. Whoever has it can read the calendar.',
+    copied: 'The address was copied; it is a secret',
     noAddress: 'It is on this computer: no calendar can reach it.',
     secret: 'Its address is a secret: whoever has it reads the calendar without signing in.',
     check: 'Check',
@@ -264,7 +264,7 @@ export const projectWords = {
   attach: {
     do: 'Attach a picture…',
     busy: 'Uploading…',
-    copied: 'The picture is at the server. Its line for the description was copied: paste it there.',
+    copied: 'Uploaded; paste the copied line into the description',
     noStorage: 'This server takes no pictures: it has no object storage.',
   },
 };

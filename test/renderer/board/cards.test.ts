@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BoardCards, CardView } from '../../../electron/bridge/contract.ts';
-import { applyCards, noCards, withCard } from '../../../renderer/board/cards.ts';
+import { applyCards, noCards, showCardAs, useCards, withCard } from '../../../renderer/board/cards.ts';
 import { compareCards, placeOf } from '../../../renderer/board/order.ts';
 import { anyCard, card } from './board.ts';
 
@@ -90,4 +90,23 @@ test('500 changed cards of 10,000 cost less than making the board anew', () => {
   const applied = best(() => applyCards(board, patch(changed)));
   console.info(`500 of 10,000 cards: ${applied.toFixed(2)} ms, all anew: ${anew.toFixed(2)} ms`);
   expect(applied).toBeLessThan(anew);
+});
+
+test('moved twice before main has answered, and refused twice, a card is where main said it was', () => {
+  const one = card({ status: 'to-do' });
+  useCards.setState(applyCards(start, patch([one])), true);
+  const first = showCardAs({ ...one, status: 'in-progress', isPending: true });
+  const second = showCardAs({ ...one, status: 'done', isPending: true });
+  expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
+  first();
+  expect([...useCards.getState().byStatus.keys()]).toEqual(['done']);
+  second();
+  expect([...useCards.getState().byStatus]).toEqual([['to-do', [one]]]);
+});
+
+test('a card that went while it was carried does not come back by being put down', () => {
+  useCards.setState(start, true);
+  const takeBack = showCardAs(card({ status: 'done', isPending: true }));
+  takeBack();
+  expect(useCards.getState().byId.size).toBe(0);
 });

@@ -54,7 +54,8 @@ test('problems say what happened, in words', async () => {
   const dates = await loadDates('en-GB');
   const said = (text: string): string[] => parse(text, known(), dates).problems.map(({ words }) => words);
   expect(said('#fin #pay x')).toEqual(['A task has one project: Payments counts.']);
-  expect(said('Pay 31 Feb')).toEqual(['There is no 31 Feb, so it stays in the title.']);
+  expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is in no calendar, so it stays in the title.']);
+  expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is in no calendar, so it stays in the title.']);
   expect(said('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
   expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
 });

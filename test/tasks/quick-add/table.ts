@@ -583,6 +583,40 @@ export const TABLE: Section[] = [
     rows: [['发票 明天下午5点', { title: '发票', due: '2026-11-20 17:00' }]],
   },
   {
+    about: 'English beside another language',
+    locale: 'de-DE',
+    rows: [
+      ['Ship it tomorrow', { title: 'Ship it', due: '2026-11-20' }],
+      ['Ship it by next friday', { title: 'Ship it', due: '2026-11-27' }],
+      ['Ship it tomorrow 5pm #fin', { title: 'Ship it', due: '2026-11-20 17:00', project: 'FIN' }],
+      ['Review in 3 days', { title: 'Review', due: '2026-11-22' }],
+      ['Review in two weeks', { title: 'Review', due: '2026-12-03' }],
+      ['Ship it on Monday', { title: 'Ship it', due: '2026-11-23' }],
+      ['Angebot morgen 17 Uhr', { title: 'Angebot', due: '2026-11-20 17:00' }],
+      ['Was may die March Band', 'Was may die March Band'],
+      ['2 weeks Urlaub planen', '2 weeks Urlaub planen'],
+      ['Black Friday vorbereiten', 'Black Friday vorbereiten'],
+      ['\\tomorrow lesen', 'tomorrow lesen'],
+    ],
+  },
+  {
+    about: 'English beside French',
+    locale: 'fr-FR',
+    rows: [
+      ['Appeler Bob tomorrow', { title: 'Appeler Bob', due: '2026-11-20' }],
+      ['Appeler Bob demain', { title: 'Appeler Bob', due: '2026-11-20' }],
+      ['às 17h until 17h', { title: 'às 17h until', due: '2026-11-19 17:00' }],
+    ],
+  },
+  {
+    about: 'days that are names',
+    rows: [
+      ['Prepare Black Friday', 'Prepare Black Friday'],
+      ['Good Friday rota tomorrow', { title: 'Good Friday rota', due: '2026-11-20' }],
+      ['Good talk Friday', { title: 'Good talk', due: '2026-11-20' }],
+    ],
+  },
+  {
     about: 'bad input',
     rows: [
       ['a\u0000b\u0007c', 'a b c'],

@@ -1,0 +1,253 @@
+/** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
+import type { OutboxItem } from '../outbox/outbox.ts';
+import type { Client } from '../service/client.ts';
+import type { OwnEntry } from '../time/entries.ts';
+import { words } from '../words/index.ts';
+import { ProblemError } from '../words/problems.ts';
+import { readDetails } from './details.ts';
+import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
+import { withOwnEntries } from './own-entries.ts';
+import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
+import type { TaskView } from './task-view.ts';
+
+/** Who looks, and through what. */
+export interface TaskPageSource {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  client: Client;
+  canOpenInBrowser: boolean;
+}
+
+/** What is known of the workspace without asking. */
+export interface KnownLists {
+  projects: readonly { id: string; slug: string; name: string }[];
+  labels: readonly { id: string; name: string; color: string }[];
+  people: readonly { id: string; name: string }[];
+  columns: Readonly<Record<string, readonly Place[]>>;
+}
+
+export interface OpenTaskOptions {
+  /** All that is not at the service yet. */
+  pending: (accountId: string) => PendingChanges;
+  /** Its row, where it is in a list. */
+  find: (taskId: string) => TaskView | undefined;
+  lists: () => KnownLists;
+  /** Reads the columns of a project, where they are not known. */
+  need: (projectId: string) => Promise<void>;
+  lacks: () => string[];
+  /** The own entries on a task, discarded ones too. */
+  ownEntries: (accountId: string, taskId: string) => OwnEntry[];
+  /** For reading anew what is open; null where that cannot be. */
+  source: () => TaskPageSource | null;
+  now: () => number;
+  /** What is shown is another now. */
+  onChange: () => void;
+}
+
+export type OpenTask = ReturnType<typeof createOpenTask>;
+
+/** Where a task lies outside the columns (section 3, task placement). */
+export const OUTSIDE: readonly Place[] = [
+  { slug: 'planned', name: 'Planned', isFinal: false },
+  { slug: 'archived', name: 'Archived', isFinal: false },
+];
+
+/** So many pages are kept for whoever goes back to them. */
+const MAX_KEPT = 10;
+/** How often a page is read anew because it changed meanwhile. */
+const MAX_ROUNDS = 4;
+/** A page younger than this is fresh enough for a glance (ms). */
+const FRESH_MS = 10_000;
+
+interface OpenPage {
+  accountId: string;
+  taskId: string;
+  /** As the service last gave it, with what it took since; null before the first time. */
+  read: ReadDetails | null;
+  readAt: number;
+  /** The whole of a long description, once it was asked for. */
+  whole: string | null;
+  /** Its row when it was last read. */
+  row: string;
+  /** How many own writes the service took. */
+  taken: number;
+}
+
+export function createOpenTask(options: OpenTaskOptions) {
+  const { pending, find, lists, need, lacks, ownEntries, source, now, onChange } = options;
+  let page: OpenPage | null = null;
+  const kept = new Map<string, ReadDetails>();
+  let underWay: Promise<void> | null = null;
+  let askAgain = false;
+
+  const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
+  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...OUTSIDE];
+  const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
+  const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
+
+  function keep(opened: OpenPage, read: ReadDetails): void {
+    opened.read = read;
+    kept.delete(keyOf(opened));
+    kept.set(keyOf(opened), read);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  /** Throws ServiceError. */
+  async function load(from: TaskPageSource, opened: OpenPage): Promise<void> {
+    const { taskId } = opened;
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const { taken } = opened;
+      const known = find(taskId);
+      const row = rowOf(taskId);
+      const [read] = await Promise.all([
+        readDetails({ ...from, slugOf }, taskId, known),
+        known && need(known.projectId),
+      ]);
+      await need(read.task.projectId);
+      if (page !== opened) return;
+      // What the service took meanwhile may not be in this answer.
+      if (opened.taken !== taken && round < MAX_ROUNDS) continue;
+      opened.row = row;
+      opened.readAt = now();
+      if (read.description.text !== opened.read?.description.text) opened.whole = null;
+      keep(opened, read);
+      onChange();
+      return;
+    }
+  }
+
+  /** Reads the open page anew; where that fails, what is shown stays. */
+  function refresh(): void {
+    const from = source();
+    if (page === null || page.read === null || from?.accountId !== page.accountId) return;
+    if (underWay !== null) {
+      askAgain = true;
+      return;
+    }
+    underWay = load(from, page)
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null;
+        if (!askAgain) return;
+        askAgain = false;
+        refresh();
+      });
+  }
+
+  /** What is shown: what was read, and over it what is not at the service yet. */
+  function overlaid({ accountId, read }: OpenPage & { read: ReadDetails }): TaskDetails {
+    const changes: PendingChanges = pending(accountId);
+    const change = changes.get(read.task.id);
+    const details = changedDetails(read, change);
+    const { task } = details;
+    const places = placesOf(task.projectId);
+    // The column's name, which the task itself does not carry.
+    const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
+    return {
+      ...details,
+      task: { ...task, statusName },
+      entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
+      places,
+      unsent: changedFields(change),
+      lacks: lacks(),
+    };
+  }
+
+  function openPage(accountId: string, taskId: string): (OpenPage & { read: ReadDetails }) | undefined {
+    if (page?.accountId !== accountId || page.taskId !== taskId || page.read === null) return undefined;
+    return { ...page, read: page.read };
+  }
+
+  /** The page as it is shown. Throws ProblemError where another one is open by now. */
+  function shown(accountId: string, taskId: string): TaskDetails {
+    const opened = openPage(accountId, taskId);
+    if (opened) return overlaid(opened);
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
+  }
+
+  return {
+    shown,
+
+    /** As the service last gave it; undefined where it is not open. */
+    read: (accountId: string, taskId: string): ReadDetails | undefined => openPage(accountId, taskId)?.read,
+
+    /** The whole of its description was read. */
+    setWhole(taskId: string, text: string): void {
+      if (page?.taskId === taskId) page.whole = text;
+    },
+
+    /** Its description, as much of it as was read. Throws ProblemError where another task is open by now. */
+    description(accountId: string, taskId: string): string {
+      const { description } = shown(accountId, taskId);
+      return page?.whole ?? description.text;
+    },
+
+    /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */
+    async open(from: TaskPageSource, taskId: string): Promise<void> {
+      const { accountId } = from;
+      if (page?.accountId !== accountId || page.taskId !== taskId) {
+        page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
+        page.read = kept.get(keyOf(page)) ?? null;
+        onChange();
+      }
+      await load(from, page);
+    },
+
+    /** Nobody looks at that task any more. */
+    leave(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      page = null;
+      onChange();
+    },
+
+    /** The open task as it is shown; null before it was read, and where none is open. */
+    view: (accountId: string): TaskDetails | null =>
+      page?.accountId === accountId && page.read !== null ? overlaid({ ...page, read: page.read }) : null,
+
+    /** The service took a write: what is open has it before it is read anew. */
+    sent(item: OutboxItem): void {
+      if (page?.read == null || page.accountId !== item.accountId) return;
+      const change = pendingChanges([item]).get(page.taskId);
+      if (change !== undefined) {
+        page.taken += 1;
+        keep(page, taken(changedDetails(page.read, change)));
+      } else if (!ownEntries(page.accountId, page.taskId).some(({ id }) => id === item.subject)) return;
+      refresh();
+    },
+
+    /** The lists may say something else of the open task. */
+    look(): void {
+      if (page?.read != null && rowOf(page.taskId) !== page.row) refresh();
+    },
+
+    /** The person looks: reads anew unless it is fresh. */
+    glance(): void {
+      if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
+    },
+
+    /** Resolves when nothing is being read anew. */
+    async idle(): Promise<void> {
+      while (underWay !== null) await underWay;
+    },
+
+    /** The open task, where it is this one. */
+    find: (accountId: string, taskId: string): TaskView | undefined => {
+      const opened = openPage(accountId, taskId);
+      return opened && overlaid(opened).task;
+    },
+  };
+}
+
+/** The service has all of it now, whatever it calls it. */
+function taken(details: ReadDetails): ReadDetails {
+  const there = <T extends { isUnsent: boolean }>(all: T[] | null) =>
+    all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
+  return {
+    ...details,
+    labels: there(details.labels),
+    relations: there(details.relations),
+    links: there(details.links),
+  };
+}

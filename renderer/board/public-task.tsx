@@ -1,0 +1,192 @@
+/** What can be read of a public board: a task, or the board itself. Nothing here writes, and nothing in a text is active. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { BoardView, CardView, Problem } from '../../electron/bridge/contract.ts';
+import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
+import { dueWords } from '../../electron/words/dates.ts';
+import type { LinkActions } from '../details/markdown.tsx';
+import { WrittenText } from '../details/written-text.tsx';
+import { ask, tell, useApp } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Header } from '../ui/header.tsx';
+import { LabelChip } from '../ui/label.tsx';
+import { PriorityMark } from '../ui/marks.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-late.ts';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { boardWords } from '../words/board-words.ts';
+import { clock, longDay } from '../words/clock.ts';
+import { words } from '../words/index.ts';
+import { oneLine } from '../words/text.ts';
+import { titleOf } from './card.tsx';
+import { useCards } from './cards.ts';
+import { Avatar, ColumnIcon, SubtaskRing } from './marks.tsx';
+import { type Reading, setReading } from './view.ts';
+import './public-task.css';
+
+const LINKS: LinkActions = {
+  open: (url) => void tell('board.open-url', { url }),
+  copy: (url) => void tell('board.copy-url', { url }),
+};
+
+function close(): void {
+  setReading(null);
+  useApp.setState({ focusList: true });
+}
+
+export function PublicTask({ board, reading }: { board: BoardView; reading: Reading }) {
+  const taskId = reading === 'board' ? null : reading.taskId;
+  const now = useCards(({ byId }) => (taskId === null ? undefined : byId.get(taskId)));
+  const last = useRef(now);
+  if (now !== undefined) last.current = now;
+  const card = last.current;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    // Before whoever would close more than this.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, []);
+  const title = taskId === null ? oneLine(board.project.name, 200) : card && titleOf(card);
+  return (
+    <>
+      <Header title={<span className="num">{card?.identifier ?? boardWords.public.about}</span>} onBack={close} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section
+        className="body scroll"
+        aria-label={card?.identifier ?? boardWords.public.about}
+        tabIndex={0}
+        ref={section}
+      >
+        <article className="public-task">
+          <h2 className="selectable" dir="auto">
+            {title}
+          </h2>
+          {taskId !== null && now === undefined && <p role="status">{boardWords.public.gone}</p>}
+          {card && <Properties board={board} card={card} />}
+          <Description key={taskId} taskId={taskId} />
+        </article>
+      </section>
+    </>
+  );
+}
+
+function Properties({ board, card }: { board: BoardView; card: CardView }) {
+  const now = useNow(MINUTE);
+  const { columns } = board;
+  const index = columns.findIndex(({ slug }) => slug === card.status);
+  const column = columns[index];
+  const outside = card.status === 'archived' ? 'archived' : 'planned';
+  const due = parseDue(card.dueDate);
+  const distance = due && dueDistance(due, now);
+  // That would say the day again.
+  const isFar = distance?.say === 'weekday' || distance?.say === 'date';
+  return (
+    <dl>
+      <Property name={boardWords.public.column}>
+        {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
+        <bdi className="trunc">{column ? oneLine(column.name, 80) : boardWords.outside[outside]}</bdi>
+      </Property>
+      <Property name={boardWords.public.priority}>
+        <PriorityMark priority={card.priority} />
+        {words.tasks.priorityName[card.priority]}
+      </Property>
+      <Property name={boardWords.public.due}>
+        {due === null || distance === null ? (
+          <span className="none">{boardWords.public.noDue}</span>
+        ) : (
+          <span className="num">
+            {longDay(due.allDay ? due.at.getTime() - 1 : due.at, now)}
+            {!due.allDay && `, ${clock(due.at)}`}
+            {!isFar && ` · ${dueWords(distance, now)}`}
+          </span>
+        )}
+      </Property>
+      <Property name={boardWords.public.assignee}>
+        {card.assignee ? (
+          <>
+            <Avatar person={card.assignee} />
+            <bdi className="trunc">{oneLine(card.assignee.name, 120)}</bdi>
+          </>
+        ) : (
+          <span className="none">{boardWords.filter.nobody}</span>
+        )}
+      </Property>
+      <Property name={boardWords.public.labels}>
+        <span className="chips">
+          {card.labels.length === 0 && <span className="none">{boardWords.public.noLabels}</span>}
+          {card.labels.map((label, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+            <LabelChip key={at} label={label} />
+          ))}
+        </span>
+      </Property>
+      {card.subtasks && card.subtasks.total > 0 && (
+        <Property name={boardWords.public.subtasks}>
+          <SubtaskRing {...card.subtasks} />
+          {boardWords.subtasks(card.subtasks.completed, card.subtasks.total)}
+        </Property>
+      )}
+    </dl>
+  );
+}
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Read from the service now: a board leaves long ones out. */
+function Description({ taskId }: { taskId: string | null }) {
+  const [description, setDescription] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isAsking = description === null && problem === null;
+  const late = useLate(isAsking);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
+  useEffect(() => {
+    let gone = false;
+    setProblem(null);
+    void ask('board.public-description', { taskId }).then((answer) => {
+      if (gone) return;
+      if (answer.ok) setDescription(answer.value);
+      else setProblem(answer.problem);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [taskId, attempt]);
+  return (
+    <section aria-busy={isAsking}>
+      <h3>{boardWords.public.description}</h3>
+      {problem && (
+        <ProblemBox problem={problem} urgent>
+          <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
+            {words.tryAgain}
+          </Button>
+        </ProblemBox>
+      )}
+      {isAsking && late && (
+        <p className="wait" role="status">
+          <Spinner />
+          {boardWords.public.reading}
+        </p>
+      )}
+      {description !== null &&
+        (description.trim() === '' ? (
+          <p className="none">{boardWords.public.noDescription}</p>
+        ) : (
+          <WrittenText links={LINKS} text={description} />
+        ))}
+    </section>
+  );
+}

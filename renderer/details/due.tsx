@@ -1,0 +1,79 @@
+import { differenceInCalendarDays } from 'date-fns';
+import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
+import { dueWords } from '../../electron/words/dates.ts';
+import { tell } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CalendarIcon } from '../ui/icons.ts';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { clock, longDay } from '../words/clock.ts';
+import { detailWords } from '../words/details-words.ts';
+import { DuePick } from './due-pick.tsx';
+import { lacking } from './lacking.ts';
+import type { PropertyProps } from './properties.tsx';
+import { Property } from './property.tsx';
+import { Unsent } from './unsent.tsx';
+
+/** When it is due; a calendar opens in place. */
+export function DueProperty({ task, details }: PropertyProps) {
+  const now = useNow(MINUTE);
+  const due = parseDue(task.dueDate);
+  const said = due === null ? null : dueInFull(due, now);
+  return (
+    <Property
+      name={detailWords.due}
+      why={details === null ? undefined : lacking(details, 'task:update')}
+      isFixed={details === null}
+      role="dialog"
+      content={(close) => (
+        <DuePick
+          dueDate={task.dueDate}
+          onChoose={(dueDate) => {
+            close();
+            void tell('tasks.set-due-date', { taskId: task.id, dueDate });
+          }}
+        />
+      )}
+    >
+      <Icon of={CalendarIcon} />
+      {said === null ? (
+        <span className="faint">{detailWords.noDue}</span>
+      ) : (
+        <span className="due-full">
+          <span className="num">{said.at}</span>
+          <span className={`due ${said.tone}`}>{said.relative}</span>
+        </span>
+      )}
+      <Unsent isUnsent={details?.unsent.includes('dueDate') ?? false} />
+    </Property>
+  );
+}
+
+/** Where work on it begins; only to be read. */
+export function StartProperty({ startDate }: { startDate: string }) {
+  const now = useNow(MINUTE);
+  const start = parseDue(startDate);
+  if (start === null) return null;
+  return (
+    <>
+      <dt>{detailWords.starts}</dt>
+      <dd>
+        <div className="prop fixed">
+          <Icon of={CalendarIcon} />
+          <span className="num">{dueInFull(start, now).at}</span>
+        </div>
+      </dd>
+    </>
+  );
+}
+
+/** The day, its time where it has one, and how far away that is. */
+function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: string } {
+  const day = due.allDay ? new Date(due.at.getTime() - 1) : due.at;
+  const distance = dueDistance(due, now);
+  const isFar = distance.say === 'weekday' || distance.say === 'date';
+  return {
+    at: due.allDay ? longDay(day, now) : `${longDay(day, now)}, ${clock(due.at)}`,
+    relative: isFar ? detailWords.inDays(differenceInCalendarDays(day, now)) : dueWords(distance, now),
+    tone: isFar ? 'far' : dueTone(due, now),
+  };
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { parseDue } from '../../electron/tasks/due.ts';
+import { DueNow } from '../my-tasks/due-now.tsx';
+import { closePage, tell, useApp, useTold } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Header } from '../ui/header.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { BrowserIcon } from '../ui/icons.ts';
+import { isKeyboardInUse } from '../ui/input-modality.ts';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-late.ts';
+import { detailWords } from '../words/details-words.ts';
+import { words } from '../words/index.ts';
+import { oneLine } from '../words/text.ts';
+import { Description } from './description.tsx';
+import { Footer } from './footer.tsx';
+import { Links } from './links.tsx';
+import { Properties } from './properties.tsx';
+import { Relations } from './relations.tsx';
+import { Time } from './time.tsx';
+import { TimerButton } from './timer-button.tsx';
+import { Title } from './title.tsx';
+import { useDetails } from './use-details.ts';
+import './details.css';
+
+/** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
+export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
+  const row = useTold((state) => state.tasks.tasks.find((task) => task.id === taskId));
+  const { details, problem, isAsking, load } = useDetails(taskId);
+  const article = useRef<HTMLElement>(null);
+  const task = details?.task ?? row;
+  const due = parseDue(task?.dueDate ?? null);
+  const isDue = reminder && due !== null;
+  const late = useLate(isAsking && details === null);
+  useReturn(article, details !== null);
+  return (
+    <>
+      <Header
+        title={
+          <span className="d-id" title={task && oneLine(task.projectName, 100)}>
+            {task?.identifier ?? detailWords.title}
+          </span>
+        }
+        onBack={closePage}
+      >
+        {details?.canOpenInBrowser && (
+          <Button small kind="quiet" onClick={() => void tell('tasks.open-in-browser', { taskId })}>
+            <Icon of={BrowserIcon} />
+            {detailWords.openInBrowser}
+          </Button>
+        )}
+        {task && !isDue && <TimerButton taskId={taskId} details={details} />}
+      </Header>
+      {isDue && <DueNow taskId={taskId} due={due} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={detailWords.title} aria-busy={isAsking} tabIndex={0}>
+        {problem && (
+          <ProblemBox problem={problem} urgent>
+            <Button kind="primary" aria-busy={isAsking} onClick={load}>
+              {isAsking && <Spinner />}
+              {words.tryAgain}
+            </Button>
+          </ProblemBox>
+        )}
+        <article className="details" ref={article}>
+          {task && <Title task={task} details={details} />}
+          {task && <Properties task={task} details={details} />}
+          {late && (
+            <p className="d-wait" role="status">
+              <Spinner />
+              {detailWords.reading}
+            </p>
+          )}
+          {details && (
+            <>
+              <Description details={details} />
+              <Relations details={details} onRetry={load} />
+              <Links details={details} onRetry={load} />
+              <Time details={details} onRetry={load} />
+              <Footer details={details} />
+            </>
+          )}
+        </article>
+      </section>
+    </>
+  );
+}
+
+/** Whoever comes back from another task's page goes on at the row that led there. */
+function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean): void {
+  const cameFrom = useApp((app) => app.cameFrom);
+  useEffect(() => {
+    if (!isRead || cameFrom === null) return;
+    const row = article.current?.querySelector<HTMLElement>(`[data-leads-to="${CSS.escape(cameFrom)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    if (isKeyboardInUse()) row?.focus({ preventScroll: true });
+  }, [article, cameFrom, isRead]);
+}

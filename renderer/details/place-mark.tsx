@@ -1,0 +1,37 @@
+import type { Place } from '../../electron/bridge/contract.ts';
+import { Icon } from '../ui/icon.tsx';
+import { StatusIcon } from '../ui/icons.ts';
+import { ArchiveIcon, PlannedIcon } from './icons.ts';
+import { placeKind } from './place.ts';
+
+/** Sectors of the inner disc, clockwise from noon. */
+const SECTORS = [
+  '',
+  'M8 8V5.25A2.75 2.75 0 0 1 10.75 8Z',
+  'M8 5.25a2.75 2.75 0 0 1 0 5.5Z',
+  'M8 8V5.25A2.75 2.75 0 1 1 5.25 8Z',
+] as const;
+
+/** The mark of the column a task lies in. */
+export function PlaceMark({ slug, places }: { slug: string | null; places: readonly Place[] }) {
+  const kind = placeKind(slug, places);
+  if (kind === 'planned') return <Icon of={PlannedIcon} />;
+  if (kind === 'archived') return <Icon of={ArchiveIcon} />;
+  if (kind === 'unknown') return <Icon of={StatusIcon} />;
+  if (kind === 'final') return <DoneMark />;
+  return (
+    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="5.5" />
+      {kind > 0 && <path className="solid" d={SECTORS[kind]} />}
+    </svg>
+  );
+}
+
+export function DoneMark() {
+  return (
+    <svg className="i done-mark" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.25" />
+      <path d="m5.5 8.25 1.75 1.75 3.25-3.75" />
+    </svg>
+  );
+}

@@ -1,0 +1,129 @@
+/** What the person may not do: asked of a real local workspace by people of every role, and learned from refusals. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPermissions, PERMISSIONS } from '../../electron/account/permissions.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp } from '../../electron/service/http.ts';
+import { serveLocalWorkspace } from '../local/serve.ts';
+import { testWorkspace } from '../local/workspace.ts';
+import { answering, rawServer } from '../service/raw-server.ts';
+
+const clientOf = (baseUrl: string, token: string) =>
+  createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
+
+async function asked(baseUrl: string, token: string, workspaceId: string) {
+  const clock = { ms: 0 };
+  const changes: string[][] = [];
+  const permissions = createPermissions({
+    now: () => clock.ms,
+    onChange: () => changes.push(permissions.lacks()),
+  });
+  const { hasPermission } = clientOf(baseUrl, token);
+  let underWay: Promise<unknown>[] = [];
+  const client = {
+    hasPermission: (...args: Parameters<typeof hasPermission>) => {
+      const answer = hasPermission(...args);
+      underWay.push(answer);
+      return answer;
+    },
+  };
+  let count = 0;
+  /** Resolves when what was asked is known. */
+  const settled = async () => {
+    while (underWay.length > 0) {
+      count += underWay.length;
+      const all = underWay;
+      underWay = [];
+      await Promise.allSettled(all);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  permissions.start({ workspaceId, client });
+  permissions.need();
+  await settled();
+  return { permissions, clock, changes, settled, asks: () => count, client };
+}
+
+async function inWorkspace() {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => server.close());
+  return { local, server };
+}
+
+describe('asked of the service', () => {
+  test.each([
+    ['admin', []],
+    [
+      'member',
+      ['task:assign', 'task:delete', 'project:update', 'project:delete', 'project:share', 'workspace:manage_settings'],
+    ],
+    ['viewer', [...PERMISSIONS]],
+  ] as const)('%s', async (role, lacks) => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role });
+    const { permissions, changes } = await asked(server.baseUrl, token, local.workspaceId);
+    expect(permissions.lacks()).toEqual(lacks);
+    expect(changes.length).toBe(lacks.length === 0 ? 0 : 1);
+  });
+
+  test('an API key with few scopes lacks the others', async () => {
+    const { local, server } = await inWorkspace();
+    const key = local.workspace.createApiKey('reader', ['task:read', 'task:update', 'workspace:read']);
+    const { permissions } = await asked(server.baseUrl, key, local.workspaceId);
+    expect(permissions.lacks()).toContain('task:assign');
+    expect(permissions.lacks()).not.toContain('task:update');
+  });
+
+  test('one question where nothing is lacking, and none while the answer is fresh', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, asks, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
+    expect(asks()).toBe(1);
+    clock.ms += 60_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(1);
+    clock.ms += 3_600_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(2);
+  });
+
+  test('a server that cannot tell forbids nothing', async () => {
+    const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
+    const { permissions } = await asked(baseUrl, 'token', 'w1');
+    expect(permissions.lacks()).toEqual([]);
+  });
+
+  test('somebody who is no member is not told what is missing', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions } = await asked(server.baseUrl, local.token, 'another-workspace');
+    expect(permissions.lacks()).toEqual([]);
+  });
+});
+
+describe('learned', () => {
+  test('from a refusal, once; another account begins anew', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, changes, client } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:assign'] });
+    permissions.learn({ missingPermissions: ['task:assign'] });
+    permissions.learn({ missingPermissions: [] });
+    expect(changes).toEqual([['task:assign']]);
+    permissions.start({ workspaceId: local.workspaceId, client });
+    expect(permissions.lacks()).toEqual([]);
+    permissions.start(null);
+    permissions.need();
+    expect(changes).toEqual([['task:assign'], []]);
+  });
+
+  test('an answer for an earlier account is dropped', async () => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
+    const { permissions, clock, settled } = await asked(server.baseUrl, token, local.workspaceId);
+    clock.ms += 3_600_000;
+    permissions.need();
+    permissions.start(null);
+    await settled();
+    expect(permissions.lacks()).toEqual([]);
+  });
+});

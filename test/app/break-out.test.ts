@@ -1,0 +1,670 @@
+/**
+ * A page that somebody took over tries to get out: from the popover and from the quick-add line, as far as a page can go. Nothing
+ * reaches the network, Node, another page or the disk; each kind of refusal is logged once; and the app goes on.
+ */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { quickAddPage } from './quick-add-window.ts';
+import { readState, until } from './steps.ts';
+
+/** Whoever knocks, by TCP or UDP, is counted. */
+async function openTrap() {
+  const knocks: string[] = [];
+  const open = new Set<Socket>();
+  const tcp = createServer((socket) => {
+    knocks.push('tcp');
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      knocks.push(data.toString('latin1').slice(0, 80));
+      socket.end('HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 7\r\n\r\nreached');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(tcp, 'listening');
+  const { port } = tcp.address() as AddressInfo;
+  const udp = createSocket('udp4', () => knocks.push('udp')).bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  return {
+    knocks,
+    url: `http://127.0.0.1:${port}`,
+    stun: `stun:127.0.0.1:${udp.address().port}`,
+    turn: `turn:127.0.0.1:${port}?transport=tcp`,
+    close() {
+      for (const socket of open) socket.destroy();
+      tcp.close();
+      udp.close();
+    },
+  };
+}
+type Trap = Awaited<ReturnType<typeof openTrap>>;
+
+/** Long enough for what was started to come through, if it could. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
+
+describe('from', () => {
+  let app: RunningApp;
+  let main: Page;
+  let quickAdd: Page;
+  let trap: Trap;
+
+  beforeAll(async () => {
+    trap = await openTrap();
+    app = await launchApp();
+    main = await app.page();
+    await main.getByRole('button', { name: /Try it now/ }).click();
+    await main.getByRole('button', { name: 'Start', exact: true }).click();
+    await main.getByRole('tab', { name: /My tasks/ }).waitFor();
+    await main.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    quickAdd = await quickAddPage(app);
+    await quickAdd.getByRole('combobox', { name: 'New task' }).waitFor({ state: 'attached' });
+  });
+  afterAll(async () => {
+    trap?.close();
+    await app?.quit();
+  });
+
+  const windowCount = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  const contentsCount = () => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().length);
+
+  describe.each(['main', 'quick-add'] as const)('the page %s:', (name) => {
+    const page = () => (name === 'main' ? main : quickAdd);
+    const own = name === 'main' ? 'app://punchcard/index.html' : 'app://punchcard/quick-add.html';
+    const other = name === 'main' ? 'app://punchcard/quick-add.html' : 'app://punchcard/index.html';
+
+    test('it goes nowhere: by script, link, form, refresh, or into our other page', async () => {
+      // A page that is left or loaded again loses this.
+      await page().evaluate(() => Object.assign(window, { stillHere: true }));
+      const places = [
+        trap.url,
+        'file:///etc/passwd',
+        'data:text/html,<p>elsewhere',
+        'chrome://version',
+        'app://elsewhere/index.html',
+        'app://punchcard/../../package.json',
+        'app://punchcard/%2e%2e%2f%2e%2e%2fpackage.json',
+        'punchcard://stop',
+        other,
+        `${own}?again`,
+      ];
+      for (const place of places) {
+        await page().evaluate(async (to) => {
+          const attempt = (go: () => void) => {
+            try {
+              go();
+            } catch {}
+          };
+          attempt(() => {
+            location.href = to;
+          });
+          attempt(() => location.replace(to));
+          const link = document.createElement('a');
+          link.href = to;
+          document.body.append(link);
+          for (const target of ['', '_self', '_top', '_parent', '_blank', 'named']) {
+            link.target = target;
+            link.click();
+          }
+          link.remove();
+          const form = document.createElement('form');
+          form.action = to;
+          document.body.append(form);
+          attempt(() => form.submit());
+          form.method = 'post';
+          attempt(() => form.submit());
+          form.remove();
+          const refresh = document.createElement('meta');
+          refresh.httpEquiv = 'refresh';
+          refresh.content = `0;url=${to}`;
+          document.head.append(refresh);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          refresh.remove();
+        }, place);
+      }
+      const script = 'javascript:void (window.ranAsLink = true)';
+      await page().evaluate((to) => {
+        const link = document.createElement('a');
+        link.href = to;
+        document.body.append(link);
+        link.click();
+        link.remove();
+      }, script);
+      await settle();
+      expect(await page().evaluate(() => [Reflect.get(window, 'stillHere'), Reflect.get(window, 'ranAsLink')])).toEqual(
+        [true, undefined],
+      );
+      expect(page().url()).toBe(own);
+      expect(trap.knocks).toEqual([]);
+      expect(await windowCount()).toBe(2);
+    });
+
+    test('emptied to about:blank, which no one can refuse, it is loaded again', async () => {
+      await page().evaluate(() => {
+        setTimeout(() => {
+          location.href = 'about:blank';
+        }, 0);
+      });
+      await until(app.output, (text) => text.includes('brought back'));
+      await page().waitForURL(own);
+      await page().locator('#root > *').first().waitFor({ state: 'attached' });
+      if (name === 'main') await readState(main);
+    });
+
+    test('it opens no window: by script, by link, by middle click, with whatever features', async () => {
+      const opened = await page().evaluate((url) => {
+        const tries: [string?, string?, string?][] = [
+          [],
+          ['', '_blank'],
+          ['about:blank'],
+          [url],
+          ['file:///etc/passwd'],
+          [location.href],
+          [url, '_blank', 'popup'],
+          [url, '_blank', 'nodeIntegration=yes,contextIsolation=no,sandbox=no'],
+        ];
+        return tries.map((args) => window.open(...args) === null);
+      }, trap.url);
+      expect(opened).toEqual(opened.map(() => true));
+      await page().evaluate((url) => {
+        const link = document.createElement('a');
+        link.href = url;
+        link.id = 'way-out';
+        Object.assign(link.style, { position: 'fixed', inset: '0', zIndex: '999', display: 'block' });
+        document.body.append(link);
+      }, trap.url);
+      // A hidden window gets no real clicks, so the page makes them itself, too.
+      await page().evaluate(() => {
+        const link = document.getElementById('way-out');
+        for (const init of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }]) {
+          link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+          link?.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, ...init }));
+        }
+      });
+      for (const button of ['left', 'middle'] as const) await page().mouse.click(30, 30, { button });
+      await page().mouse.click(30, 30);
+      await settle();
+      await page().evaluate(() => document.getElementById('way-out')?.remove());
+      expect(page().url()).toBe(own);
+      expect(await windowCount()).toBe(2);
+      expect(trap.knocks).toEqual([]);
+    });
+
+    test('it fills no frame, object or webview, and none that is empty has the bridge', async () => {
+      const before = await contentsCount();
+      const seen = await page().evaluate(
+        async ([url, mine]) => {
+          const made: HTMLElement[] = [];
+          const bridges: string[] = [];
+          for (const src of [url, 'data:text/html,<p>', 'file:///etc/passwd', mine, 'about:blank', undefined]) {
+            const frame = document.createElement('iframe');
+            if (src !== undefined) frame.src = src;
+            document.body.append(frame);
+            made.push(frame);
+            bridges.push(typeof Reflect.get(frame.contentWindow ?? {}, 'punchcard'));
+          }
+          for (const tag of ['webview', 'object', 'embed', 'portal', 'fencedframe']) {
+            const element = document.createElement(tag);
+            const attributes = { src: url, data: url, nodeintegration: '', allowpopups: '' };
+            for (const [key, value] of Object.entries(attributes)) {
+              try {
+                element.setAttribute(key, value);
+              } catch {
+                // Trusted types refuse it already here.
+              }
+            }
+            document.body.append(element);
+            made.push(element);
+          }
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          const texts = made.map((element) => {
+            try {
+              return element instanceof HTMLIFrameElement ? (element.contentDocument?.body?.textContent ?? '') : '';
+            } catch {
+              return '';
+            }
+          });
+          const later = made
+            .filter((element) => element instanceof HTMLIFrameElement)
+            .map((element) => {
+              try {
+                return typeof Reflect.get(element.contentWindow ?? {}, 'punchcard');
+              } catch {
+                return 'undefined';
+              }
+            });
+          for (const element of made) element.remove();
+          return { bridges: [...new Set([...bridges, ...later])], texts: texts.join('') };
+        },
+        [trap.url, own] as const,
+      );
+      expect(seen).toEqual({ bridges: ['undefined'], texts: '' });
+      expect(await contentsCount()).toBe(before);
+      expect(trap.knocks).toEqual([]);
+    });
+
+    test('it reads nothing outside: no request of any kind leaves, no file is read', async () => {
+      const reached = await page().evaluate(
+        async ({ url, stun, turn }) => {
+          const got: string[] = [];
+          const attempt = async (what: string, work: () => unknown) => {
+            const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 1500));
+            try {
+              await Promise.race([work(), limit]);
+              got.push(what);
+            } catch {}
+          };
+          const loads = (element: HTMLElement) =>
+            new Promise((resolve, reject) => {
+              element.addEventListener('load', resolve);
+              element.addEventListener('error', reject);
+              document.head.append(element);
+            }).finally(() => element.remove());
+          const make = (tag: string, attributes: Record<string, string>) => {
+            const element = document.createElement(tag);
+            for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+            return element;
+          };
+          const xhr = (to: string) =>
+            new Promise((resolve, reject) => {
+              const request = new XMLHttpRequest();
+              request.onload = () =>
+                request.responseText === '' ? reject(new Error('empty')) : resolve(request.responseText);
+              request.onerror = reject;
+              request.open('GET', to);
+              request.send();
+            });
+          const ok = async (to: string) => {
+            if (!(await fetch(to)).ok) throw new Error('refused');
+          };
+          await Promise.all([
+            attempt('fetch', () => fetch(url, { method: 'POST', body: 'x' })),
+            attempt('fetch without cors', () => fetch(url, { mode: 'no-cors' })),
+            attempt('fetch file', () => fetch('file:///etc/passwd')),
+            attempt('fetch main', () => ok('/../main/main.js')),
+            attempt('fetch main, encoded', () => ok('/%2e%2e%2fmain%2fmain.js')),
+            attempt('fetch main, by backslash', () => ok('/..%5cmain%5cmain.js')),
+            attempt('fetch other host', () => ok('app://elsewhere/index.html')),
+            attempt('xhr', () => xhr(url)),
+            attempt('xhr file', () => xhr('file:///etc/passwd')),
+            attempt('beacon', () => {
+              if (!navigator.sendBeacon(url, 'x')) throw new Error('refused');
+              // Taken, and then stopped by the policy: the trap tells.
+              throw new Error('queued');
+            }),
+            attempt('socket', () => {
+              const socket = new WebSocket(url.replace('http', 'ws'));
+              return new Promise((resolve, reject) => {
+                socket.onopen = resolve;
+                socket.onerror = reject;
+              });
+            }),
+            attempt('events', () => {
+              const events = new EventSource(url);
+              return new Promise((resolve, reject) => {
+                events.onopen = resolve;
+                events.onerror = reject;
+              });
+            }),
+            attempt('script', () => loads(make('script', { async: '', 'data-src': url }))),
+            attempt('style', () => loads(make('link', { rel: 'stylesheet', href: url }))),
+            attempt('icon', () => loads(make('link', { rel: 'icon', href: url }))),
+            attempt('manifest', () => loads(make('link', { rel: 'manifest', href: url }))),
+            attempt('preload', () => loads(make('link', { rel: 'preload', as: 'image', href: url }))),
+            attempt('prefetch', () => loads(make('link', { rel: 'prefetch', href: url }))),
+            attempt('preconnect', () => loads(make('link', { rel: 'preconnect', href: url }))),
+            attempt('video', () => loads(make('video', { src: url, autoplay: '' }))),
+            attempt('font', () => new FontFace('x', `url(${url})`).load()),
+            attempt('adopted style', async () => {
+              const sheet = new CSSStyleSheet();
+              sheet.replaceSync(`body { background-image: url(${url}/style.png) }`);
+              document.adoptedStyleSheets.push(sheet);
+              await new Promise((resolve) => setTimeout(resolve, 200));
+              document.adoptedStyleSheets.pop();
+              throw new Error('the trap tells');
+            }),
+            attempt('service worker', () => navigator.serviceWorker.register('/x.js')),
+            attempt('peers', async () => {
+              const peer = new RTCPeerConnection({
+                iceServers: [{ urls: [stun] }, { urls: turn, username: 'x', credential: 'x' }],
+              });
+              peer.createDataChannel('out');
+              const candidates: string[] = [];
+              peer.onicecandidate = ({ candidate }) => {
+                if (candidate?.candidate) candidates.push(candidate.candidate);
+              };
+              await peer.setLocalDescription(await peer.createOffer());
+              await new Promise((resolve) => setTimeout(resolve, 1200));
+              peer.close();
+              if (candidates.length === 0) throw new Error('none');
+              got.push(candidates.join());
+            }),
+          ]);
+          return got;
+        },
+        { url: trap.url, stun: trap.stun, turn: trap.turn },
+      );
+      await settle();
+      expect(reached).toEqual([]);
+      expect(trap.knocks).toEqual([]);
+    });
+
+    test('it runs no code from outside, and finds no Node', async () => {
+      const ran = await page().evaluate(async () => {
+        // Before that, what Playwright evaluates may evaluate.
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        const got: string[] = [];
+        const attempt = async (what: string, work: () => unknown) => {
+          try {
+            if ((await work()) !== undefined) got.push(what);
+          } catch {}
+        };
+        const global = (name: string) => Reflect.get(globalThis, name) as never;
+        for (const name of ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname', 'ipcRenderer'])
+          if (global(name) !== undefined) got.push(name);
+        await attempt('eval', () => (global('eval') as (code: string) => unknown)('1 + 1'));
+        await attempt('Function', () => Reflect.construct(Function, ['return 1'])());
+        await attempt('by the bridge', () => {
+          const make = window.punchcard.send.constructor as FunctionConstructor;
+          return make('return process')();
+        });
+        await attempt('timer', async () => {
+          Reflect.apply(setTimeout, globalThis, ['window.ranLate = 1', 0]);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return Reflect.get(window, 'ranLate');
+        });
+        await attempt('inline', () => {
+          const script = document.createElement('script');
+          script.append('window.ranInline = 1');
+          document.body.append(script);
+          return Reflect.get(window, 'ranInline');
+        });
+        await attempt('attribute', () => {
+          const button = document.createElement('button');
+          button.setAttribute('onclick', 'window.ranAttribute = 1');
+          document.body.append(button);
+          button.click();
+          button.remove();
+          return Reflect.get(window, 'ranAttribute');
+        });
+        await attempt('markup', () => {
+          document.createElement('div').innerHTML = '<img src=x onerror="window.ranMarkup = 1">';
+          return 'set';
+        });
+        const data = 'data:text/javascript,export default 1';
+        await attempt('import data', () => import(/* @vite-ignore */ data));
+        const blob = URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }));
+        await attempt('import blob', () => import(/* @vite-ignore */ blob));
+        await attempt('worker', () => {
+          const worker = new Worker(blob);
+          return new Promise((resolve, reject) => {
+            worker.onmessage = resolve;
+            worker.onerror = reject;
+          });
+        });
+        await attempt('wasm', () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
+        return got;
+      });
+      expect(ran).toEqual([]);
+    });
+
+    test('it gets nothing of the preload by tampering with what both use', async () => {
+      const caught = await page().evaluate(async () => {
+        const seen: string[] = [];
+        const { call, apply } = Function.prototype;
+        const then = Reflect.get(Promise.prototype, 'then');
+        const look = (value: unknown) => {
+          if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return;
+          for (const key of ['invoke', 'sendSync', 'sender', 'exposeInMainWorld'])
+            if (key in (value as object)) seen.push(key);
+        };
+        Function.prototype.call = function (...args) {
+          look(args[0]);
+          return Reflect.apply(this, args[0], args.slice(1));
+        };
+        Function.prototype.apply = function (self, args) {
+          look(self);
+          return Reflect.apply(this, self, args ?? []);
+        };
+        Reflect.set(Promise.prototype, 'then', function (this: unknown, ...args: unknown[]) {
+          look(this);
+          return Reflect.apply(then, this, args);
+        });
+        const stop = window.punchcard.onState((value) => look(value));
+        await window.punchcard.send('quick-add.known', {});
+        stop();
+        Function.prototype.call = call;
+        Function.prototype.apply = apply;
+        Reflect.set(Promise.prototype, 'then', then);
+        let isReplaced = false;
+        try {
+          Object.assign(window.punchcard, { send: () => undefined });
+          isReplaced = true;
+        } catch {}
+        return { seen, isReplaced };
+      });
+      expect(caught).toEqual({ seen: [], isReplaced: false });
+    });
+
+    test('it gets no permission and no device', async () => {
+      const granted = await page().evaluate(async () => {
+        const got: string[] = [];
+        const attempt = async (what: string, work: () => unknown) => {
+          const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), 2000));
+          try {
+            const value = await Promise.race([work(), limit]);
+            if (value !== undefined && value !== null && value !== false && value !== 'denied')
+              got.push(`${what}: ${value}`);
+          } catch {}
+        };
+        const on = (name: string) =>
+          Reflect.get(navigator, name) as Record<string, (options?: object) => Promise<unknown>>;
+        const all = { filters: [] };
+        const first = async (devices: Promise<unknown> | undefined) => ((await devices) as unknown[] | undefined)?.[0];
+        await Promise.all([
+          attempt('camera', () => navigator.mediaDevices.getUserMedia({ video: true })),
+          attempt('microphone', () => navigator.mediaDevices.getUserMedia({ audio: true })),
+          attempt('screen', () => navigator.mediaDevices.getDisplayMedia({ video: true })),
+          attempt('place', () => new Promise((yes, no) => navigator.geolocation.getCurrentPosition(yes, no))),
+          attempt('notifications', () => Notification.requestPermission()),
+          attempt('clipboard', () => navigator.clipboard.readText()),
+          attempt('midi', () => navigator.requestMIDIAccess({ sysex: true })),
+          attempt('hid', () => first(on('hid').requestDevice?.(all))),
+          attempt('usb', () => on('usb').requestDevice?.(all)),
+          attempt('serial', () => on('serial').requestPort?.()),
+          attempt('bluetooth', () => on('bluetooth').requestDevice?.({ acceptAllDevices: true })),
+          attempt('pointer', async () => {
+            await document.body.requestPointerLock();
+            return document.pointerLockElement;
+          }),
+          attempt('full screen', async () => {
+            await document.documentElement.requestFullscreen();
+            return document.fullscreenElement;
+          }),
+          attempt('fonts', () => first((Reflect.get(window, 'queryLocalFonts') as () => Promise<unknown>)())),
+          attempt('screens', () => (Reflect.get(window, 'getScreenDetails') as () => Promise<unknown>)()),
+          attempt('storage', () => navigator.storage.persist()),
+        ]);
+        return got;
+      });
+      expect(granted).toEqual([]);
+    });
+
+    test('it saves no file', async () => {
+      await page().evaluate(() => {
+        for (const href of [
+          URL.createObjectURL(new Blob(['#!/bin/sh'], { type: 'application/x-sh' })),
+          'data:application/octet-stream,x',
+          location.href,
+        ]) {
+          const link = document.createElement('a');
+          link.href = href;
+          link.download = 'break-out.sh';
+          document.body.append(link);
+          link.click();
+          link.remove();
+        }
+      });
+      await until(app.output, (text) => text.includes('refused a download'));
+      const folders = await app.electron.evaluate(({ app: main }) => [main.getPath('downloads'), main.getPath('temp')]);
+      for (const folder of [...folders, app.dataFolder]) {
+        let names: string[] = [];
+        try {
+          names = readdirSync(folder);
+        } catch {}
+        expect(names.filter((found) => found.includes('break-out'))).toEqual([]);
+      }
+    });
+
+    test('a file and a link dropped on it open nothing', async () => {
+      const session = await page().context().newCDPSession(page());
+      const target = { x: 150, y: 40, modifiers: 0 };
+      const item = { mimeType: 'text/uri-list', data: `${trap.url}/dropped` };
+      for (const data of [
+        { items: [], files: ['/etc/passwd'], dragOperationsMask: 1 },
+        { items: [item], files: [], dragOperationsMask: 7 },
+      ]) {
+        for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+          await session.send('Input.dispatchDragEvent', { type, ...target, data });
+      }
+      await session.detach();
+      await settle();
+      expect(page().url()).toBe(own);
+      expect(await windowCount()).toBe(2);
+      expect(trap.knocks).toEqual([]);
+    });
+
+    test('unknown names, wrong payloads and 50 MB are refused, and nothing is polluted', async () => {
+      const answers = await page().evaluate(async () => {
+        const send = window.punchcard.send as (...args: unknown[]) => Promise<{ ok: boolean }>;
+        const names = [
+          'no.such',
+          '',
+          'toString',
+          '__proto__',
+          'constructor',
+          'hasOwnProperty',
+          'quick-add.',
+          'QUICK-ADD.KNOWN',
+        ];
+        const odd = [7, null, undefined, {}, ['state.read'], 'x'.repeat(50 * 1024 * 1024)];
+        const evil = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
+        let deep: unknown = 0;
+        for (let level = 0; level < 200; level += 1) deep = [deep];
+        const payloads = [
+          null,
+          7,
+          'x',
+          [],
+          evil,
+          deep,
+          new Date(),
+          new Map([[1, 2]]),
+          new Uint8Array(50 * 1024 * 1024),
+        ];
+        const seen: boolean[] = [];
+        const ask = async (...args: unknown[]) => {
+          // What cannot be cloned fails already here.
+          seen.push(
+            await send(...args).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          );
+        };
+        for (const name of [...names, ...odd]) await ask(name, {});
+        for (const payload of payloads) {
+          await ask('quick-add.create', payload);
+          await ask('quick-add.height', payload);
+          await ask('settings.change', payload);
+          await ask('timer.start', payload);
+        }
+        await ask('quick-add.create', { tasks: [{ title: 'x'.repeat(50 * 1024 * 1024) }], startTimer: false });
+        await ask('quick-add.create', { tasks: new Array(100_000).fill({}), startTimer: false });
+        return seen;
+      });
+      expect(answers).toEqual(answers.map(() => false));
+      const polluted = await app.electron.evaluate(() => Reflect.get({}, 'polluted'));
+      expect(polluted).toBeUndefined();
+    });
+  });
+
+  test('the quick-add line may ask for nothing but quick add, whatever address it gives itself', async () => {
+    const asked = await quickAdd.evaluate(async () => {
+      const send = window.punchcard.send as (...args: unknown[]) => Promise<{ ok: boolean }>;
+      const home = location.href;
+      const others: [string, object][] = [
+        ['state.read', {}],
+        ['account.sign-out', {}],
+        ['settings.change', { theme: 'dark' }],
+        ['time.export', { from: '2026-01-01', to: '2026-12-31' }],
+      ];
+      const seen: boolean[] = [];
+      for (const address of [home, '/index.html', '/', '/quick-add.html/../index.html']) {
+        history.pushState(null, '', address);
+        for (const [name, payload] of others) seen.push((await send(name, payload)).ok);
+      }
+      history.replaceState(null, '', home);
+      return { seen, own: (await send('quick-add.known', {})).ok };
+    });
+    expect(asked).toEqual({ seen: asked.seen.map(() => false), own: true });
+    expect((await readState(main)).account).not.toBeNull();
+  });
+
+  test('a window that was not given our page may ask for nothing, even at our address', async () => {
+    const answers = await app.electron.evaluate(async ({ BrowserWindow, app: running }) => {
+      const preload = running.getAppPath().concat('/out/preload/preload.cjs');
+      const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+      const seen: boolean[] = [];
+      for (const url of ['app://punchcard/index.html', 'about:blank', 'data:text/html,<p>foreign']) {
+        await foreign.loadURL(url).catch(() => undefined);
+        const code = 'window.punchcard.send("state.read", {}).then((answer) => answer.ok)';
+        seen.push((await foreign.webContents.executeJavaScript(code, true)) as boolean);
+      }
+      foreign.destroy();
+      return seen;
+    });
+    expect(answers).toEqual([false, false, false]);
+  });
+
+  test('no developer tools', async () => {
+    const isOpen = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
+      for (const contents of all) contents.openDevTools({ mode: 'detach' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return all.map((contents) => contents.isDevToolsOpened());
+    });
+    expect(isOpen).toEqual(isOpen.map(() => false));
+  });
+
+  test('each kind of refusal is in the log once, without what it was about', async () => {
+    const log = await until(app.output, (text) => text.includes('foreign frame'));
+    const refusals = log.split('\n').filter((line) => /^(page|bridge): /.test(line));
+    expect(refusals).toEqual([...new Set(refusals)]);
+    expect(refusals).toEqual(
+      expect.arrayContaining([
+        'page: refused to leave',
+        'page: refused to open a window',
+        'page: refused a download',
+        'page: refused media',
+        'bridge: refused an unknown command',
+        'bridge: refused a malformed quick-add.create',
+        'bridge: refused too much for quick-add.create',
+        'bridge: refused a command that is not for quick add',
+        'bridge: refused a command from a foreign frame',
+      ]),
+    );
+    expect(refusals.filter((line) => line.includes(new URL(trap.url).port))).toEqual([]);
+  });
+
+  test('and after all that the app does what it is for', async () => {
+    const { tasks } = await readState(main);
+    await main.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
+    expect((await readState(main)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+    expect(readdirSync(app.dataFolder)).toContain('punchcard.sqlite');
+  });
+});

@@ -1,0 +1,439 @@
+/** A task's page in the real app: changed in place, refused, undone; what others wrote stays text. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Task } from '../../electron/service/records.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { type FakeBrowser, makeBrowser } from './browser.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+const Named = z.array(z.object({ id: z.string(), name: z.string() }));
+
+interface Desk {
+  service: Service;
+  app: RunningApp;
+  page: Page;
+  browser: FakeBrowser;
+}
+
+async function desk(): Promise<Desk> {
+  const service = await startService();
+  const browser = makeBrowser();
+  const app = await launchApp({ env: { ...browser.env, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
+  const page = await signIn(app, service);
+  page.setDefaultTimeout(10_000);
+  return { service, app, browser, page };
+}
+
+const there = async (service: Service, id: string): Promise<Task> =>
+  Task.parse(await (await service.call('GET', `/task/${id}`)).json());
+
+async function namesOf(service: Service, path: string): Promise<string[]> {
+  return Named.parse(await (await service.call('GET', path)).json()).map(({ name }) => name);
+}
+
+/** What an earlier test left open is closed. */
+async function toList(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+}
+
+/** From the list to the page of the task with those words in its name; gives its id. */
+async function open(page: Page, name: RegExp): Promise<string> {
+  const row = page.getByRole('button', { name }).first();
+  await row.waitFor();
+  const id = (await row.getAttribute('data-task-id')) ?? '';
+  await row.click();
+  await read(page);
+  return id;
+}
+
+/** Waits until the page that is open has all of its parts. */
+const read = (page: Page): Promise<void> => page.locator('.d-foot').waitFor();
+
+const property = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) });
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await property(page, name).click();
+  await page.getByRole('menuitemradio', { name: option, exact: true }).click();
+}
+
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('a task', () => {
+  let at: Desk;
+  let page: Page;
+  let service: Service;
+  beforeAll(async () => {
+    at = await desk();
+    ({ page, service } = at);
+  });
+  afterAll(async () => {
+    await at?.app.quit();
+    await at?.service.stop();
+  });
+  const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
+  beforeEach(() => toList(page));
+
+  test('is changed in place, each change at the service', async () => {
+    const id = await open(page, /Say why a card was declined/);
+    await choose(page, 'Status', 'In review');
+    await property(page, 'Status').getByText('In review').waitFor();
+    await choose(page, 'Priority', 'Urgent');
+    await choose(page, 'Assignee', 'Mira Lindqvist');
+    await property(page, 'Due').click();
+    await page.getByRole('button', { name: /^Tomorrow/ }).click();
+    await page.getByRole('button', { name: 'Remove label customer' }).click();
+    await page.getByRole('button', { name: 'Add label' }).click();
+    await page.getByRole('combobox', { name: /label/ }).fill('brand new');
+    await page.getByRole('option', { name: /New label/ }).click();
+    const task = await until(
+      () => there(service, id),
+      (seen) => seen.status === 'in-review' && seen.priority === 'urgent' && seen.assigneeName === 'Mira Lindqvist',
+    );
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    const two = (value: number) => String(value).padStart(2, '0');
+    const day = `${tomorrow.getFullYear()}-${two(tomorrow.getMonth() + 1)}-${two(tomorrow.getDate())}`;
+    expect(task.dueDate).toBe(`${day}T00:00:00.000Z`);
+    const labels = await until(
+      () => namesOf(service, `/label/task/${id}`),
+      (names) => names.includes('brand new') && !names.includes('customer'),
+    );
+    expect(labels.sort()).toEqual(['brand new', 'design']);
+    await until(
+      () => readState(page),
+      ({ outbox, details }) => outbox.total === 0 && details?.unsent.length === 0,
+    );
+    // It is given away, and so out of the list; its page stays, and its timer can be started all the same.
+    await page.getByRole('button', { name: 'Start timer', exact: true }).click();
+    await page.locator('.timer').getByText('Say why a card was declined').first().waitFor();
+    const { time } = await readState(page);
+    expect(time.running?.task.taskId).toBe(id);
+    await page.locator('.lr.live').waitFor();
+    await page.evaluate(() => window.punchcard.send('timer.discard', {}));
+    await back();
+  });
+
+  test('a time of day, typed, is that moment; no date is none', async () => {
+    const id = await open(page, /Write down how we answer a chargeback/);
+    await property(page, 'Due').click();
+    await page.getByLabel('Date', { exact: true }).fill('2030-03-05');
+    await page.getByRole('textbox', { name: 'Time' }).fill('25:00');
+    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByText('Type a time, such as 14:05').waitFor();
+    await page.getByRole('textbox', { name: 'Time' }).fill('14:05');
+    await page.keyboard.press('Enter');
+    const moment = new Date(2030, 2, 5, 14, 5).toISOString();
+    await until(
+      () => there(service, id),
+      ({ dueDate }) => dueDate === moment,
+    );
+    await page.getByText('Tuesday 5 Mar 2030, 14:05').waitFor();
+    await property(page, 'Due').click();
+    await page.getByRole('button', { name: 'No date' }).click();
+    await until(
+      () => there(service, id),
+      ({ dueDate }) => dueDate === null,
+    );
+    await back();
+  });
+
+  test('relations and links go and come, and lead to other tasks and back', async () => {
+    const id = await open(page, /Refund fails/);
+    const relations = () => service.call('GET', `/task-relation/${id}`).then((answer) => answer.json());
+    await page.getByRole('button', { name: /^Remove the relation to PAY-138/ }).click();
+    await until(relations, (seen) => seen.length === 0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(relations, (seen) => seen.length === 1);
+
+    await page.getByRole('button', { name: 'Add relation' }).click();
+    await page.getByLabel('It is').selectOption('subtask');
+    await page.getByRole('combobox', { name: /Search a task/ }).fill('webhook');
+    await page.getByRole('option', { name: /Rotate the webhook/ }).click();
+    await page.getByText('0 of 1').waitFor();
+    await until(relations, (seen) => seen.length === 2);
+
+    await page.getByRole('button', { name: 'Add link' }).click();
+    await page.getByLabel('Address').fill('docs.example.com/added');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const links = () => service.call('GET', `/external-link/task/${id}`).then((answer) => answer.json());
+    await until(links, (seen) => seen.some(({ url }: { url: string }) => url === 'https://docs.example.com/added'));
+
+    await page.keyboard.press('Shift');
+    await page.locator('.lr-main', { hasText: 'Rotate the webhook' }).click();
+    await page.getByRole('heading', { name: 'PAY-137' }).waitFor();
+    await read(page);
+    await page.locator('.lr-main', { hasText: 'Refund fails' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'PAY-133' }).waitFor();
+    await until(
+      () => focused(page),
+      (text) => text.includes('Rotate the webhook'),
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  });
+
+  test('the title, by F2; Escape leaves it, Enter keeps it', async () => {
+    const id = await open(page, /Round VAT line by line/);
+    await page.keyboard.press('F2');
+    await page.getByLabel('Title').fill('Something else');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Round VAT line by line' }).waitFor();
+    await page.keyboard.press('F2');
+    await page.getByLabel('Title').fill('Round VAT');
+    await page.keyboard.press('Enter');
+    await until(
+      () => there(service, id),
+      ({ title }) => title === 'Round VAT',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    await page.getByRole('button', { name: /^PAY-139 Round VAT,/ }).waitFor();
+  });
+
+  test('a menu gives the focus back to what opened it', async () => {
+    await open(page, /Rotate the webhook/);
+    for (const name of ['Status', 'Priority', 'Due', 'Assignee']) {
+      await property(page, name).press('Enter');
+      await page.keyboard.press('Escape');
+      await until(
+        () => focused(page),
+        (text) => text.startsWith(`${name}: `),
+      );
+    }
+    // Escape closed the menus and nothing else.
+    await page.getByRole('heading', { name: 'PAY-137' }).waitFor();
+    await back();
+  });
+
+  test('what the service refuses is put back, and said', async () => {
+    const id = await open(page, /Rotate the webhook/);
+    service.served.intercept = (request) => {
+      if (request.method !== 'PUT') return undefined;
+      service.served.intercept = undefined;
+      return Response.json({ message: 'Not today.', code: 'CONFLICT' }, { status: 409 });
+    };
+    await choose(page, 'Status', 'Done');
+    await page.locator('.status').getByText('PAY-137 stays in To do: Not today.', { exact: true }).first().waitFor();
+    await property(page, 'Status').getByText('To do').waitFor();
+    expect((await there(service, id)).status).toBe('to-do');
+    await back();
+  });
+
+  test('a change is undone, by Ctrl+Z, too', async () => {
+    const id = await open(page, /Rotate the webhook/);
+    await choose(page, 'Priority', 'Low');
+    await until(
+      () => there(service, id),
+      ({ priority }) => priority === 'low',
+    );
+    await page.keyboard.press('Control+z');
+    await until(
+      () => there(service, id),
+      ({ priority }) => priority === 'high',
+    );
+    await property(page, 'Priority').getByText('High').waitFor();
+    await back();
+  });
+
+  test('what changes elsewhere shows', async () => {
+    const id = await open(page, /Rotate the webhook/);
+    await service.call('PUT', `/task/title/${id}`, { title: 'Rotate it' });
+    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    await page.getByRole('heading', { name: 'Rotate it' }).waitFor();
+    await back();
+  });
+});
+
+describe('a description', () => {
+  let at: Desk;
+  let page: Page;
+  let service: Service;
+  beforeAll(async () => {
+    at = await desk();
+    ({ page, service } = at);
+  });
+  afterAll(async () => {
+    await at?.app.quit();
+    await at?.service.stop();
+  });
+
+  async function describeTask(description: string): Promise<string> {
+    const { tasks } = await readState(page);
+    const id = tasks.tasks.find(({ title }) => title.startsWith('Rotate'))?.id ?? '';
+    await service.call('PUT', `/task/description/${id}`, { description });
+    await open(page, /Rotate the webhook/);
+    return id;
+  }
+  const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
+  beforeEach(() => toList(page));
+
+  test('is markdown with nothing active in it', async () => {
+    const requests: string[] = [];
+    await at.app.electron.evaluate(({ session }) => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, 'seenRequests', seen);
+      session.defaultSession.webRequest.onBeforeRequest((details, done) => {
+        seen.push(details.url);
+        done({});
+      });
+    });
+    const id = await describeTask(
+      [
+        '# Heading',
+        '<script>window.hacked = 1</script>',
+        '<img src="https://evil.example/p.png" onerror="window.hacked = 1">',
+        '![a picture](https://pictures.example/p.png)',
+        '[run](javascript:window.hacked=1) and [data](data:text/html,<script>1</script>)',
+        '[plain](http://plain.example/) and [page](https://page.example/a_b?x=1&y=2)',
+        'first line\nsecond line',
+        '- [x] done\n- [ ] not done',
+      ].join('\n\n'),
+    );
+    const text = page.locator('.md');
+    await text.waitFor();
+    await text.getByText('window.hacked = 1', { exact: false }).first().waitFor();
+    const seen = await text.evaluate((element) => ({
+      active: element.querySelectorAll('script, img, iframe, a, [href], [src], [onerror]').length,
+      hacked: Reflect.get(window, 'hacked'),
+      breaks: element.querySelectorAll('br').length > 0,
+      heading: element.querySelector('h4')?.textContent,
+      links: [...element.querySelectorAll('[role=link]')].map((link) => link.textContent),
+    }));
+    expect(seen).toEqual({
+      active: 0,
+      hacked: undefined,
+      breaks: true,
+      heading: 'Heading',
+      links: ['a picture', 'page'],
+    });
+    await page.getByRole('link', { name: 'page' }).click();
+    await until(at.browser.opened, (pages) => pages.includes('https://page.example/a_b?x=1&y=2'));
+    await page.getByRole('link', { name: 'a picture' }).press('Enter');
+    await until(at.browser.opened, (pages) => pages.includes('https://pictures.example/p.png'));
+
+    // Main itself decides: only what the description names, and only what is encrypted.
+    const ask = (url: string) =>
+      page.evaluate(([taskId, at]) => window.punchcard.send('tasks.open-url', { taskId, url: at }), [id, url] as const);
+    expect(await ask('https://elsewhere.example/')).toMatchObject({ ok: false });
+    expect(await ask('http://plain.example/')).toMatchObject({ ok: false });
+    expect(await ask('javascript:window.hacked=1')).toMatchObject({ ok: false });
+    await page.getByRole('button', { name: 'Copy the address http://plain.example/' }).click();
+    await until(
+      () => at.app.electron.evaluate(({ clipboard }) => clipboard.readText()),
+      (copied) => copied === 'http://plain.example/',
+    );
+    requests.push(...(await at.app.electron.evaluate(() => Reflect.get(globalThis, 'seenRequests') as string[])));
+    expect(requests.filter((url) => /evil|pictures|plain|page\.example/.test(url))).toEqual([]);
+    await back();
+  });
+
+  test('that nothing can make sense of is shown as it is', async () => {
+    await describeTask(`${'> '.repeat(20_000)}deep **down**`);
+    await page.locator('.desc').getByText('deep', { exact: false }).waitFor();
+    await page.getByRole('button', { name: /^Status: / }).waitFor();
+    await back();
+  });
+
+  test('that is long shows its beginning, and all of it when asked', async () => {
+    await describeTask(`${'word '.repeat(30_000)}the very end`);
+    expect(await page.locator('.desc').textContent()).not.toContain('the very end');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.locator('.desc').getByText('the very end', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Show all' }).count()).toBe(0);
+    await back();
+  });
+});
+
+describe('somebody who may not', () => {
+  test('sees what is missing, and nothing happens', async () => {
+    const service = await startService();
+    const app = await launchApp({ env: { LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
+    const key = service.apiKey(['task:read', 'task:update', 'project:read', 'workspace:read', 'label:read']);
+    const page = await app.page();
+    await page.getByRole('button', { name: /Use an API key/ }).click();
+    await page.getByLabel('Server address').fill(service.address);
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    const id = await open(page, /Rotate the webhook/);
+    const assignee = page.getByRole('button', { name: /^Assignee: / });
+    await until(
+      () => assignee.getAttribute('title'),
+      (title) => title === 'You may not assign tasks here (task:assign)',
+    );
+    expect(await assignee.getAttribute('aria-disabled')).toBe('true');
+    await assignee.click({ force: true });
+    expect(await page.getByRole('menuitemradio').count()).toBe(0);
+    const addLabel = page.getByRole('button', { name: 'Add label' });
+    expect(await addLabel.getAttribute('title')).toBe('You may not label tasks here (label:update)');
+    const remove = page.getByRole('button', { name: /^Remove label/ }).first();
+    expect(await remove.getAttribute('title')).toBe('You may not remove labels here (label:delete)');
+    await remove.click({ force: true });
+    await choose(page, 'Priority', 'Low');
+    await until(
+      () => there(service, id),
+      ({ priority }) => priority === 'low',
+    );
+    expect(await namesOf(service, `/label/task/${id}`)).toEqual(['ops']);
+    await app.quit();
+    await service.stop();
+  });
+});
+
+describe('a new task', () => {
+  test('is opened from the status line', async () => {
+    const { app, service, page } = await desk();
+    const { tasks, account } = await readState(page);
+    const [first] = tasks.tasks;
+    const made = await page.evaluate(
+      ([projectId, title]) => {
+        const task = {
+          projectId,
+          projectSlug: 'PAY',
+          title,
+          description: '',
+          priority: 'low',
+          status: 'to-do',
+          labels: [],
+        };
+        return window.punchcard.send('quick-add.create', { tasks: [task as never], startTimer: false });
+      },
+      [first?.projectId ?? '', 'Made just now'] as const,
+    );
+    expect([account?.status, made.ok]).toEqual(['signed-in', true]);
+    await page.locator('.status').getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name: 'Made just now' }).waitFor();
+    await app.quit();
+    await service.stop();
+  });
+});
+
+describe('without a network', () => {
+  test('what the row knows stands there, with the reason; a page that is open stays', async () => {
+    const { app, service, page } = await desk();
+    await open(page, /Refund fails/);
+    const port = Number(new URL(service.served.url).port);
+    await service.served.close();
+    await choose(page, 'Priority', 'Low');
+    await page.getByRole('button', { name: /^Priority: Low/ }).waitFor();
+    await page.locator('.d-unsent').first().waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page
+      .getByRole('button', { name: /Rotate the webhook/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Rotate the webhook signing secret' }).waitFor();
+    await page.getByText(/Can’t reach/).waitFor();
+    expect(await page.getByRole('button', { name: /^Status: / }).count()).toBe(0);
+    await service.reopen(port);
+    await page.locator('.err').getByRole('button', { name: 'Try again' }).click();
+    await read(page);
+    expect(await page.locator('.err').count()).toBe(0);
+    await app.quit();
+    await service.stop();
+  });
+});

@@ -1,0 +1,28 @@
+/** An app's processes as the system sees them (Linux: /proc). */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The process and all below it. */
+export function treeOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = /^PPid:\s+(\d+)/m.exec(readProc(Number(name), 'status'))?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isOurs = (one: number): boolean => one === pid || (parents.has(one) && isOurs(parents.get(one) ?? 0));
+  return [...parents.keys()].filter(isOurs);
+}
+
+/** '' for a process that ended meanwhile. */
+export function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Proportional set size, in bytes. */
+export function pssOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024;
+}

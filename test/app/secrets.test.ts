@@ -1,0 +1,235 @@
+/**
+ * The credential is in the keychain and in main's memory, and nowhere else: it is looked for in all that the app writes, in its
+ * processes' arguments and environments, in what main tells its windows, and in what is left of a renderer that crashed.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { readProc, treeOf } from './processes.ts';
+import { quickAddPage } from './quick-add-window.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+/** Keeps every message between main and the windows, both ways, as text. Through what Electron has inside: there is no other way. */
+function recordMessages(app: RunningApp): Promise<void> {
+  return app.electron.evaluate(({ app: running, ipcMain, webContents }) => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, 'seenMessages', seen);
+    const keep = (...message: unknown[]) => void seen.push(JSON.stringify(message));
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
+    if (!(handlers instanceof Map) || handlers.size === 0) throw new Error('Electron keeps its handlers elsewhere');
+    for (const [channel, handler] of handlers) {
+      handlers.set(channel, async (event: unknown, ...args: unknown[]) => {
+        keep('asked', ...args);
+        const answer: unknown = await handler(event, ...args);
+        keep('answered', answer);
+        return answer;
+      });
+    }
+    const watch = (contents: Electron.WebContents) => {
+      const { send } = contents;
+      contents.send = (channel, ...args) => {
+        keep('told', channel, ...args);
+        send.call(contents, channel, ...args);
+      };
+    };
+    for (const contents of webContents.getAllWebContents()) watch(contents);
+    running.on('web-contents-created', (_event, contents) => watch(contents));
+  });
+}
+const messages = (app: RunningApp) =>
+  app.electron.evaluate(() => (Reflect.get(globalThis, 'seenMessages') as string[]).splice(0));
+
+/** Arguments and environments of every process that the app ever had. */
+function watchProcesses(pid: number) {
+  const seen = new Map<string, string>();
+  const look = () => {
+    for (const one of treeOf(pid)) {
+      for (const file of ['cmdline', 'environ']) {
+        const text = readProc(one, file);
+        if (text !== '') seen.set(`${one} ${file} ${text.length}`, text);
+      }
+    }
+  };
+  const timer = setInterval(look, 40);
+  return {
+    stop(): ReadonlyMap<string, string> {
+      clearInterval(timer);
+      look();
+      return seen;
+    },
+  };
+}
+
+/** As it is, and in the forms in which memory and files may hold it. */
+function holds(content: Buffer, secret: string): boolean {
+  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(0, -4)];
+  return forms.some((form) => content.includes(form) || content.includes(form, 0, 'utf16le'));
+}
+
+function filesWith(folder: string, secret: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => holds(readFileSync(path), secret));
+}
+
+/** A little of everything: the list, a timer, a board, a search, settings, quick add. */
+async function use(app: RunningApp, page: Page): Promise<void> {
+  const { tasks } = await readState(page);
+  const taskId = tasks.tasks[0]?.id ?? '';
+  const projectId = tasks.tasks[0]?.projectId ?? '';
+  await page.evaluate(
+    async ([task, project]) => {
+      const { send } = window.punchcard;
+      await send('timer.start', { taskId: task, startTime: new Date(Date.now() - 600_000).toISOString() });
+      await send('tasks.details', { taskId: task });
+      await send('tasks.search', { query: 'a' });
+      await send('board.open', { projectId: project });
+      await send('timer.stop', {});
+      await send('settings.change', { theme: 'dark' });
+      await send('tasks.refresh', {});
+      // Something that fails, with words about it.
+      await send('tasks.details', { taskId: 'no-such-task' });
+      await send('quick-add.open', {});
+    },
+    [taskId, projectId] as const,
+  );
+  await quickAddPage(app);
+  await until(
+    () => readState(page),
+    ({ board }) => board !== null && board.progress === null,
+  );
+}
+
+describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
+  let service: Service;
+  let app: RunningApp;
+  let page: Page;
+  let secret = '';
+  let processes: ReturnType<typeof watchProcesses>;
+  const dataFolder = makeDataFolder();
+  let told: string[] = [];
+
+  beforeAll(async () => {
+    service = await startService();
+    app = await launchApp({ dataFolder });
+    processes = watchProcesses(app.pid);
+    page = await app.page();
+    await page.getByRole('button', { name: /Try it now/ }).waitFor();
+    await recordMessages(app);
+    if (kind === 'device') {
+      await signIn(app, service);
+    } else {
+      secret = service.apiKey();
+      const answer = await page.evaluate(
+        ([address, key]) => window.punchcard.send('sign-in.api-key', { address, key }),
+        [service.address, secret] as const,
+      );
+      expect(answer.ok).toBe(true);
+      await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    }
+    const { account } = await until(
+      () => readState(page),
+      ({ account: seen, tasks }) => seen?.status === 'signed-in' && tasks.tasks.length > 0,
+    );
+    const kept = await keytar.getPassword('Punchcard', account?.id ?? '');
+    if (kind === 'device') secret = kept ?? '';
+    // What follows would prove nothing about another text.
+    expect(kept).toBe(secret);
+    expect(secret.length).toBeGreaterThan(20);
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await use(app, page);
+    told = await messages(app);
+  });
+  afterAll(async () => {
+    await app?.kill();
+    await service?.stop();
+  });
+
+  test('no message to a window holds it, and none from a window but the one in which it was typed', () => {
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.some((message) => message.includes('"told"'))).toBe(true);
+    const holding = told.filter((message) => message.includes(secret));
+    expect(holding.map((message) => message.slice(0, 26))).toEqual(
+      kind === 'device' ? [] : [expect.stringMatching(/^\["asked","sign-in.api-key"/)],
+    );
+  });
+
+  test('no file of the app holds it, while it runs and after it quit', async () => {
+    expect(readdirSync(dataFolder)).toContain('punchcard.sqlite-wal');
+    expect(filesWith(dataFolder, secret)).toEqual([]);
+    await app.quit();
+    expect(filesWith(dataFolder, secret)).toEqual([]);
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await until(
+      () => readState(page),
+      ({ account }) => account?.status === 'signed-in',
+    );
+  });
+
+  test('no argument and no environment of any of its processes holds it', () => {
+    const seen = processes.stop();
+    // Main, zygotes, renderers, the keychain's process, and what else Chromium has.
+    expect(seen.size).toBeGreaterThan(8);
+    expect([...seen].filter(([, text]) => text.includes(secret)).map(([name]) => name)).toEqual([]);
+  });
+
+  test('a renderer that crashes leaves it nowhere: not in its dump, not in the log', async () => {
+    const dumps = await app.electron.evaluate(({ app: running, crashReporter }) => {
+      // The app itself starts none, and so writes no dumps; this is what a system's own crash handler would see.
+      crashReporter.start({ uploadToServer: false });
+      return running.getPath('crashDumps');
+    });
+    const crash = async () => {
+      // A window that nobody sees is made again only when it is wanted.
+      await app.electron.evaluate(({ app: running }) => running.emit('activate'));
+      await until(
+        () =>
+          app.electron.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().some(
+              (window) => window.isVisible() && window.webContents.getURL().endsWith('index.html'),
+            ),
+          ),
+        (isThere) => isThere,
+      );
+      const before = await app.electron.evaluate(({ BrowserWindow }) => {
+        const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+          webContents.getURL().endsWith('index.html'),
+        );
+        window?.webContents.forcefullyCrashRenderer();
+        return window?.id;
+      });
+      await until(
+        () =>
+          app.electron.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().map(({ id, webContents }) => ({ id, url: webContents.getURL() })),
+          ),
+        (windows) => windows.some(({ id, url }) => id !== before && url.endsWith('index.html')),
+      );
+      page = await until(
+        () => app.electron.windows().find((one) => one.url().endsWith('index.html') && !one.isClosed()),
+        (found) => found !== undefined,
+      ).then((found) => found as Page);
+      await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    };
+    // The first one was there before the reporter; the second one knows it.
+    await crash();
+    await use(app, page);
+    // A page that ends twice within three seconds is left alone.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await crash();
+    const written = await until(
+      () => readdirSync(dumps, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.dmp')),
+      (files) => files.length > 0,
+    );
+    expect(written.length).toBeGreaterThan(0);
+    expect(filesWith(dumps, secret)).toEqual([]);
+    expect(filesWith(dataFolder, secret)).toEqual([]);
+    expect(app.output()).not.toContain(secret);
+  });
+});

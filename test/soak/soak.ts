@@ -1,0 +1,245 @@
+/**
+ * Run by build/soak.mjs: `soak.ts MINUTES SEED`. The real app works against a server on loopback that misbehaves: errors, answers
+ * that come late or never, lost answers, dropped sockets, a server that is gone for a while, a computer that sleeps and wakes.
+ * Meanwhile a person works. Printed every ten seconds: memory, handles, rows. Ends with 1 where something grew.
+ */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
+import { readCounts } from '../../electron/store/counts.ts';
+import { launchApp, type RunningApp } from '../app/app.ts';
+import { type Service, startService } from '../app/service.ts';
+import { readState, signIn, until } from '../app/steps.ts';
+import { judge, type Sample } from './judge.ts';
+
+const SECOND = 1000;
+const SAMPLE_MS = 10 * SECOND;
+/** Tables with a row for everything that was done. */
+const WORK = new Set(['time_entry', 'outbox', 'remote', 'away_segment', 'away_answer', 'away_heir']);
+
+const [minutes, seed] = process.argv.slice(2).map(Number);
+const endAt = performance.now() + (minutes ?? 30) * 60 * SECOND;
+const chance = random(seed ?? 1);
+const between = (least: number, most: number) => least + Math.floor(chance() * (most - least));
+
+const service = await startService();
+const port = Number(new URL(service.address).port);
+// With a way to tidy the heaps before each look, so that what is measured is what is held.
+const app = await launchApp({ args: ['--js-flags=--expose-gc'] });
+let code = 1;
+try {
+  code = await soak(service, app);
+} finally {
+  await app.kill();
+  await service.stop();
+}
+process.exit(code);
+
+async function soak(service: Service, app: RunningApp): Promise<number> {
+  const page = await signIn(app, service);
+  const { tasks } = await readState(page);
+  const taskIds = tasks.tasks.map(({ id }) => id);
+  const faults = { errors: 0, late: 0, never: 0, dropped: 0, sockets: 0, gone: 0, sleeps: 0, reloads: 0 };
+  let done = 0;
+  let isWell = false;
+
+  service.served.intercept = meddle;
+  async function meddle(request: Request) {
+    if (isWell) return undefined;
+    const dice = chance();
+    if (dice < 0.04) {
+      faults.errors += 1;
+      return new Response('{"message":"Internal Server Error"}', { status: 500 });
+    }
+    if (dice < 0.05) {
+      faults.errors += 1;
+      return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+    }
+    if (dice < 0.09) {
+      faults.dropped += 1;
+      return 'drop' as const;
+    }
+    if (dice < 0.12 && request.method !== 'GET') {
+      faults.dropped += 1;
+      return 'commit-then-drop' as const;
+    }
+    if (dice < 0.2) {
+      faults.late += 1;
+      await delay(between(200, 3_000));
+    } else if (dice < 0.21) {
+      faults.never += 1;
+      await delay(40 * SECOND);
+      return 'drop' as const;
+    }
+    return undefined;
+  }
+
+  async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<void> {
+    await page.evaluate(([command, body]) => window.punchcard.send(command, body as never), [name, payload] as const);
+  }
+
+  async function act(): Promise<void> {
+    const taskId = taskIds[between(0, taskIds.length)] ?? '';
+    const dice = between(0, 12);
+    if (dice < 2) await send('timer.start', { taskId });
+    else if (dice < 4) await send('timer.stop', {});
+    else if (dice === 4) await send('timer.set-note', { note: `note ${between(0, 1000)}` });
+    else if (dice === 5) await send('tasks.refresh', {});
+    else if (dice === 6) await send('board.open', {});
+    else if (dice === 7) await send('tasks.details', { taskId });
+    else if (dice === 8) {
+      await service.call('PUT', `/task/priority/${taskId}`, { priority: chance() < 0.5 ? 'high' : 'low' });
+    } else if (dice === 9) {
+      for (const tab of ['Time', 'Board', 'My tasks'])
+        await page.getByRole('tab', { name: tab }).click({ timeout: 3_000 });
+    } else if (dice === 10) await send('window.hide', {});
+    else await app.electron.evaluate(({ app: main }) => main.emit('activate'));
+    if (dice < 5) done += 1;
+  }
+
+  async function disturb(): Promise<void> {
+    const dice = between(0, 4);
+    if (dice === 0) {
+      faults.sockets += 1;
+      service.served.dropSockets();
+    } else if (dice === 1) {
+      faults.gone += 1;
+      await service.served.close();
+      await delay(between(2, 8) * SECOND);
+      await service.reopen(port);
+      service.served.intercept = meddle;
+    } else if (dice === 2) {
+      faults.sleeps += 1;
+      await app.electron.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
+      await delay(3 * SECOND);
+      await app.electron.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+    } else {
+      faults.reloads += 1;
+      await page.reload();
+      await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    }
+  }
+
+  const samples: Sample[] = [];
+  const start = performance.now();
+  console.info('    min  memory MB  handles  rows  rows of work  things done');
+  let sampleAt = start + SAMPLE_MS;
+  let disturbAt = start + 5 * SECOND;
+  while (performance.now() < endAt) {
+    // A click may meet a page that is just being made anew; a person would click again.
+    await act().catch(() => undefined);
+    if (performance.now() > disturbAt) {
+      await disturb();
+      disturbAt = performance.now() + between(8, 20) * SECOND;
+    }
+    if (performance.now() > sampleAt) {
+      const sample = await look(page, app, performance.now() - start, done);
+      samples.push(sample);
+      console.info(line(sample));
+      sampleAt = performance.now() + SAMPLE_MS;
+    }
+    await delay(between(100, 900));
+  }
+
+  isWell = true;
+  await send('timer.stop', {}).catch(() => undefined);
+  await send('outbox.try-now', {});
+  const left = await until(
+    async () => (await readState(page)).outbox.items.filter(({ state }) => state !== 'needs-you').length,
+    (count) => count === 0,
+    5 * 60 * SECOND,
+  ).catch(() => -1);
+
+  console.info(
+    `faults: ${Object.entries(faults)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  );
+  const verdicts = judge(samples);
+  for (const { name, before, after, limit, ok } of verdicts) {
+    console.info(
+      `${ok ? 'steady' : 'GREW  '} ${name}: ${before.toFixed(0)} → ${after.toFixed(0)} (at most ${limit.toFixed(0)})`,
+    );
+  }
+  console.info(left === 0 ? 'every write has left' : 'NOT every write has left');
+  return verdicts.every(({ ok }) => ok) && left === 0 ? 0 : 1;
+}
+
+async function look(page: Page, app: RunningApp, at: number, done: number): Promise<Sample> {
+  const tidy = () => Reflect.get(globalThis, 'gc')?.();
+  await page.evaluate(tidy).catch(() => undefined);
+  await app.electron.evaluate(() => Reflect.get(globalThis, 'gc')?.());
+  const database = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'), { readOnly: true });
+  const { rows } = readCounts(database);
+  database.close();
+  const sum = (isWork: boolean) =>
+    Object.entries(rows).reduce((total, [name, count]) => total + (WORK.has(name) === isWork ? count : 0), 0);
+  return {
+    at,
+    memory: processesOf(app.pid).reduce((total, pid) => total + pssOf(pid), 0),
+    handles: handlesOf(app.pid),
+    rows: sum(false),
+    doneRows: sum(true),
+    done,
+  };
+}
+
+/** MB; 0 for a process that is gone. */
+function pssOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+}
+
+/** Without those of the way in that this test has. */
+function handlesOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((fd) => {
+    try {
+      return readlinkSync(join(folder, fd)) !== '';
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+function processesOf(pid: number): number[] {
+  const found = [pid];
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    if (Number(/^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${name}/status`))?.[1]) === pid)
+      found.push(...processesOf(Number(name)));
+  }
+  return found;
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function line({ at, memory, handles, rows, doneRows, done }: Sample): string {
+  const cells: [string, number][] = [
+    [(at / 60_000).toFixed(1), 7],
+    [memory.toFixed(0), 11],
+    [String(handles), 9],
+    [String(rows), 6],
+    [String(doneRows), 14],
+    [String(done), 13],
+  ];
+  return cells.map(([text, width]) => text.padStart(width)).join('');
+}
+
+/** The same numbers again for the same seed, in [0, 1). */
+function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

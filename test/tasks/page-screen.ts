@@ -1,0 +1,138 @@
+/** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
+import { onTestFinished } from 'vitest';
+import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
+import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import { createOutbox } from '../../electron/outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceError } from '../../electron/service/errors.ts';
+import { createHttp } from '../../electron/service/http.ts';
+import { TaskRelation } from '../../electron/service/records.ts';
+import { openDatabase } from '../../electron/store/database.ts';
+import type { TaskDetails } from '../../electron/tasks/details-view.ts';
+import { createKnown } from '../../electron/tasks/known.ts';
+import { createOpenTask, type TaskPageSource } from '../../electron/tasks/open-task.ts';
+import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
+import { createTaskPage } from '../../electron/tasks/task-page.ts';
+import type { TaskView } from '../../electron/tasks/task-view.ts';
+import { adoptTask } from '../../electron/time/adopt-task.ts';
+import { createEntries } from '../../electron/time/entries.ts';
+import { serveLocalWorkspace } from '../local/serve.ts';
+import { testWorkspace } from '../local/workspace.ts';
+import { addAccount } from '../outbox/machine.ts';
+
+export const ACCOUNT = 'account-1';
+
+export async function pageScreen() {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  const clock = { ms: Date.UTC(2026, 10, 18, 12) };
+  const now = () => clock.ms;
+  const { database } = openDatabase(':memory:', new Date(now()));
+  addAccount(database, ACCOUNT, local.userId);
+  const client = createClient(
+    createHttp({ baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => local.token }),
+  );
+  const said: { text: string; undoId: number }[] = [];
+  const refused: { sentence: string; error: ServiceError }[] = [];
+  const rows = new Map<string, TaskView>();
+  const lacks: string[] = [];
+  const changes = { count: 0 };
+  const outbox = createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    random: () => 0.5,
+    isCredentialDead: async () => false,
+    onChange: () => undefined,
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item: OutboxItem) => openTask.sent(item),
+    onRefused: (_, sentence, error) => refused.push({ sentence, error }),
+  });
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    say: (text, { undoId }) => said.push({ text, undoId }),
+    onChange: () => undefined,
+  });
+  const known = createKnown({ database, now, onChange: () => undefined });
+  known.start({ accountId: ACCOUNT, workspaceId: local.workspaceId }, client);
+  await known.idle();
+  const source: TaskPageSource = {
+    accountId: ACCOUNT,
+    userId: local.userId,
+    workspaceId: local.workspaceId,
+    client,
+    canOpenInBrowser: false,
+  };
+  const entries = createEntries(database);
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    find: (taskId) => rows.get(taskId),
+    lists: known.lists,
+    need: known.need,
+    lacks: () => lacks,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    source: () => source,
+    now,
+    onChange: () => {
+      changes.count += 1;
+    },
+  });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  onTestFinished(async () => {
+    outbox.close();
+    await server.close();
+    await outbox.idle();
+    database.close();
+  });
+
+  function view(): TaskDetails {
+    const details = openTask.view(ACCOUNT);
+    if (details === null) throw new Error('Nothing is open.');
+    return details;
+  }
+
+  return {
+    local,
+    server,
+    clock,
+    database,
+    client,
+    outbox,
+    taskChanges,
+    known,
+    openTask,
+    taskPage,
+    source,
+    said,
+    refused,
+    rows,
+    lacks,
+    changes,
+    view,
+    where: { accountId: ACCOUNT, workspaceId: local.workspaceId },
+
+    /** Sends all that is due, and reads anew what follows from it. */
+    async send(): Promise<void> {
+      outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+      outbox.wake();
+      await outbox.idle();
+      await openTask.idle();
+    },
+    undo(): void {
+      taskChanges.undo(said.at(-1)?.undoId ?? -1);
+    },
+    async relate(sourceTaskId: string, targetTaskId: string, relationType: string): Promise<string> {
+      const { json } = await local.call('POST', '/task-relation', { sourceTaskId, targetTaskId, relationType });
+      return TaskRelation.parse(json).id;
+    },
+    async labelled(taskId: string, name: string, color = '#d64545'): Promise<void> {
+      const { json } = await local.call('POST', '/label', { name, color, workspaceId: local.workspaceId });
+      await local.call('PUT', `/label/${(json as { id: string }).id}/task`, { taskId });
+    },
+  };
+}
