@@ -5,6 +5,7 @@ import { createSettings } from '../../electron/store/settings.ts';
 
 const DEFAULTS = {
   theme: 'system',
+  language: 'system',
   pollSeconds: 60,
   pinned: false,
   askIdle: true,
