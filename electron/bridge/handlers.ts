@@ -243,7 +243,7 @@ export function createHandlers(features: Features): Handlers {
     },
 
     'tasks.refresh': () => assigned.refresh(true),
-    'tasks.fetched-at': () => assigned.view().fetchedAt,
+    'tasks.fetched-at': () => assigned.fetchedAt(),
     ...createTaskHandlers({ ...features, account, reading }),
 
     'timer.start': ({ taskId, startTime }) => {

@@ -7,7 +7,7 @@ import type { MessageBus } from '@particle/dbus-next';
 import type { Notice, NoticeEvents } from '../reminders/notice.ts';
 import { reminderWords } from '../words/reminders.ts';
 import { APP_ID } from './app-id.ts';
-import type { Notifications } from './notifications.ts';
+import type { Notifications } from './notifier.ts';
 
 const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';

@@ -5,21 +5,8 @@
 import { Notification } from 'electron';
 import type { Notice, NoticeEvents } from '../reminders/notice.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
+import type { Notifications } from './notifier.ts';
 import { sessionBusAddress } from './session-bus.ts';
-
-export interface Notifications {
-  /** Shows it, in the place of one with the same id. False where the desktop could not. Never rejects. */
-  show(notice: Notice, events: NoticeEvents): Promise<boolean>;
-  close(noticeId: string): void;
-  /**
-   * Does the desktop ask for silence? KDE tells (`Inhibited`). GNOME, macOS and Windows do not without a native module; they
-   * put what comes meanwhile into their own list, without a banner or a sound.
-   */
-  isInhibited(): Promise<boolean>;
-  /** Does this desktop show buttons, as far as is known? */
-  hasButtons(): Promise<boolean>;
-  stop(): void;
-}
 
 /** macOS hides all but the first in a menu; Windows has room for three. */
 const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;

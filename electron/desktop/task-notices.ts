@@ -4,7 +4,7 @@
  */
 import { UNDO_MS } from '../tasks/task-changes.ts';
 import { taskNoticeWords as words } from '../words/task-notices.ts';
-import type { Notifications } from './notifications.ts';
+import type { Notifications } from './notifier.ts';
 
 /** Tasks that are made in a row are told as one (ms). */
 const GATHER_MS = 500;

@@ -128,6 +128,9 @@ export function createAssigned(options: AssignedOptions) {
   };
 
   let view = EMPTY;
+  /** When an answer came that brought nothing new: it is not told, or every other change would carry it along. */
+  let answeredAt: string | null = null;
+  const lastAnswer = (): string | null => answeredAt ?? view.fetchedAt;
   /** Whose list it is; null: nobody's. */
   let shown: { accountId: string; workspaceId: string | null } | null = null;
   /** What is on disk, to see whether an answer brings anything new. */
@@ -202,7 +205,7 @@ export function createAssigned(options: AssignedOptions) {
     schedule(pollMs() * (0.9 + random() * 0.2));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
-      view = { ...view, fetchedAt };
+      answeredAt = fetchedAt;
       return;
     }
     if (list !== kept) {
@@ -210,6 +213,7 @@ export function createAssigned(options: AssignedOptions) {
       kept = list;
       view = { ...view, tasks, total: answer.total };
     }
+    answeredAt = null;
     show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
     if (wasFailing) onAnswering();
   }
@@ -258,7 +262,9 @@ export function createAssigned(options: AssignedOptions) {
 
   function stop(): void {
     // An unchanged answer is not written down each time; when it came is, once, so that the next start tells its age.
-    if (source !== null && view.fetchedAt !== null) sql.confirm.run(view.fetchedAt, source.accountId);
+    const last = lastAnswer();
+    if (source !== null && last !== null) sql.confirm.run(last, source.accountId);
+    answeredAt = null;
     source = null;
     generation += 1;
     underWay = null;
@@ -270,6 +276,8 @@ export function createAssigned(options: AssignedOptions) {
 
   return {
     view: (): TasksView => view,
+    /** When the service last gave the list, changed or not; null before the first time. */
+    fetchedAt: lastAnswer,
     /** Right after another account or workspace was chosen, the list is still that of the one before. */
     isOf: (accountId: string, workspaceId: string | null): boolean =>
       shown?.accountId === accountId && shown.workspaceId === workspaceId,
@@ -313,7 +321,8 @@ export function createAssigned(options: AssignedOptions) {
     },
     /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
     glance(): void {
-      const age = view.fetchedAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(view.fetchedAt);
+      const last = lastAnswer();
+      const age = last === null ? Number.POSITIVE_INFINITY : now() - Date.parse(last);
       if (isAskedToWait || (age >= 0 && age < FRESH_MS)) return;
       if (source !== null) poll();
     },

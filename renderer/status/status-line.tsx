@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react';
 import type { NoticeView } from '../../electron/bridge/contract.ts';
-import { openPage, tell, useApp, useTold } from '../store.ts';
+import { ask, openPage, tell, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -140,9 +141,23 @@ function Reading({ progress }: { progress: { read: number; total: number } }) {
   );
 }
 
+/** When the list last came. An answer that brings nothing new is not told, so that is asked for while it is on screen. */
+function useListFetchedAt(): string | null {
+  const told = useTold((state) => state.tasks.fetchedAt);
+  const [answered, setAnswered] = useState(told);
+  const tick = useNow(told === null ? 0 : 15 * SECOND).getTime();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more with every tick, and after what is told.
+  useEffect(() => {
+    void ask('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
+  }, [told, tick]);
+  return answered ?? told;
+}
+
 function Fresh() {
   const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
-  const fetchedAt = useTold((state) => (atBoard ? state.board?.fetchedAt : state.tasks.fetchedAt) ?? null);
+  const listAt = useListFetchedAt();
+  const boardAt = useTold((state) => state.board?.fetchedAt ?? null);
+  const fetchedAt = atBoard ? boardAt : listAt;
   const isLocal = useTold((state) => state.account?.kind === 'local');
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
   if (isLocal) return <span>{words.status.local}</span>;

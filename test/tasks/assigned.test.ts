@@ -266,7 +266,7 @@ describe('in simulated time', () => {
       }
       expect(told()).toEqual([]);
       expect(stored()).toEqual(before);
-      expect(assigned.view().fetchedAt).toBe('2026-11-21T12:03:00.000Z');
+      expect(assigned.fetchedAt()).toBe('2026-11-21T12:03:00.000Z');
     });
 
     test.each<[string, AssignedTasks]>([
