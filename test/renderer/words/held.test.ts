@@ -21,9 +21,9 @@ test('no text stands in a view by itself', () => {
 });
 
 test('nor in what names a control', () => {
-  expect(found(/\b(aria-label|aria-description|title|placeholder|alt|label)="(?!https)[^"]*\p{L}{2}[^"]*"/gu, isView)).toEqual(
-    [],
-  );
+  expect(
+    found(/\b(aria-label|aria-description|title|placeholder|alt|label)="(?!https)[^"]*\p{L}{2}[^"]*"/gu, isView),
+  ).toEqual([]);
 });
 
 test('nobody asks for the words of one language', () => {
