@@ -1,6 +1,6 @@
 /**
  * `npm run demo -- --out DIR`: drives the real app through the main job and leaves numbered pictures and report.json in DIR
- * (default: out/demo). Ends with an error if any step failed.
+ * (default: out/demo). With `--guide`, the pictures of docs/guide.md are made anew as well. Ends with an error if any step failed.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,14 +12,20 @@ import { root, runInTerminal, runScript } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 await runScript(async () => {
-  const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'out', 'demo') } } });
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string', default: join(root, 'out', 'demo') },
+      guide: { type: 'boolean', default: false },
+    },
+  });
   const out = resolve(values.out);
+  const guide = values.guide ? [join(root, 'docs', 'pictures')] : [];
   const runtime = await findElectron();
   console.info(describe(runtime));
   await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
   await buildApp();
-  await mkdir(out, { recursive: true });
+  for (const folder of [out, ...guide]) await mkdir(folder, { recursive: true });
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
   const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;
-  return runIt(runtime.executable, [join(root, 'test', 'app', 'demo.ts'), out], env);
+  return runIt(runtime.executable, [join(root, 'test', 'app', 'demo.ts'), out, ...guide], env);
 });

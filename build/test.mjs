@@ -28,7 +28,7 @@ await runScript(async () => {
   );
   if (!onlyTests) {
     await step('types', () => tool('typescript/bin/tsc', ['-p', '.']));
-    await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']));
+    await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   }
   await step('build', async () => void (await buildApp()));
   return runTests(runtime, args);

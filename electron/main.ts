@@ -99,8 +99,10 @@ import { createTimer } from './time/timer.ts';
 import { weekTotals } from './time/totals.ts';
 import { weekStart } from './time/week-start.ts';
 import { createWitness } from './time/witness.ts';
+import { words } from './words/index.ts';
 import { problemFrom } from './words/problems.ts';
 import { reminderWords } from './words/reminders.ts';
+import { createSpeaker } from './words/speaker.ts';
 
 const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
@@ -170,11 +172,23 @@ async function start(links: DeepLinks): Promise<void> {
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
+  let publisher: Publisher | null = null;
+  const language = createSpeaker({
+    setting: () => settings.read().language,
+    preferred: () => app.getPreferredSystemLanguages(),
+    // Every part of the state may hold words.
+    onChange: () => {
+      if (publisher === null) return;
+      publisher.touchAll();
+      quickAdd.languageChanged();
+    },
+  });
+  await language.choose();
 
   const localPath = join(dataFolder, 'local-workspace.sqlite');
   const local = createLocalAccess(localPath, (error) => {
     if (!isDamage(error)) return false;
-    notices.say('The workspace on this computer could not be read. It was set aside, and a new one begins.');
+    notices.say(words.app.workspaceSetAside);
     console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date(now()))}`);
     return true;
   });
@@ -185,7 +199,6 @@ async function start(links: DeepLinks): Promise<void> {
   const copyText = (text: string) => clipboard.writeText(text);
   const currentId = () => accounts.current()?.id;
   let acting: Session | null = null;
-  let publisher: Publisher | null = null;
   let isTrayStale = false;
   const touch: Publisher['touch'] = (...parts) => {
     publisher?.touch(...parts);
@@ -228,7 +241,7 @@ async function start(links: DeepLinks): Promise<void> {
 
   const notices = createNotices(now, () => touch('notice'));
   const inWords = (error: unknown): string => {
-    const { title, what } = problemFrom(error, acting?.server ?? 'The server');
+    const { title, what } = problemFrom(error, acting?.server ?? words.account.someServer);
     return `${title}. ${what}`;
   };
   const unattended = createUnattended(monotonic, inWords, notices.say);
@@ -610,6 +623,7 @@ async function start(links: DeepLinks): Promise<void> {
       },
       lacks: permissions.lacks,
       unread: news.unread,
+      language: language.spoken,
       settings: settings.read,
       notice: notices.view,
       details: () => {
@@ -672,7 +686,7 @@ async function start(links: DeepLinks): Promise<void> {
     onCrash: () => {
       crashes += 1;
       console.error('The window’s page ended by itself');
-      notices.say('The window stopped working and was made anew. Nothing was lost.');
+      notices.say(words.app.windowAnew);
     },
     onGone: board.close,
     onClosedForGood: () => app.quit(),
@@ -682,6 +696,7 @@ async function start(links: DeepLinks): Promise<void> {
     icon: join(out, 'icons', 'app', '64x64.png'),
     channel: CHANNEL.quickAdd,
     isAnotherVisible: popover.isVisible,
+    language: language.spoken,
     onShow: known.glance,
   });
   const isPress = pressCounter();
@@ -814,6 +829,7 @@ async function start(links: DeepLinks): Promise<void> {
     onSettings: ({ theme }) => {
       nativeTheme.themeSource = theme;
       touch('settings');
+      void language.choose();
       quickAdd.knownChanged();
       attend();
       reminders.settingsChanged();
@@ -836,7 +852,7 @@ async function start(links: DeepLinks): Promise<void> {
     tools,
     choosePicture,
     copyText,
-    server: () => acting?.server ?? 'The server',
+    server: () => acting?.server ?? words.account.someServer,
     now,
     openPage,
     saveText,
@@ -846,7 +862,7 @@ async function start(links: DeepLinks): Promise<void> {
     diagnostics,
     onSystem: () => touch('system'),
   });
-  serve({ handlers, pageOf, server: () => acting?.server ?? 'The server' });
+  serve({ handlers, pageOf, server: () => acting?.server ?? words.account.someServer });
 
   async function diagnostics(): Promise<string> {
     const origin = readOrigin();
@@ -928,7 +944,7 @@ async function start(links: DeepLinks): Promise<void> {
       lookUp,
       openWindow: showTask,
       lookAtDatabase: lookAtInbox,
-      server: () => acting?.server ?? 'The server',
+      server: () => acting?.server ?? words.account.someServer,
       now,
     }),
     onFailure: (error) => console.error(`Command lines will not find the app: ${error.message}`),
@@ -1036,14 +1052,14 @@ async function start(links: DeepLinks): Promise<void> {
     if (left && now() >= Date.parse(left.startTime)) witness.see(left);
   }
   if (aside !== null) {
-    notices.say('The data could not be read. It was set aside, and Punchcard starts anew.');
+    notices.say(words.app.dataSetAside);
     console.error(`The database was damaged and is set aside as ${aside}`);
     // The three doors have no status line to say it in.
     void dialog.showMessageBox({
       type: 'warning',
       title: 'Punchcard',
-      message: 'The data could not be read, so Punchcard starts anew.',
-      detail: `Nothing was deleted. The file is kept as ${aside}`,
+      message: words.app.dataAnew,
+      detail: words.app.fileKept(aside),
     });
   }
   const opened = accounts.open();
@@ -1062,6 +1078,6 @@ async function start(links: DeepLinks): Promise<void> {
 function fail(error: unknown): void {
   console.error('Punchcard cannot start:', error);
   const what = error instanceof Error ? error.message : String(error);
-  dialog.showErrorBox('Punchcard cannot start', `${what}\n\nYour data is untouched, in ${app.getPath('userData')}.`);
+  dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));
   app.exit(1);
 }

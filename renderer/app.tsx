@@ -4,21 +4,23 @@ import { useApp } from './store.ts';
 import { Button } from './ui/button.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ProblemBox } from './ui/problem-box.tsx';
-import { words } from './words/en.ts';
+import { words } from './words/index.ts';
 
 const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn })));
 
 export function App() {
   useTheme();
+  const language = useApp((app) => app.language);
   return (
     <ErrorBoundary>
-      <View />
+      {/* Words are read where they are drawn: in another language everything is drawn anew. */}
+      <View key={language} />
     </ErrorBoundary>
   );
 }
 
 function View() {
-  const heard = useApp((app) => app.told !== null);
+  const heard = useApp((app) => app.told !== null && app.language !== null);
   const silence = useApp((app) => app.silence);
   // An account that is signed out signs in again in the same view, over its list.
   const signingIn = useApp((app) => app.told?.account === null || app.told?.signIn.step !== 'none');

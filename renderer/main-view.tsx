@@ -10,8 +10,9 @@ import { TimerBar } from './timer/timer-bar.tsx';
 import { IconButton } from './ui/button.tsx';
 import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from './ui/icons.ts';
 import './ui/tabs.css';
+import { count } from '../electron/words/dates.ts';
 import { useMainKeys } from './use-main-keys.ts';
-import { words } from './words/en.ts';
+import { words } from './words/index.ts';
 
 /** What is not on screen first comes later: the list must be there at once. */
 const Board = lazy(() => import('./board/board.tsx'));
@@ -113,7 +114,7 @@ function TabbedViews() {
 
 function TaskCount() {
   const total = useTold((state) => state.tasks.total);
-  return total > 0 && <span className="n">{total.toLocaleString('en')}</span>;
+  return total > 0 && <span className="n">{count(total)}</span>;
 }
 
 function Unread() {

@@ -13,7 +13,9 @@ import type {
   ShowView,
   State,
 } from '../electron/bridge/contract.ts';
-import { words } from './words/en.ts';
+import type { Language } from '../electron/words/language.ts';
+import { words } from './words/index.ts';
+import { speak } from './words/language.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
 export type Page =
@@ -34,6 +36,8 @@ export type OpenEntry =
   | { kind: 'add'; from: number; to: number; before: string | null };
 
 interface App {
+  /** The language that is drawn; null until its words are here. */
+  language: Language | null;
   /** null until main has answered for the first time. */
   told: State | null;
   /** Why main has not. */
@@ -90,9 +94,9 @@ const fresh = {
   failure: null,
   hiddenTrouble: null,
   memoryNoticeSeen: false,
-} satisfies Omit<App, 'told' | 'silence'>;
+} satisfies Omit<App, 'language' | 'told' | 'silence'>;
 
-export const useApp = create<App>(() => ({ told: null, silence: null, ...fresh }));
+export const useApp = create<App>(() => ({ language: null, told: null, silence: null, ...fresh }));
 
 const set = useApp.setState;
 
@@ -108,6 +112,7 @@ export function useTold<T>(part: (state: State) => T): T {
 export function followMain(): void {
   window.punchcard.onState((changed) => {
     set(({ told }) => (told === null ? {} : { told: { ...told, ...changed } }));
+    draw(useApp.getState().told?.language);
     // Whoever signs in next starts afresh.
     if (changed.account === null) set(fresh);
   });
@@ -115,6 +120,15 @@ export function followMain(): void {
   void ask('state.read', {}).then((answer) => {
     if (answer.ok) set({ told: answer.value, silence: null });
     else set({ silence: answer.problem });
+    draw(useApp.getState().told?.language);
+  });
+}
+
+/** Draws in this language, once its words are here; until then in the one before, or nothing. */
+function draw(language: Language | undefined): void {
+  if (language === undefined || language === useApp.getState().language) return;
+  void speak(language).then(() => {
+    if (useApp.getState().told?.language === language) set({ language });
   });
 }
 

@@ -11,6 +11,7 @@ import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { type User, Workspace } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
+import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../words/problems.ts';
 import type { TokenStore } from './keychain.ts';
 import {
@@ -104,7 +105,6 @@ export interface AccountsOptions {
 }
 
 export const LOCAL_BASE_URL = 'http://local.punchcard.invalid/api';
-export const LOCAL_SERVER = 'This computer';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -198,7 +198,8 @@ export function createAccounts(options: AccountsOptions) {
       try {
         credential = await options.openLocalSession();
       } catch (error) {
-        if (mine === generation) become({ status: 'signed-out', problem: problemFrom(error, LOCAL_SERVER) });
+        if (mine === generation)
+          become({ status: 'signed-out', problem: problemFrom(error, words.account.thisComputer) });
         return;
       }
       if (mine !== generation) return;
@@ -464,7 +465,7 @@ function hostOf(baseUrl: string): string {
 }
 
 function serverName(account: Pick<Account, 'kind' | 'baseUrl'>): string {
-  return account.kind === 'local' ? LOCAL_SERVER : hostOf(account.baseUrl);
+  return account.kind === 'local' ? words.account.thisComputer : hostOf(account.baseUrl);
 }
 
 function fromRow(row: Record<string, unknown>): Account {

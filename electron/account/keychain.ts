@@ -8,6 +8,7 @@
  * "cannot be read now" is never told as "there is none".
  */
 import { z } from 'zod';
+import { words } from '../words/index.ts';
 
 /** What the worker is asked. The secret travels in a message between our own two processes and nowhere else. */
 export const KeychainRequest = z.discriminatedUnion('op', [
@@ -72,11 +73,6 @@ export interface KeychainOptions {
   onRecovered?: () => void;
 }
 
-const LOCKED = 'The keychain is locked or waiting for you.';
-const ENDED = 'The keychain helper ended before it answered.';
-const GARBLED = 'The keychain helper gave an answer that makes no sense.';
-const CLOSED = 'The keychain is no longer in use: Punchcard is closing.';
-
 type KeychainCall =
   | { op: 'get'; account: string }
   | { op: 'set'; account: string; secret: string }
@@ -106,7 +102,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   function ask(call: KeychainCall): Promise<KeychainResult<Value>> {
     return new Promise((settle) => {
       const job: Job = { call, id: ++lastId, settle, timer: undefined };
-      if (closed) return settle(unavailable(CLOSED));
+      if (closed) return settle(unavailable(words.account.keychain.closed));
       queue.push(job);
       // A read's time runs from the asking: behind a stuck call it must not wait one limit for each before it.
       // A write's time runs from its start, so that none is given up unsent because of a stuck read before it.
@@ -138,7 +134,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     } catch {
       // Whatever was thrown stays unread: it may quote the message.
       dropWorker();
-      finish(next, unavailable('The keychain helper could not be started.'));
+      finish(next, unavailable(words.account.keychain.notStarted));
       pump();
     }
   }
@@ -152,7 +148,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     hired.onExit(() => {
       if (hired !== worker) return;
       worker = undefined;
-      lost(ENDED);
+      lost(words.account.keychain.ended);
     });
     return hired;
   }
@@ -161,7 +157,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     const reply = KeychainReply.safeParse(message);
     if (!reply.success || reply.data.id !== running?.id) {
       dropWorker({ keepRunning: true });
-      lost(GARBLED);
+      lost(words.account.keychain.garbled);
       return;
     }
     const [job, late] = [running, overdue];
@@ -180,7 +176,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
   }
 
   function giveUp(job: Job): void {
-    job.settle({ ok: false, reason: 'timeout', message: LOCKED });
+    job.settle({ ok: false, reason: 'timeout', message: words.account.keychain.locked });
     if (job !== running) {
       queue.splice(queue.indexOf(job), 1);
       pump(); // a write may have been behind it
@@ -212,7 +208,7 @@ export function createKeychain(options: KeychainOptions): TokenStore & { close()
     closed = true;
     const open = running === undefined ? queue.splice(0) : [running, ...queue.splice(0)];
     dropWorker();
-    for (const job of open) finish(job, unavailable(CLOSED));
+    for (const job of open) finish(job, unavailable(words.account.keychain.closed));
   }
 
   return {
@@ -239,18 +235,18 @@ function unavailable(message: string): KeychainFailure {
 function expecting<T>(schema: z.ZodType<T>, result: KeychainResult<Value>): KeychainResult<T> {
   if (!result.ok) return result;
   const value = schema.safeParse(result.value);
-  return value.success ? { ok: true, value: value.data } : unavailable(GARBLED);
+  return value.success ? { ok: true, value: value.data } : unavailable(words.account.keychain.garbled);
 }
 
 function inWords(reply: Extract<KeychainReply, { ok: false }>): KeychainFailure {
   switch (reply.why) {
     case 'locked':
-      return { ok: false, reason: 'timeout', message: LOCKED };
+      return { ok: false, reason: 'timeout', message: words.account.keychain.locked };
     case 'no-service':
-      return unavailable('This computer has no keychain service that answers (Secret Service).');
+      return unavailable(words.account.keychain.noService);
     case 'no-library':
-      return unavailable('The library that speaks to the keychain could not be loaded (on Linux: libsecret).');
+      return unavailable(words.account.keychain.noLibrary);
     case 'failed':
-      return unavailable(`The keychain refused: ${reply.detail}`);
+      return unavailable(words.account.keychain.failed(reply.detail));
   }
 }

@@ -10,8 +10,9 @@ import { ServiceError } from '../service/errors.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import type { DeviceCode } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
+import { words } from '../words/index.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
-import { type Accounts, addressOf, LOCAL_BASE_URL, LOCAL_SERVER } from './accounts.ts';
+import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
 
 /** Section 5.4: what a self-hosted instance allows unless its operator says otherwise. */
 export const DEFAULT_CLIENT_ID = 'service-cli';
@@ -74,8 +75,6 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 type Failure = Extract<SignInView, { step: 'failed' }>;
 
-const NOT_ENCRYPTED = 'This address is not encrypted: others on the network could read what is sent.';
-
 export function createSignIn(options: SignInOptions) {
   const {
     accounts,
@@ -114,8 +113,7 @@ export function createSignIn(options: SignInOptions) {
     } catch (error) {
       begin();
       const what = error instanceof Error ? error.message : '';
-      const todo = 'Enter the address of your server, such as pm.example.org.';
-      const problem: Problem = { kind: 'invalid', title: 'That is not an address', what, todo };
+      const problem: Problem = { kind: 'invalid', ...words.account.noAddress(what) };
       const typed = text.trim().slice(0, 100);
       show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });
       return null;
@@ -125,7 +123,7 @@ export function createSignIn(options: SignInOptions) {
   async function byDevice(server: ServerAddress, clientId: string): Promise<void> {
     const { baseUrl, host } = server;
     const signal = begin();
-    const warning = isReadableOnTheWay(baseUrl) ? NOT_ENCRYPTED : null;
+    const warning = isReadableOnTheWay(baseUrl) ? words.account.notEncrypted : null;
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
     show({ step: 'contacting', method: 'device', server: host });
     try {
@@ -189,10 +187,7 @@ export function createSignIn(options: SignInOptions) {
     const { what = '', kept = '' } = accounts.view()?.problem ?? {};
     const problem: Problem = {
       kind: 'signed-out',
-      title: `A key for ${host} is needed`,
-      what,
-      kept,
-      todo: 'Enter a key; the web app makes one in the account settings under API keys.',
+      ...words.account.keyNeeded(host, what, kept),
     };
     const address = addressOf(baseUrl);
     show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });
@@ -238,14 +233,15 @@ export function createSignIn(options: SignInOptions) {
 
     async local(): Promise<void> {
       const signal = begin();
-      show({ step: 'contacting', method: 'local', server: LOCAL_SERVER });
+      show({ step: 'contacting', method: 'local', server: words.account.thisComputer });
       try {
         const credential = await openLocalSession();
         const clientId = DEFAULT_CLIENT_ID;
         await accounts.signIn({ kind: 'local', baseUrl: LOCAL_BASE_URL, clientId, webUrl: null, credential }, signal);
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
-        if (!signal.aborted) show(failure(error, 'local', { baseUrl: LOCAL_BASE_URL, host: LOCAL_SERVER }));
+        if (!signal.aborted)
+          show(failure(error, 'local', { baseUrl: LOCAL_BASE_URL, host: words.account.thisComputer }));
       }
     },
 
@@ -294,9 +290,7 @@ export function createSignIn(options: SignInOptions) {
 function refused({ baseUrl, host }: ServerAddress): Failure {
   const problem: Problem = {
     kind: 'refused',
-    title: 'The sign-in was refused',
-    what: 'Somebody pressed “Refuse” in the browser.',
-    todo: 'If that was a mistake, try again.',
+    ...words.account.refused,
   };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'refused', problem };
 }
@@ -304,9 +298,7 @@ function refused({ baseUrl, host }: ServerAddress): Failure {
 function expired({ baseUrl, host }: ServerAddress): Failure {
   const problem: Problem = {
     kind: 'refused',
-    title: 'The code has expired',
-    what: 'It was not approved in time.',
-    todo: 'Get a new code and approve it in the browser.',
+    ...words.account.expired,
   };
   return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', problem };
 }
@@ -324,9 +316,7 @@ function isUnknownRoute(error: unknown): boolean {
 function noSignIn(server: string): Problem {
   return {
     kind: 'not-the-service',
-    title: `${server} is not the service`,
-    what: 'A server answered, but it does not know how to sign in.',
-    todo: 'Check the address: it may need a path, such as pm.example.org/tasks.',
+    ...words.account.noSignIn(server),
   };
 }
 

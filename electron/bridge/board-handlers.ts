@@ -16,6 +16,7 @@ import type { KeptBoards } from '../tasks/kept-boards.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
 import { oneLine, type TaskView } from '../tasks/task-view.ts';
+import { words } from '../words/index.ts';
 import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { Settings } from './contract.ts';
 import type { Notices } from './notices.ts';
@@ -72,9 +73,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     if (view !== null && !view.isPublic) return view;
     throw new ProblemError({
       kind: 'invalid',
-      title: view === null ? 'No board is open' : 'A public board is only to look at',
-      what: view === null ? 'It was closed meanwhile.' : 'Its tasks can be changed where it is opened as a project.',
-      todo: view === null ? 'Open it again.' : 'Sign in and open the project.',
+      ...(view === null ? words.tasks.noBoardOpen : words.tasks.publicBoard),
     });
   }
 
@@ -84,16 +83,14 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     if (task) return task;
     throw new ProblemError({
       kind: 'invalid',
-      title: 'That task is not on the board any more',
-      what: 'It was moved to another project, or removed.',
-      todo: 'Refresh the board.',
+      ...words.tasks.notOnBoard,
     });
   }
 
   /** Only an address that the description names is opened. */
   function described(url: string): string {
     if (occursIn(board.lastDescription(), url)) return url;
-    throw new ProblemError(notDescribed);
+    throw new ProblemError(notDescribed());
   }
 
   return {
@@ -105,12 +102,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
       const id = projectId ?? last[memory] ?? firstBoard(await projects(), assigned.view().tasks)?.id;
       if (id === undefined) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'There is no project yet',
-          what: 'A board belongs to a project, and this workspace has none.',
-          todo: 'Make one in the web app, then come back.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.noProject });
       }
       if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
       permissions.need();
@@ -121,18 +113,19 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.open-public': ({ link }) => {
       const known = features.knownAccount();
       const ref = parsePublicLink(link, known);
-      if (ref === undefined || ref.baseUrl === null) throw new ProblemError(ref === undefined ? NO_LINK : NO_SERVER);
+      if (ref === undefined || ref.baseUrl === null)
+        throw new ProblemError({ kind: 'invalid', ...(ref === undefined ? words.tasks.noLink : words.tasks.noServer) });
       const { baseUrl, projectId } = ref;
       // As anybody would: no credential goes along.
       const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
-      const server = baseUrl === LOCAL_BASE_URL ? 'This computer' : new URL(baseUrl).host;
+      const server = baseUrl === LOCAL_BASE_URL ? words.account.thisComputer : new URL(baseUrl).host;
       board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
     },
     'board.public-description': ({ taskId }) => board.publicDescription(taskId),
     'board.open-url': ({ url }) => features.openPage(described(url), ENCRYPTED_ONLY),
     'board.copy-url': ({ url }) => {
       features.copyText(described(url));
-      features.notices.say('The address is copied.');
+      features.notices.say(words.app.addressCopied);
     },
     'board.close': () => board.close(),
     'board.refresh': () => board.refresh(),
@@ -149,7 +142,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.update-column': ({ columnId, ...changed }) => {
       const { columns, project } = ownBoard();
       const column = columns.find((one) => one.columnId === columnId);
-      if (column === undefined) throw new ProblemError(NO_COLUMN);
+      if (column === undefined) throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
       const to = ColumnUpdate.parse(changed);
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
       taskChanges.updateColumn(
@@ -185,7 +178,7 @@ function placeOf({ columns }: BoardView, slug: string): Place {
   if (column) return { slug, name: oneLine(column.name, MAX_NAME), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
   if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
-  throw new ProblemError(NO_COLUMN);
+  throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
 }
 
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
@@ -202,22 +195,3 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
 }
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
-
-const NO_COLUMN = {
-  kind: 'invalid' as const,
-  title: 'That column is not there any more',
-  what: 'It was removed meanwhile.',
-  todo: 'Refresh the board, then choose another one.',
-};
-const NO_LINK = {
-  kind: 'invalid' as const,
-  title: 'That is no link to a public board',
-  what: 'A link looks like https://pm.example.org/public-project/abc123; the part at its end is the id.',
-  todo: 'Copy the link from your browser, and paste it here.',
-};
-const NO_SERVER = {
-  kind: 'invalid' as const,
-  title: 'On which server?',
-  what: 'An id alone does not say where the board is.',
-  todo: 'Paste the whole link.',
-};

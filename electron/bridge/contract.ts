@@ -37,6 +37,7 @@ import type { AwayView } from '../time/away.ts';
 import type { RunningElsewhere } from '../time/elsewhere.ts';
 import type { DayView, TimeView } from '../time/entries.ts';
 import type { LinkQuestion } from '../time/link-question.ts';
+import type { Language } from '../words/language.ts';
 import type { Problem } from '../words/problems.ts';
 
 export type { AccountView } from '../account/accounts.ts';
@@ -118,6 +119,8 @@ export type QuickAddKnown = Omit<Known, 'now'>;
 
 /** The whole state; every part is replaced as a whole when it changes. */
 export interface State {
+  /** The one that is spoken; what was chosen is in the settings. */
+  language: Language;
   /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
   app: { version: string; platform: string; canReadIdle: boolean };
   account: AccountView | null;

@@ -35,6 +35,7 @@ import type { Entries, TaskRef } from '../time/entries.ts';
 import type { LinkQuestions } from '../time/link-question.ts';
 import type { Timer } from '../time/timer.ts';
 import type { Day } from '../time/week-start.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { createBoardHandlers } from './board-handlers.ts';
 import type { QuickAddKnown, Settings, State } from './contract.ts';
@@ -140,12 +141,7 @@ export function createHandlers(features: Features): Handlers {
   function account(): Account {
     const current = accounts.current();
     if (current) return current;
-    throw new ProblemError({
-      kind: 'signed-out',
-      title: 'Nobody is signed in',
-      what: 'There is no account to do this for.',
-      todo: 'Sign in first.',
-    });
+    throw new ProblemError({ kind: 'signed-out', ...words.account.nobody });
   }
 
   function acting(): Session {
@@ -153,14 +149,7 @@ export function createHandlers(features: Features): Handlers {
     const current = session();
     if (current) return current;
     account();
-    throw new ProblemError(
-      problem ?? {
-        kind: 'signed-out',
-        title: 'Not signed in yet',
-        what: 'The sign-in is still being read.',
-        todo: 'Try again.',
-      },
-    );
+    throw new ProblemError(problem ?? { kind: 'signed-out', ...words.account.notYet });
   }
 
   /** A read that a person asked for may be the first to meet a dead token. */
@@ -180,12 +169,7 @@ export function createHandlers(features: Features): Handlers {
   function listed(taskId: string): TaskView {
     const task = shown(taskId);
     if (task) return task;
-    throw new ProblemError({
-      kind: 'invalid',
-      title: 'That task is not in your list any more',
-      what: 'It was completed, given to somebody else, or removed.',
-      todo: 'Choose another one.',
-    });
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notListed });
   }
 
   function startable(taskId: string): TaskRef {
@@ -317,12 +301,7 @@ export function createHandlers(features: Features): Handlers {
     'elsewhere.adopt': async ({ serverId }) => {
       if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
       elsewhere.leave(serverId);
-      throw new ProblemError({
-        kind: 'invalid',
-        title: 'That timer has ended',
-        what: 'It was stopped elsewhere since it was seen here.',
-        todo: 'Start another one.',
-      });
+      throw new ProblemError({ kind: 'invalid', ...words.time.endedElsewhere });
     },
     'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
       elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
@@ -357,7 +336,7 @@ export function createHandlers(features: Features): Handlers {
       if (!on) reminders.end(boardList(projectId));
     },
     'reminders.test': async () => {
-      const isShown = await notifications.show(testNotice, { onAction: () => undefined });
+      const isShown = await notifications.show(testNotice(), { onAction: () => undefined });
       return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
     },
 

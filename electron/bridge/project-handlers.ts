@@ -17,6 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Board } from '../tasks/board.ts';
 import type { KnownStore } from '../tasks/known.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { partProblem } from '../words/projects.ts';
 import type { CommandName } from './contract.ts';
@@ -60,7 +61,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
   function workspaceId(): string {
     const { workspaceId: current } = account();
     if (current !== null) return current;
-    throw new ProblemError(NO_WORKSPACE);
+    throw new ProblemError({ kind: 'no-workspace', ...words.problems.project.noWorkspace });
   }
 
   /** Where anybody reaches the service; null for the workspace on this computer. */
@@ -145,7 +146,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'project.delete': (project) => leaving(project.projectId, projects.remove(id(), project, workspaceId())),
     'project.move': ({ workspaceId: to, ...project }) => {
       const workspace = account().workspaces.find((one) => one.id === to);
-      if (workspace === undefined) throw new ProblemError(NO_WORKSPACE);
+      if (workspace === undefined)
+        throw new ProblemError({ kind: 'no-workspace', ...words.problems.project.noWorkspace });
       return leaving(project.projectId, projects.move(id(), project, workspace));
     },
     'project.order': ({ projectIds }) => changing(null, projects.order(id(), workspaceId(), projectIds)),
@@ -205,10 +207,3 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
       changing(board.ownProjectId(), projects.deleteLabel(id(), { ...label, workspaceId: workspaceId() })),
   };
 }
-
-const NO_WORKSPACE = {
-  kind: 'no-workspace' as const,
-  title: 'That workspace is not there',
-  what: 'You belong to it no more, or none is chosen.',
-  todo: 'Choose another one in the settings.',
-};

@@ -8,6 +8,8 @@ export interface Publisher {
   read(): State;
   /** A part may have changed. */
   touch(...parts: (keyof State)[]): void;
+  /** Any part may have changed. */
+  touchAll(): void;
 }
 
 /** `send` gets the parts that differ from what was last sent. */
@@ -31,11 +33,14 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
     if (Object.keys(changed).length > 0) send(changed as Partial<State>);
   }
 
+  function touch(...changed: (keyof State)[]): void {
+    if (touched.size === 0) queueMicrotask(flush);
+    for (const name of changed) touched.add(name);
+  }
+
   return {
     read: () => Object.fromEntries(names.map((name) => [name, parts[name]()])) as unknown as State,
-    touch(...changed) {
-      if (touched.size === 0) queueMicrotask(flush);
-      for (const name of changed) touched.add(name);
-    },
+    touch,
+    touchAll: () => touch(...names),
   };
 }

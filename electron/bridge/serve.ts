@@ -2,6 +2,7 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { PageName } from '../desktop/page.ts';
 import { refusalLog } from '../desktop/refusals.ts';
+import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
 import { isWithinBounds } from './bounds.ts';
 import { CHANNEL } from './channels.ts';
@@ -30,26 +31,26 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
     const page = pageOf(event);
     if (page === null) {
       logOnce('refused a command from a foreign frame');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     if (typeof name !== 'string' || !Object.hasOwn(commands, name)) {
       logOnce('refused an unknown command');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     const command = name as CommandName;
     // A page that does one thing may ask for nothing else.
     if (page === 'quick-add' && !command.startsWith('quick-add.')) {
       logOnce('refused a command that is not for quick add');
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     if (!isWithinBounds(payload)) {
       logOnce(`refused too much for ${command}`);
-      return { ok: false, problem: malformed };
+      return { ok: false, problem: malformed() };
     }
     const parsed = commands[command].safeParse(payload);
     if (!parsed.success) {
       logOnce(`refused a malformed ${command}`);
-      return { ok: false, problem: { ...malformed, what: parsed.error.issues[0]?.message ?? malformed.what } };
+      return { ok: false, problem: { ...malformed(), what: parsed.error.issues[0]?.message ?? malformed().what } };
     }
     try {
       const handler = handlers[command] as (payload: unknown) => unknown;
@@ -62,9 +63,4 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
   });
 }
 
-const malformed: Problem = {
-  kind: 'invalid',
-  title: 'That did not make sense',
-  what: 'The window asked for something that Punchcard does not know.',
-  todo: 'Restart Punchcard.',
-};
+const malformed = (): Problem => ({ kind: 'invalid', ...words.app.malformed });

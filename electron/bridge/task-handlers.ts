@@ -7,6 +7,7 @@ import type { OpenTask, TaskPageSource } from '../tasks/open-task.ts';
 import { searchTasks } from '../tasks/search-tasks.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskPage } from '../tasks/task-page.ts';
+import { words } from '../words/index.ts';
 import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { CommandName } from './contract.ts';
 import type { Notices } from './notices.ts';
@@ -72,12 +73,12 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
     'tasks.open-url': async ({ taskId, url }) => {
       const { id: accountId, baseUrl } = account();
       if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
-      else throw new ProblemError(notDescribed);
+      else throw new ProblemError(notDescribed());
     },
     'tasks.copy-url': ({ taskId, url }) => {
-      if (!taskPage.describes(id(), taskId, url)) throw new ProblemError(notDescribed);
+      if (!taskPage.describes(id(), taskId, url)) throw new ProblemError(notDescribed());
       copyText(url);
-      notices.say('The address is copied.');
+      notices.say(words.app.addressCopied);
     },
     'tasks.search': ({ query }) => reading((client) => searchTasks(source(client), known.lists().projects, query)),
     'tasks.undo': ({ undoId }) => {

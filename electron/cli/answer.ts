@@ -8,7 +8,7 @@ import type { Known } from '../tasks/quick-add/types.ts';
 import { taskRef } from '../tasks/task-view.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
-import { hoursMinutes } from '../words/en.ts';
+import { hoursMinutes } from '../words/dates.ts';
 import { problemFrom } from '../words/problems.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';

@@ -1,5 +1,6 @@
 /** What may be opened outside: decided here, in main, and nowhere else. */
 import { shell } from 'electron';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 
 /**
@@ -14,12 +15,7 @@ export async function openPage(text: string, baseUrl: string): Promise<void> {
     (url.protocol === 'https:' ||
       (url.protocol === 'http:' && own.protocol === 'http:' && url.hostname === own.hostname));
   if (!isAllowed) {
-    throw new ProblemError({
-      kind: 'invalid',
-      title: 'That page is not opened',
-      what: 'The server named a page that is neither encrypted nor its own.',
-      todo: 'Open the server in your browser yourself.',
-    });
+    throw new ProblemError({ kind: 'invalid', ...words.app.pageNotOpened });
   }
   await shell.openExternal(url.href);
 }

@@ -7,6 +7,8 @@
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { NewTask } from '../tasks/new-task.ts';
+import { words } from '../words/index.ts';
+import type { Language } from '../words/language.ts';
 import { loadPage } from './page.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
@@ -17,7 +19,9 @@ export type QuickAddMessage =
   /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
   | { do: 'leave' }
   /** What is known of the workspace changed. */
-  | { do: 'known' };
+  | { do: 'known' }
+  /** Draw in this language. */
+  | { do: 'speak'; language: Language };
 
 /** With what it is shown. */
 export interface QuickAddOpening {
@@ -38,6 +42,8 @@ export interface QuickAddWindowOptions {
   channel: string;
   /** Is another window of ours on screen? */
   isAnotherVisible: () => boolean;
+  /** The one it is to speak. */
+  language: () => Language;
   /** It is about to be shown. */
   onShow: () => void;
 }
@@ -49,7 +55,8 @@ const LEAVE_MS = 120;
 /** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
 const FIRST_HEIGHT = 156;
 
-export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible, onShow }: QuickAddWindowOptions) {
+export function createQuickAddWindow(options: QuickAddWindowOptions) {
+  const { preload, icon, channel, isAnotherVisible, language, onShow } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
   /** Shown as soon as the page is there. */
@@ -73,7 +80,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       alwaysOnTop: true,
       // A panel of macOS takes the keyboard without bringing the whole app to the front.
       ...(process.platform === 'darwin' && { type: 'panel' }),
-      title: 'New task',
+      title: words.app.newTask,
       icon,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
       webPreferences: {
@@ -179,6 +186,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     /** The page has drawn itself and listens. */
     ready(): void {
       isReady = true;
+      post({ do: 'speak', language: language() });
       if (wanted !== null && window !== null) appear(window, wanted);
       wanted = null;
     },
@@ -199,6 +207,8 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
       const room = workArea.y + workArea.height - bounds.y;
       window.setBounds({ ...bounds, height: Math.round(Math.min(height, room)) }, false);
     },
+    /** Another language is spoken. */
+    languageChanged: () => post({ do: 'speak', language: language() }),
     knownChanged: (): void => post({ do: 'known' }),
     quit(): void {
       isQuitting = true;

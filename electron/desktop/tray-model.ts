@@ -5,7 +5,8 @@ import type { TasksView } from '../tasks/assigned.ts';
 import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Entry, TaskRef } from '../time/entries.ts';
-import { clock, dueWords, plural } from '../words/en.ts';
+import { clock, dueWords } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
 
@@ -61,72 +62,73 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
 }
 
 function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
-  if (account === null) return 'Punchcard: not signed in';
+  if (account === null) return words.tray.notSignedIn;
   const lines: string[] = [];
-  if (account.status === 'locked') lines.push('Punchcard: the keychain is locked');
-  else if (account.status === 'signed-out') lines.push('Punchcard: signed out');
+  if (account.status === 'locked') lines.push(words.tray.locked);
+  else if (account.status === 'signed-out') lines.push(words.tray.signedOut);
   else if (tasks.failingSince !== null) {
     const isGone = tasks.problem?.kind === 'unreachable' || tasks.problem?.kind === 'timeout';
-    lines.push(`${isGone ? 'Offline' : 'Not updated'} since ${clock(tasks.failingSince)}`);
+    const say = isGone ? words.tray.offlineSince : words.tray.notUpdatedSince;
+    lines.push(say(clock(tasks.failingSince)));
   }
   if (time.running !== null) {
     // The start, not the elapsed time: nothing has to tick for a tooltip that nobody reads.
     const { task, startTime } = time.running;
-    lines.push(cut(`${task.identifier} ${task.title}`), `since ${clock(startTime)}`);
+    lines.push(cut(`${task.identifier} ${task.title}`), words.tray.since(clock(startTime)));
   } else if (account.status === 'signed-in') {
     const late = overdue(tasks.tasks, now);
-    if (late > 0) lines.push(`${plural(late, 'task')} overdue`);
+    if (late > 0) lines.push(words.tray.overdue(late));
     const next = nextDue(tasks.tasks, now);
     if (next) lines.push(next);
   }
-  if (pausedUntil) lines.push(`Reminders paused until ${pauseEnd(pausedUntil, now)}`);
-  return lines.join('\n') || 'Punchcard';
+  if (pausedUntil) lines.push(words.tray.pausedUntil(pauseEnd(pausedUntil, now)));
+  return lines.join('\n') || words.tray.app;
 }
 
 function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
-  const items: TrayMenuItem[] = [{ label: 'Open Punchcard', action: { do: 'open' } }, 'separator'];
+  const items: TrayMenuItem[] = [{ label: words.tray.open, action: { do: 'open' } }, 'separator'];
   if (account === null) {
-    items.push({ label: 'Sign in…', action: { do: 'open' } });
+    items.push({ label: words.tray.signIn, action: { do: 'open' } });
   } else {
-    items.splice(1, 0, { label: 'New task…', action: { do: 'new-task' } });
+    items.splice(1, 0, { label: words.tray.newTask, action: { do: 'new-task' } });
     const { running } = time;
     const starts = startable(time.recent, tasks.tasks.map(taskRef), running?.task.taskId);
     const [last, ...others] = starts;
     if (running) {
-      items.push({ label: cut(`Stop ${running.task.identifier} ${running.task.title}`), action: { do: 'stop' } });
-      items.push({ label: `Discard ${running.task.identifier}`, action: { do: 'discard' } });
-      if (starts.length > 0) items.push({ label: 'Switch to', submenu: starts.map(startItem) });
+      items.push({ label: cut(words.tray.stop(running.task.identifier, running.task.title)), action: { do: 'stop' } });
+      items.push({ label: words.tray.discard(running.task.identifier), action: { do: 'discard' } });
+      if (starts.length > 0) items.push({ label: words.tray.switchTo, submenu: starts.map(startItem) });
     } else if (last) {
       items.push({
-        label: cut(`Start ${last.identifier} ${last.title}`),
+        label: cut(words.tray.start(last.identifier, last.title)),
         action: { do: 'start', taskId: last.taskId },
       });
-      if (others.length > 0) items.push({ label: 'Start another', submenu: others.map(startItem) });
+      if (others.length > 0) items.push({ label: words.tray.startAnother, submenu: others.map(startItem) });
     } else {
-      items.push({ label: 'No task to start', disabled: true });
+      items.push({ label: words.tray.noTask, disabled: true });
     }
-    if (account.status === 'locked') items.push({ label: 'Unlock the keychain…', action: { do: 'sign-in' } });
-    if (account.status === 'signed-out') items.push({ label: 'Sign in again…', action: { do: 'sign-in' } });
+    if (account.status === 'locked') items.push({ label: words.tray.unlock, action: { do: 'sign-in' } });
+    if (account.status === 'signed-out') items.push({ label: words.tray.signInAgain, action: { do: 'sign-in' } });
     items.push('separator');
-    if (pausedUntil === null) items.push(PAUSE);
-    else if (pausedUntil !== undefined) items.push({ label: 'Resume reminders', action: { do: 'resume' } });
-    items.push({ label: 'Settings…', action: { do: 'settings' } });
+    if (pausedUntil === null) items.push(pauseItem());
+    else if (pausedUntil !== undefined) items.push({ label: words.tray.resume, action: { do: 'resume' } });
+    items.push({ label: words.tray.settings, action: { do: 'settings' } });
   }
-  items.push('separator', { label: 'Quit Punchcard', action: { do: 'quit' } });
+  items.push('separator', { label: words.tray.quit, action: { do: 'quit' } });
   return items;
 }
 
-const PAUSE: TrayMenuItem = {
-  label: 'Pause reminders',
+const pauseItem = (): TrayMenuItem => ({
+  label: words.tray.pause,
   submenu: [
-    { label: 'For 1 hour', action: { do: 'pause', length: '1-hour' } },
-    { label: 'Until tomorrow morning', action: { do: 'pause', length: 'tomorrow' } },
+    { label: words.tray.pauseHour, action: { do: 'pause', length: '1-hour' } },
+    { label: words.tray.pauseMorning, action: { do: 'pause', length: 'tomorrow' } },
   ],
-};
+});
 
 function pauseEnd(until: string, now: Date): string {
   const isToday = new Date(until).toDateString() === now.toDateString();
-  return isToday ? clock(until) : `tomorrow, ${clock(until)}`;
+  return isToday ? clock(until) : words.tray.tomorrowAt(clock(until));
 }
 
 /** Tasks worked on lately, then the list's first ones; each once, the running one left out. */
@@ -154,8 +156,8 @@ function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   const { task, due } = coming;
   // No "in 3 h" here: it would be wrong a moment later, and nothing wakes to correct a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
-  const when = isToday ? `at ${clock(due.at.toISOString())}` : dueWords(dueDistance(due, startOfDay(now)), now);
-  return `${task.identifier} is due ${when}`;
+  if (isToday) return words.tray.dueAt(task.identifier, clock(due.at));
+  return words.tray.due(task.identifier, dueWords(dueDistance(due, startOfDay(now)), now));
 }
 
 function cut(text: string): string {

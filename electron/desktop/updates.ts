@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Alarm } from './alarm.ts';
 import { programPath } from './program-path.ts';
@@ -135,12 +136,7 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
     install() {
       if (updater === null || view.state !== 'ready') return;
       if (!mayInstall({ isAsked: true, isTimerRunning: isTimerRunning(), kind })) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'A timer is running',
-          what: 'Nothing is installed under a running timer.',
-          todo: 'Stop it, then restart to update.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.app.timerRuns });
       }
       isAsked = true;
       if (kind !== 'appimage') {

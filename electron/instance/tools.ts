@@ -5,6 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from '../service/client.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { toolsProblem } from '../words/tools.ts';
 
@@ -83,7 +84,8 @@ export function createTools({ copyText, openPage }: ToolsOptions) {
      * Gives how long it is good for in seconds, null where the server does not say. Throws ProblemError.
      */
     async exchange({ client, account, server }: ToolsSession, pasted: string): Promise<number | null> {
-      if (asked === null || asked.baseUrl !== account.baseUrl) throw new ProblemError(NOT_ASKED);
+      if (asked === null || asked.baseUrl !== account.baseUrl)
+        throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
       const { tool, verifier, state } = asked;
       const token = await said(
         server,
@@ -126,9 +128,15 @@ export function codeIn(pasted: string, state: string): string {
   const url = URL.parse(pasted.trim());
   if (url === null) return pasted.trim();
   const code = url.searchParams.get('code');
-  if (code === null) throw new ProblemError(url.searchParams.has('error') ? DENIED : NO_CODE);
+  if (code === null)
+    throw new ProblemError(
+      url.searchParams.has('error')
+        ? { kind: 'invalid', ...words.problems.tools.denied }
+        : { kind: 'invalid', ...words.problems.tools.noCode },
+    );
   const theirs = url.searchParams.get('state');
-  if (theirs !== null && theirs !== state) throw new ProblemError(NOT_ASKED);
+  if (theirs !== null && theirs !== state)
+    throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
   return code;
 }
 
@@ -141,22 +149,3 @@ export function requestIdIn(pasted: string): string {
   const inQuery = ['request_id', 'requestId', 'request'].map((name) => searchParams.get(name)).find((id) => id);
   return inQuery ?? pathname.split('/').findLast((part) => part !== '') ?? text;
 }
-
-const NOT_ASKED = {
-  kind: 'invalid' as const,
-  title: 'That code answers another question',
-  what: 'A code is good only for the page that was last opened from here, and for five minutes.',
-  todo: 'Open the page in the browser again, and paste what it comes back with.',
-};
-const DENIED = {
-  kind: 'invalid' as const,
-  title: 'The tool was not let in',
-  what: 'The browser came back with a refusal.',
-  todo: 'Open the page again if that was a mistake.',
-};
-const NO_CODE = {
-  kind: 'invalid' as const,
-  title: 'There is no code in that address',
-  what: 'The address the browser comes back to has “code=” in it.',
-  todo: 'Paste the whole address, or only the code.',
-};

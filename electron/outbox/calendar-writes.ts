@@ -1,6 +1,7 @@
 /** Calendar feeds of a project (section 2, CalendarFeed; unshown paths, calendar). */
 import { z } from 'zod';
 import type { CalendarFeed } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
@@ -41,8 +42,8 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
       .find((feed) => !payload.before?.includes(feed.id) && !isKnown(feed.id) && isSame(feed, payload));
     return found && { serverId: found.id };
   },
-  describe: ({ projectName }) => `Calendar of ${projectName}`,
-  refused: ({ projectName }) => `${projectName} gets no calendar`,
+  describe: ({ projectName }) => words.outbox.calendar.add(projectName),
+  refused: ({ projectName }) => words.outbox.calendar.addRefused(projectName),
 };
 
 /** Labels are a set. */
@@ -65,6 +66,6 @@ export const calendarRemove = setting<CalendarRemovePayload>({
   kind: CALENDAR_REMOVE,
   schema: CalendarRemovePayload,
   send: ({ projectId, feedId }, client) => unlessGone(client.deleteCalendarFeed(projectId, feedId)),
-  describe: ({ projectName }) => `Remove a calendar of ${projectName}`,
-  refused: ({ projectName }) => `${projectName} keeps its calendar`,
+  describe: ({ projectName }) => words.outbox.calendar.remove(projectName),
+  refused: ({ projectName }) => words.outbox.calendar.removeRefused(projectName),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
@@ -34,8 +35,8 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   async find(payload, { client }) {
     return (await isLinkedToIt(payload, client)) ? {} : undefined;
   },
-  describe: ({ projectName, repository }) => `Link ${projectName} to ${nameOf(repository)}`,
-  refused: ({ projectName, repository }) => `${projectName} is not linked to ${nameOf(repository)}`,
+  describe: ({ projectName, repository }) => words.outbox.codeHost.link(projectName, nameOf(repository)),
+  refused: ({ projectName, repository }) => words.outbox.codeHost.linkRefused(projectName, nameOf(repository)),
 };
 
 async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
@@ -52,8 +53,8 @@ export const codeHostUpdate = setting<CodeHostUpdatePayload>({
   kind: CODE_HOST_UPDATE,
   schema: CodeHostUpdatePayload,
   send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
-  describe: ({ projectName }) => `Change the repository link of ${projectName}`,
-  refused: ({ projectName }) => `The repository link of ${projectName} stays as it was`,
+  describe: ({ projectName }) => words.outbox.codeHost.change(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.changeRefused(projectName),
 });
 
 export const CODE_HOST_UNLINK = 'code-host.unlink';
@@ -65,8 +66,8 @@ export const codeHostUnlink = setting<CodeHostUnlinkPayload>({
   kind: CODE_HOST_UNLINK,
   schema: CodeHostUnlinkPayload,
   send: ({ projectId }, client) => unlessGone(client.unlinkRepository(projectId)),
-  describe: ({ projectName }) => `Unlink ${projectName} from its repository`,
-  refused: ({ projectName }) => `${projectName} stays linked to its repository`,
+  describe: ({ projectName }) => words.outbox.codeHost.unlink(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.unlinkRefused(projectName),
 });
 
 export const ISSUES_IMPORT = 'code-host.import';
@@ -93,8 +94,8 @@ export const issuesImport = setting<IssuesImportPayload>({
       runId = answer.runId ?? undefined;
     }
   },
-  describe: ({ projectName }) => `Import issues into ${projectName}`,
-  refused: ({ projectName }) => `No issues were imported into ${projectName}`,
+  describe: ({ projectName }) => words.outbox.codeHost.import(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.importRefused(projectName),
 });
 
 const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

@@ -1,6 +1,7 @@
 /** PUT /column/{id} (section 4): name, icon, colour or final mark of a column; the slug never changes (field notes 4). */
 import { z } from 'zod';
 import { ColumnUpdate } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { setting } from './setting.ts';
 
 export const COLUMN_UPDATE = 'column.update';
@@ -18,6 +19,6 @@ export const columnUpdate = setting({
   kind: COLUMN_UPDATE,
   schema: ColumnUpdatePayload,
   send: ({ columnId, changed }, client) => client.updateColumn(columnId, changed),
-  describe: ({ columnName }) => `Change the column ${columnName}`,
-  refused: ({ columnName }) => `The column ${columnName} stays as it was`,
+  describe: ({ columnName }) => words.outbox.column.change(columnName),
+  refused: ({ columnName }) => words.outbox.column.changeRefused(columnName),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import { words } from '../words/index.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
 
@@ -33,8 +34,8 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
     const labels = await client.listTaskLabels(taskId);
     return labels.some((label) => label.name === name) ? {} : undefined;
   },
-  describe: ({ identifier, name }) => `Label ${identifier} “${name}”`,
-  refused: ({ identifier, name }) => `${identifier} gets no label “${name}”`,
+  describe: ({ identifier, name }) => words.outbox.label.attach(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.label.attachRefused(identifier, name),
 };
 
 export const LABEL_REMOVE = 'task.label-remove';
@@ -53,8 +54,8 @@ export const labelRemove = setting({
   kind: LABEL_REMOVE,
   schema: LabelRemovePayload,
   send: ({ labelId, isCopy }, client) => unlessGone(remove(client, labelId, isCopy)),
-  describe: ({ identifier, name }) => `Take “${name}” off ${identifier}`,
-  refused: ({ identifier, name }) => `${identifier} keeps its label “${name}”`,
+  describe: ({ identifier, name }) => words.outbox.label.remove(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.label.removeRefused(identifier, name),
 });
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>

@@ -1,5 +1,6 @@
 /** The service's own notifications (field notes 3): read ones stay read, however often that is said. */
 import { z } from 'zod';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import { setting } from './setting.ts';
 
@@ -12,8 +13,8 @@ export const notificationRead = setting<NotificationReadPayload>({
   kind: NOTIFICATION_READ,
   schema: NotificationReadPayload,
   send: ({ notificationId }, client) => unlessGone(client.markNotificationRead(notificationId)),
-  describe: () => 'A notification was read',
-  refused: () => 'A notification stays unread',
+  describe: () => words.outbox.news.one,
+  refused: () => words.outbox.news.oneRefused,
 });
 
 export const NOTIFICATIONS_READ_ALL = 'notification.read-all';
@@ -24,6 +25,6 @@ export const notificationsReadAll = setting({
   kind: NOTIFICATIONS_READ_ALL,
   schema: NotificationsReadAllPayload,
   send: (_, client) => client.markAllNotificationsRead(),
-  describe: () => 'All notifications were read',
-  refused: () => 'The notifications stay unread',
+  describe: () => words.outbox.news.all,
+  refused: () => words.outbox.news.allRefused,
 });

@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
@@ -299,7 +300,7 @@ export function createOutbox(options: OutboxOptions) {
     if (from === null) return;
     const payload = kind?.schema.safeParse(item.payload);
     if (kind === undefined || !payload?.success) {
-      setState(item, 'needs-you', { error: 'This version of Punchcard cannot read this write.' });
+      setState(item, 'needs-you', { error: words.outbox.unreadable });
       return;
     }
     // One still `sending` here is one whose outcome could not be written down.
@@ -414,7 +415,7 @@ export function createOutbox(options: OutboxOptions) {
       const isDead = sender === from && (await isCredentialDead());
       if (isDead || sender !== from) {
         // Signed out, or somebody else acts by now: it goes with the next session of its account.
-        setState(item, then, { attempts, error: 'You are signed out.', notBefore: now() });
+        setState(item, then, { attempts, error: words.outbox.signedOut, notBefore: now() });
         if (sender === from) pause();
         return;
       }
@@ -710,7 +711,7 @@ export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>)
 /** What the service said, and of which field, where its message does not say that already. */
 function wordsOf(error: ServiceError): string {
   const { message, issues, status } = error;
-  if (isWebPageRefusal(error)) return `Something between here and the server refuses this (${status}): ${message}`;
+  if (isWebPageRefusal(error)) return words.outbox.between(status ?? 0, message);
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
 }

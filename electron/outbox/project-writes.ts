@@ -1,6 +1,7 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
 import { ProjectUpdate } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
@@ -25,8 +26,8 @@ export const projectUpdate: WriteKind<ProjectUpdatePayload> = {
     kind: PROJECT_UPDATE,
     schema: ProjectUpdatePayload,
     send: ({ projectId, whole }, client) => client.updateProject(projectId, ProjectUpdate.parse(whole)),
-    describe: ({ projectName }) => `Change the project ${projectName}`,
-    refused: ({ projectName }) => `The project ${projectName} stays as it was`,
+    describe: ({ projectName }) => words.outbox.project.change(projectName),
+    refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
   }),
   async prepare(payload, { client }) {
     const { name, icon, slug, description, isPublic } = await client.getProject(payload.projectId);
@@ -46,9 +47,9 @@ export const projectArchive = setting<ProjectArchivePayload>({
   send: ({ projectId, isArchived }, client) =>
     isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
   describe: ({ projectName, isArchived }) =>
-    isArchived ? `Archive the project ${projectName}` : `Take the project ${projectName} out of the archive`,
+    isArchived ? words.outbox.project.archive(projectName) : words.outbox.project.unarchive(projectName),
   refused: ({ projectName, isArchived }) =>
-    isArchived ? `The project ${projectName} is not archived` : `The project ${projectName} stays archived`,
+    isArchived ? words.outbox.project.archiveRefused(projectName) : words.outbox.project.unarchiveRefused(projectName),
 });
 
 export const PROJECT_CREATE = 'project.create';
@@ -84,8 +85,8 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
     );
     return found && { serverId: found.id, value: { id: found.id } };
   },
-  describe: ({ name }) => `New project “${name}”`,
-  refused: ({ name }) => `The project “${name}” was not made`,
+  describe: ({ name }) => words.outbox.project.create(name),
+  refused: ({ name }) => words.outbox.project.createRefused(name),
 };
 
 export const PROJECT_DELETE = 'project.delete';
@@ -104,8 +105,8 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
     return projects.some(({ id }) => id === projectId) ? undefined : {};
   },
-  describe: ({ projectName }) => `Delete the project ${projectName}`,
-  refused: ({ projectName }) => `The project ${projectName} is not deleted`,
+  describe: ({ projectName }) => words.outbox.project.delete(projectName),
+  refused: ({ projectName }) => words.outbox.project.deleteRefused(projectName),
 };
 
 export const PROJECT_MOVE = 'project.move';
@@ -127,8 +128,8 @@ export const projectMove: WriteKind<ProjectMovePayload> = {
     const project = await client.getProject(projectId);
     return project.workspaceId === workspaceId ? { value: { unassignedTaskCount: null } } : undefined;
   },
-  describe: ({ projectName, workspaceName }) => `Move the project ${projectName} to ${workspaceName}`,
-  refused: ({ projectName }) => `The project ${projectName} stays in its workspace`,
+  describe: ({ projectName, workspaceName }) => words.outbox.project.move(projectName, workspaceName),
+  refused: ({ projectName }) => words.outbox.project.moveRefused(projectName),
 };
 
 export const PROJECTS_ORDER = 'project.order';
@@ -141,8 +142,8 @@ export const projectsOrder = setting<ProjectsOrderPayload>({
   schema: ProjectsOrderPayload,
   send: ({ workspaceId, projectIds }, client) =>
     client.reorderProjects(workspaceId, { projects: projectIds.map((id, position) => ({ id, position })) }),
-  describe: () => 'Order of the projects',
-  refused: () => 'The projects stay in their order',
+  describe: () => words.outbox.project.order,
+  refused: () => words.outbox.project.orderRefused,
 });
 
 export const BACKGROUND_REMOVE = 'project.background-remove';
@@ -154,8 +155,8 @@ export const backgroundRemove = setting<BackgroundRemovePayload>({
   kind: BACKGROUND_REMOVE,
   schema: BackgroundRemovePayload,
   send: ({ projectId }, client) => unlessGone(client.deleteBackground(projectId)),
-  describe: ({ projectName }) => `Remove the picture of ${projectName}`,
-  refused: ({ projectName }) => `${projectName} keeps its picture`,
+  describe: ({ projectName }) => words.outbox.project.removePicture(projectName),
+  refused: ({ projectName }) => words.outbox.project.removePictureRefused(projectName),
 });
 
 export const LABEL_DELETE = 'label.delete';
@@ -174,6 +175,6 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
     const labels = await client.listWorkspaceLabels(workspaceId);
     return labels.some(({ id }) => id === labelId) ? undefined : {};
   },
-  describe: ({ name }) => `Delete the label “${name}”`,
-  refused: ({ name }) => `The label “${name}” is not deleted`,
+  describe: ({ name }) => words.outbox.label.delete(name),
+  refused: ({ name }) => words.outbox.label.deleteRefused(name),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { RelationType } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
@@ -21,8 +22,8 @@ export const relationRemove = setting({
   kind: RELATION_REMOVE,
   schema: RelationRemovePayload,
   send: ({ relationId }, client) => unlessGone(client.deleteTaskRelation(relationId)),
-  describe: ({ identifier, otherName }) => `Part ${identifier} from ${otherName}`,
-  refused: ({ identifier, otherName }) => `${identifier} stays related to ${otherName}`,
+  describe: ({ identifier, otherName }) => words.outbox.relation.remove(identifier, otherName),
+  refused: ({ identifier, otherName }) => words.outbox.relation.removeRefused(identifier, otherName),
 });
 
 export const RELATION_ADD = 'task.relation-add';
@@ -56,8 +57,8 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
     );
     return isThere ? {} : undefined;
   },
-  describe: ({ identifier, otherName }) => `Relate ${identifier} to ${otherName}`,
-  refused: ({ identifier, otherName }) => `${identifier} is not related to ${otherName}`,
+  describe: ({ identifier, otherName }) => words.outbox.relation.add(identifier, otherName),
+  refused: ({ identifier, otherName }) => words.outbox.relation.addRefused(identifier, otherName),
 };
 
 export const LINK_ADD = 'task.link-add';
@@ -76,8 +77,8 @@ export const linkAdd: WriteKind<LinkAddPayload> = {
     const links = await client.listExternalLinks(taskId);
     return links.some((link) => link.url === url) ? {} : undefined;
   },
-  describe: ({ identifier, url }) => `Link ${identifier} to ${url}`,
-  refused: ({ identifier, url }) => `${identifier} gets no link to ${url}`,
+  describe: ({ identifier, url }) => words.outbox.relation.link(identifier, url),
+  refused: ({ identifier, url }) => words.outbox.relation.linkRefused(identifier, url),
 };
 
 export const LINK_REMOVE = 'task.link-remove';
@@ -89,6 +90,6 @@ export const linkRemove = setting({
   kind: LINK_REMOVE,
   schema: LinkRemovePayload,
   send: ({ taskId, linkId }, client) => unlessGone(client.deleteExternalLink(taskId, linkId)),
-  describe: ({ identifier, name }) => `Take the link “${name}” off ${identifier}`,
-  refused: ({ identifier, name }) => `${identifier} keeps its link “${name}”`,
+  describe: ({ identifier, name }) => words.outbox.relation.unlink(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.relation.unlinkRefused(identifier, name),
 });

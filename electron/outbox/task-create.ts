@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { type BoardTask, Priority } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { SendResult, WriteKind } from './outbox.ts';
 
 export const TASK_CREATE = 'task.create';
@@ -70,7 +71,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     }
   },
 
-  describe: ({ title }) => `New task “${title}”`,
+  describe: ({ title }) => words.outbox.task.create(title),
 };
 
 function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {

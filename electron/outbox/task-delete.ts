@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
+import { words } from '../words/index.ts';
 import type { WriteKind } from './outbox.ts';
 
 export const TASK_DELETE = 'task.delete';
@@ -29,6 +30,6 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
     return {};
   },
   find: async () => undefined,
-  describe: ({ identifier }) => `Take back ${identifier || 'a new task'}`,
-  refused: ({ identifier }) => `${identifier || 'The task'} stays`,
+  describe: ({ identifier }) => words.outbox.task.takeBack(identifier),
+  refused: ({ identifier }) => words.outbox.task.takeBackRefused(identifier),
 };

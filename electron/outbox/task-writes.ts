@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { Priority } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { WriteKind } from './outbox.ts';
 import { type Setting, setting, whole } from './setting.ts';
 
@@ -28,8 +29,8 @@ export const taskStatus = whole(
     kind: TASK_STATUS,
     schema: TaskStatusPayload,
     send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
-    describe: ({ identifier, statusName }) => `Move ${identifier} to ${statusName}`,
-    refused: ({ identifier, fromName }) => `${identifier} stays in ${fromName}`,
+    describe: ({ identifier, statusName }) => words.outbox.task.status(identifier, statusName),
+    refused: ({ identifier, fromName }) => words.outbox.task.statusRefused(identifier, fromName),
   }),
 );
 
@@ -43,8 +44,8 @@ export const taskPriority = whole(
     kind: TASK_PRIORITY,
     schema: TaskPriorityPayload,
     send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
-    describe: ({ identifier }) => `Priority of ${identifier}`,
-    refused: ({ identifier }) => `The priority of ${identifier} stays as it was`,
+    describe: ({ identifier }) => words.outbox.task.priority(identifier),
+    refused: ({ identifier }) => words.outbox.task.priorityRefused(identifier),
   }),
 );
 
@@ -59,8 +60,8 @@ export const taskDueDate = whole(
     kind: TASK_DUE_DATE,
     schema: TaskDueDatePayload,
     send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
-    describe: ({ identifier }) => `Due date of ${identifier}`,
-    refused: ({ identifier }) => `The due date of ${identifier} stays as it was`,
+    describe: ({ identifier }) => words.outbox.task.dueDate(identifier),
+    refused: ({ identifier }) => words.outbox.task.dueDateRefused(identifier),
   }),
 );
 
@@ -76,8 +77,8 @@ export const taskAssignee = whole(
     schema: TaskAssigneePayload,
     send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
     describe: ({ identifier, userId, userName }) =>
-      userId === null ? `Assign ${identifier} to nobody` : `Assign ${identifier} to ${userName}`,
-    refused: ({ identifier }) => `The assignee of ${identifier} stays as it was`,
+      userId === null ? words.outbox.task.assignNobody(identifier) : words.outbox.task.assign(identifier, userName),
+    refused: ({ identifier }) => words.outbox.task.assignRefused(identifier),
   }),
 );
 
@@ -91,7 +92,7 @@ export const taskTitle: WriteKind<TaskTitlePayload> = whole(
     kind: TASK_TITLE,
     schema: TaskTitlePayload,
     send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
-    describe: ({ identifier, title }) => `Title of ${identifier}: ${title}`,
+    describe: ({ identifier, title }) => words.outbox.task.title(identifier, title),
   }),
 );
 
@@ -115,8 +116,8 @@ export const tasksMove = setting({
   kind: TASKS_MOVE,
   schema: TasksMovePayload,
   send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
-  describe: ({ taskIds, statusName }) => `Move ${taskIds.length} tasks to ${statusName}`,
-  refused: ({ taskIds, fromName }) => `${taskIds.length} tasks stay in ${fromName}`,
+  describe: ({ taskIds, statusName }) => words.outbox.task.moveAll(taskIds.length, statusName),
+  refused: ({ taskIds, fromName }) => words.outbox.task.moveAllRefused(taskIds.length, fromName),
 });
 
 const bulk = (client: Client, taskIds: string[], value: string) =>

@@ -1,6 +1,7 @@
 /** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
 import type { TimeEntry } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { SendResult, WriteKind } from './outbox.ts';
 import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 
@@ -51,7 +52,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   replacedBy: (later) =>
     TimeEntryUpdatePayload.safeParse(later).data?.isDiscarded ? null : TimeEntryCreatePayload.safeParse(later).data,
 
-  describe: (payload) => (payload.endTime === null ? `Start ${payload.identifier}` : `Entry on ${payload.identifier}`),
+  describe: (payload) =>
+    payload.endTime === null
+      ? words.outbox.entry.start(payload.identifier)
+      : words.outbox.entry.add(payload.identifier),
 };
 
 /** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it (field notes 5). */

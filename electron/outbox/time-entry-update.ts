@@ -1,7 +1,8 @@
 /** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
-import { clock } from '../words/en.ts';
+import { clock } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 import type { WriteKind } from './outbox.ts';
 import { whole } from './setting.ts';
 
@@ -26,7 +27,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   async send(payload, { client }, serverId) {
     try {
       if (serverId === undefined) {
-        throw new ServiceError({ kind: 'refused', status: 404, message: 'The service does not know this entry.' });
+        throw new ServiceError({ kind: 'refused', status: 404, message: words.outbox.unknownEntry });
       }
       await client.updateTimeEntry(serverId, {
         startTime: payload.startTime,
@@ -43,8 +44,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   find: async () => undefined,
 
   describe({ identifier, endTime, isDiscarded }) {
-    if (isDiscarded) return `Discard ${identifier}`;
-    return endTime === null ? `Change ${identifier}` : `Stop ${identifier} at ${clock(endTime)}`;
+    if (isDiscarded) return words.outbox.entry.discard(identifier);
+    return endTime === null
+      ? words.outbox.entry.change(identifier)
+      : words.outbox.entry.stop(identifier, clock(endTime));
   },
 });
 

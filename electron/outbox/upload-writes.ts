@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
+import { words } from '../words/index.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
 import { refusedWhere503 } from './unavailable.ts';
@@ -41,8 +42,8 @@ export const backgroundSet = setting<BackgroundSetPayload>({
     await client.uploadBytes(target, bytes);
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
   },
-  describe: ({ projectName }) => `New picture of ${projectName}`,
-  refused: ({ projectName }) => `${projectName} gets no new picture`,
+  describe: ({ projectName }) => words.outbox.project.picture(projectName),
+  refused: ({ projectName }) => words.outbox.project.pictureRefused(projectName),
 });
 
 export const IMAGE_ATTACH = 'image.attach';
@@ -70,8 +71,8 @@ export const imageAttach: WriteKind<ImageAttachPayload> = setting<ImageAttachPay
     await client.uploadBytes(target, bytes);
     return client.finalizeTaskImageUpload(taskId, { ...about, key });
   },
-  describe: ({ identifier, file }) => `Upload ${file.name} for ${identifier}`,
-  refused: ({ identifier, file }) => `${file.name} is not at ${identifier}`,
+  describe: ({ identifier, file }) => words.outbox.task.upload(identifier, file.name),
+  refused: ({ identifier, file }) => words.outbox.task.uploadRefused(identifier, file.name),
 });
 
 /** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
@@ -79,6 +80,6 @@ async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuf
   try {
     return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new ServiceError({ kind: 'refused', message: `${name} cannot be read any more.`, cause });
+    throw new ServiceError({ kind: 'refused', message: words.outbox.unreadableFile(name), cause });
   }
 }

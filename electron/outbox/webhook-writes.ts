@@ -1,6 +1,7 @@
 /** The outgoing webhook of a project (section 2, Webhook integration; unshown paths). Its secrets are forgotten once they are sent. */
 import { z } from 'zod';
 import { WebhookCreate, WebhookUpdate } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
@@ -21,8 +22,8 @@ export const webhookReplace: WriteKind<WebhookReplacePayload> = {
     kind: WEBHOOK_REPLACE,
     schema: WebhookReplacePayload,
     send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
-    describe: ({ projectName }) => `Webhook of ${projectName}`,
-    refused: ({ projectName }) => `The webhook of ${projectName} stays as it was`,
+    describe: ({ projectName }) => words.outbox.webhook.put(projectName),
+    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, ...webhook } = payload.webhook;
@@ -40,8 +41,8 @@ export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
     kind: WEBHOOK_UPDATE,
     schema: WebhookUpdatePayload,
     send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
-    describe: ({ projectName }) => `Change the webhook of ${projectName}`,
-    refused: ({ projectName }) => `The webhook of ${projectName} stays as it was`,
+    describe: ({ projectName }) => words.outbox.webhook.change(projectName),
+    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
   }),
   withoutSecrets: (payload) => {
     const { secret: _, webhookUrl, ...changed } = payload.changed;
@@ -58,8 +59,8 @@ export const webhookRemove = setting<WebhookRemovePayload>({
   kind: WEBHOOK_REMOVE,
   schema: WebhookRemovePayload,
   send: ({ projectId }, client) => unlessGone(client.deleteWebhook(projectId)),
-  describe: ({ projectName }) => `Remove the webhook of ${projectName}`,
-  refused: ({ projectName }) => `${projectName} keeps its webhook`,
+  describe: ({ projectName }) => words.outbox.webhook.remove(projectName),
+  refused: ({ projectName }) => words.outbox.webhook.removeRefused(projectName),
 });
 
 /** The path of an address often is the secret. */

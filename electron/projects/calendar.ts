@@ -12,6 +12,7 @@ import {
 import type { Client } from '../service/client.ts';
 import type { CalendarFeed } from '../service/records.ts';
 import type { LabelView } from '../tasks/task-view.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { type NamedProject, nothing } from './project-changes.ts';
 import { readLabels } from './read-labels.ts';
@@ -90,12 +91,7 @@ async function feedOf(
 ): Promise<CalendarFeed> {
   const feed = (await client.listCalendarFeeds(projectId)).find(({ id }) => id === feedId);
   if (feed) return feed;
-  throw new ProblemError({
-    kind: 'invalid',
-    title: 'That calendar is gone',
-    what: 'It was removed meanwhile.',
-    todo: 'Choose another one, or add one.',
-  });
+  throw new ProblemError({ kind: 'invalid', ...words.problems.project.calendarGone });
 }
 
 export type CalendarChanges = ReturnType<typeof createCalendarChanges>;

@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { PictureFile } from '../outbox/upload-writes.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 
 /** What servers take unless they were told otherwise (unshown paths, tasks), in bytes. */
@@ -33,15 +34,5 @@ export function contentTypeOf(head: Buffer): string | undefined {
   return undefined;
 }
 
-const noPicture = (name: string) => ({
-  kind: 'invalid' as const,
-  title: 'That is no picture',
-  what: `${name} is not a PNG, JPEG, GIF, WebP or AVIF file.`,
-  todo: 'Choose another one.',
-});
-const tooLarge = (name: string) => ({
-  kind: 'invalid' as const,
-  title: 'That picture is too large',
-  what: `${name} has more than 10 MB, which is what servers take.`,
-  todo: 'Make it smaller, or choose another one.',
-});
+const noPicture = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.noPicture(name) });
+const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.pictureTooLarge(name) });

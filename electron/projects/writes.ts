@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewWrite, Outbox, Outcome } from '../outbox/outbox.ts';
+import { words } from '../words/index.ts';
 
 /** What came of a write, as far as it is known. */
 export type WriteEnd<T = null> =
@@ -53,6 +54,6 @@ function ended<T>(outcome: Outcome, read: (value: unknown) => T): WriteEnd<T> {
     case 'refused':
       return { state: 'refused', why: outcome.message };
     case 'removed':
-      return { state: 'refused', why: 'It was taken back before it was sent.' };
+      return { state: 'refused', why: words.outbox.takenBack };
   }
 }

@@ -41,11 +41,11 @@ const snooze = (length: SnoozeFor): NoticeAction => ({
   id: `snooze-${length}`,
   label: reminderWords.snooze[length],
 });
-const START = { id: 'start', label: reminderWords.start };
-const OPEN = { id: 'open', label: reminderWords.open };
+const start = (): NoticeAction => ({ id: 'start', label: reminderWords.start });
+const open = (): NoticeAction => ({ id: 'open', label: reminderWords.open });
 /** The first three are all that most desktops show. */
-const OF_ONE = [START, snooze('1-hour'), OPEN, snooze('10-min'), snooze('tomorrow')];
-const OF_SEVERAL = [OPEN, snooze('1-hour'), snooze('tomorrow')];
+const ofOne = (): NoticeAction[] => [start(), snooze('1-hour'), open(), snooze('10-min'), snooze('tomorrow')];
+const ofSeveral = (): NoticeAction[] => [open(), snooze('1-hour'), snooze('tomorrow')];
 const MINUTE_MS = 60_000;
 /** So little before it is due, it is due now. */
 const SOON_MS = 5_000;
@@ -65,18 +65,18 @@ export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
   const [first] = told;
   if (first && told.length === 1) {
     const title = reminderWords.title(first);
-    return { id: taskNotice(sorted[0]?.task.id ?? ''), title, body: reminderWords.body(first, now), actions: OF_ONE };
+    return { id: taskNotice(sorted[0]?.task.id ?? ''), title, body: reminderWords.body(first, now), actions: ofOne() };
   }
   return {
     id: DIGEST,
     title: reminderWords.digestTitle(told),
     body: reminderWords.digestBody(told, now),
-    actions: OF_SEVERAL,
+    actions: ofSeveral(),
   };
 }
 
 /** As a reminder looks, with buttons that do nothing. */
-export const testNotice: Notice = { id: 'test', ...reminderWords.test, actions: OF_ONE };
+export const testNotice = (): Notice => ({ id: 'test', ...reminderWords.test, actions: ofOne() });
 
 export const taskNotice = (taskId: string): string => `task:${taskId}`;
 

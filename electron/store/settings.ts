@@ -9,6 +9,8 @@ const Days = z.array(z.number().int().min(0).max(6)).max(7);
 
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
+  /** `system`: the first of the person's languages that Punchcard speaks. */
+  language: z.enum(['system', 'en', 'de']),
   /** How often the assigned tasks are asked for, in seconds, before jitter. */
   pollSeconds: z.number().int().min(30).max(900),
   /** The popover stays open when it loses the focus. */
@@ -51,6 +53,7 @@ export type Settings = z.infer<typeof Settings>;
 
 const DEFAULTS: Settings = {
   theme: 'system',
+  language: 'system',
   pollSeconds: 60,
   pinned: false,
   askIdle: true,

@@ -8,6 +8,7 @@ import { isSurelyAbsent, type Outbox, type OutboxItem } from '../outbox/outbox.t
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { labelColor } from './label-color.ts';
 import type { NewTask, NewTaskLabel } from './new-task.ts';
@@ -130,8 +131,8 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
       const [first] = tasks;
       const text =
         tasks.length === 1 && first
-          ? `New task “${oneLine(first.title, MAX_QUOTED)}” is written down`
-          : `${tasks.length} new tasks are written down`;
+          ? words.tasks.written(oneLine(first.title, MAX_QUOTED))
+          : words.tasks.writtenAll(tasks.length);
       taskChanges.tell(text, () => {
         for (const { localId } of made) {
           if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
@@ -156,7 +157,11 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
     made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
       const { id: taskId, identifier } = CreatedTask.parse(value);
       const { title } = TaskCreatePayload.parse(payload);
-      const undoId = taskChanges.tell(`${identifier} created`, () => takeBack(accountId, subject, identifier), taskId);
+      const undoId = taskChanges.tell(
+        words.tasks.created(identifier),
+        () => takeBack(accountId, subject, identifier),
+        taskId,
+      );
       onMade({ taskId, identifier, title: oneLine(title, 200), undoId });
     },
   };
@@ -175,8 +180,5 @@ function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask
 const tooLate = (): ProblemError =>
   new ProblemError({
     kind: 'invalid',
-    title: 'Too late to change it here',
-    what: 'The task is on its way, or made already.',
-    kept: 'It is made as it was.',
-    todo: 'Change it where it is shown, once it is there.',
+    ...words.tasks.tooLateHere,
   });

@@ -4,7 +4,7 @@
  */
 import { addDays, differenceInCalendarDays, startOfDay, startOfWeek } from 'date-fns';
 import type { Day } from '../time/week-start.ts';
-import type { DueDistance } from '../words/en.ts';
+import type { DueDistance } from '../words/dates.ts';
 
 export type { Day };
 

@@ -1,6 +1,7 @@
 /** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
 import type { Accounts } from '../account/accounts.ts';
 import type { Timer } from '../time/timer.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Creation } from './create.ts';
 import type { KnownLists, KnownStore } from './known.ts';
@@ -49,12 +50,7 @@ export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksO
   return (tasks, { startTimer, ...options }) => {
     const account = accounts.current();
     if (account?.workspaceId == null) {
-      throw new ProblemError({
-        kind: 'signed-out',
-        title: 'Nobody is signed in',
-        what: 'There is no account to make the task for.',
-        todo: 'Sign in first.',
-      });
+      throw new ProblemError({ kind: 'signed-out', ...words.account.nobodyForTask });
     }
     const { id: accountId, workspaceId } = account;
     const [first] = tasks;

@@ -2,6 +2,7 @@
 import type { OutboxItem } from '../outbox/outbox.ts';
 import type { Client } from '../service/client.ts';
 import type { OwnEntry } from '../time/entries.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDetails } from './details.ts';
 import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
@@ -163,12 +164,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   function shown(accountId: string, taskId: string): TaskDetails {
     const opened = openPage(accountId, taskId);
     if (opened) return overlaid(opened);
-    throw new ProblemError({
-      kind: 'invalid',
-      title: 'That task is not open any more',
-      what: 'Nothing was changed.',
-      todo: 'Open it again.',
-    });
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
   }
 
   return {

@@ -37,6 +37,7 @@ import {
 import type { ColumnUpdate, Priority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { UNDO_MS } from '../time/changes.ts';
+import { words } from '../words/index.ts';
 import { type Problem, ProblemError } from '../words/problems.ts';
 import type { Place } from './details-view.ts';
 import { type PendingChanges, pendingChanges } from './pending.ts';
@@ -109,7 +110,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
     last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
-    say(text, { label: 'Undo', undoId: lastId }, taskId);
+    say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
     // A new task is told here alone.
     onChange();
     return lastId;
@@ -196,7 +197,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
   /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
   function unmake(subject: string, remove: (() => void) | undefined): void {
     if (takenBack(subject)) return;
-    if (remove === undefined) throw new ProblemError(justOnItsWay);
+    if (remove === undefined) throw new ProblemError(justOnItsWay());
     remove();
   }
 
@@ -211,20 +212,20 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
       if (from.slug === to.slug) return;
       setStatus(accountId, task, from, to);
-      tell(`${task.identifier} moved to ${to.name}`, () => setStatus(accountId, task, to, from));
+      tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
     setPriority(accountId: string, task: ChangedTask, from: Priority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(`Priority of ${task.identifier} changed`, () => setPriority(accountId, task, from));
+      tell(words.tasks.priority(task.identifier), () => setPriority(accountId, task, from));
     },
 
     /** null for none. A whole local day is midnight UTC (due.ts). */
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
-      const text = to === null ? `${task.identifier} has no due date` : `Due date of ${task.identifier} changed`;
+      const text = to === null ? words.tasks.noDueDate(task.identifier) : words.tasks.dueDate(task.identifier);
       tell(text, () => setDueDate(accountId, task, from));
     },
 
@@ -232,20 +233,20 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       if (from?.id === to?.id) return;
       setAssignee(accountId, task, to);
       const { identifier } = task;
-      const text = to === null ? `${identifier} is assigned to nobody` : `${identifier} is assigned to ${to.name}`;
+      const text = to === null ? words.tasks.assignedNobody(identifier) : words.tasks.assigned(identifier, to.name);
       tell(text, () => setAssignee(accountId, task, from));
     },
 
     setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
       if (from === to) return;
       setTitle(accountId, task, to);
-      tell(`Title of ${task.identifier} changed`, () => setTitle(accountId, task, from));
+      tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
     },
 
     /** `find`: how the service calls it once it is on the task. */
     attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
       attachLabel(accountId, label);
-      tell(`${label.identifier} is labelled “${label.name}”`, () => {
+      tell(words.tasks.labelled(label.identifier, label.name), () => {
         const copy = find();
         unmake(labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
@@ -259,7 +260,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
       const { workspaceId, color, ...payload } = label;
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
-      tell(`“${name}” taken off ${identifier}`, () => {
+      tell(words.tasks.labelTaken(identifier, name), () => {
         if (takenBack(`${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
@@ -285,7 +286,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
         commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
       };
       move(from, to);
-      tell(`${tasks.length} tasks moved to ${to.name}`, () => move(to, from));
+      tell(words.tasks.movedAll(tasks.length, to.name), () => move(to, from));
     },
 
     /** `from`: the same fields as they are now. */
@@ -296,19 +297,19 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
         commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
       };
       update(to);
-      tell(`The column ${to.name ?? name} was changed`, () => update(from));
+      tell(words.tasks.column(to.name ?? name), () => update(from));
     },
 
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
-      tell(`${relation.identifier} is no longer related to ${relation.otherName}`, () => {
+      tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
         if (!takenBack(`${relation.taskId}:relation:${relation.relationId}`) && again) addRelation(accountId, again);
       });
     },
     /** `find`: how the service calls it once it is there. */
     addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
       addRelation(accountId, relation);
-      tell(`${relation.identifier} is related to ${relation.otherName}`, () => {
+      tell(words.tasks.related(relation.identifier, relation.otherName), () => {
         const made = find();
         unmake(relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
@@ -320,14 +321,14 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
-      tell(`The link “${name}” was taken off ${identifier}`, () => {
+      tell(words.tasks.linkTaken(identifier, name), () => {
         if (!takenBack(`${taskId}:link:${link.linkId}`)) addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
     /** `find`: how the service calls it once it is there. */
     addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
       addLink(accountId, link);
-      tell(`${link.identifier} is linked to ${link.title || link.url}`, () => {
+      tell(words.tasks.linked(link.identifier, link.title || link.url), () => {
         const made = find();
         unmake(linkSubject(link), made && (() => removeLink(accountId, made)));
       });
@@ -338,13 +339,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || now() >= last.until) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'Too late to undo',
-          what: 'It can be taken back for ten seconds, and only the last change.',
-          kept: 'Everything is as it was shown.',
-          todo: 'Change it once more by hand.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.tooLate });
       }
       const { undo } = last;
       last = null;
@@ -359,10 +354,4 @@ const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
 const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
   `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
 
-const justOnItsWay: Problem = {
-  kind: 'invalid',
-  title: 'That is just on its way',
-  what: 'The service has not said yet what it made of it.',
-  kept: 'Everything is as it is shown.',
-  todo: 'Try again in a moment.',
-};
+const justOnItsWay = (): Problem => ({ kind: 'invalid', ...words.tasks.onItsWay });

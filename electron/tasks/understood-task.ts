@@ -1,4 +1,5 @@
 /** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
+import { quickAddWords } from '../words/quick-add-words.ts';
 import type { NewTask } from './new-task.ts';
 import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './quick-add/types.ts';
 
@@ -12,9 +13,9 @@ const MAX_TITLE = 10_000;
 
 /** Why no task can be made of it, a sentence; null where one can. */
 export function obstacleTo({ title, project }: Understood): string | null {
-  if (title === '') return 'Type what is to be done.';
-  if (title.length > MAX_TITLE) return `A title has at most ${MAX_TITLE.toLocaleString('en')} characters.`;
-  if (project === null) return 'Which project? Type # to choose one.';
+  if (title === '') return quickAddWords.typeTitle;
+  if (title.length > MAX_TITLE) return quickAddWords.titleTooLong(MAX_TITLE);
+  if (project === null) return quickAddWords.whichProject;
   return null;
 }
 

@@ -9,6 +9,7 @@ import { boardRevision } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Database } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDated } from './board-reader.ts';
 import { changedBoardTask, type PendingChanges } from './pending.ts';
@@ -229,7 +230,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       load(of);
       const known = boards.find(({ projectId }) => projectId === id);
       if (on === (known !== undefined)) return;
-      if (on && boards.length >= MAX_BOARDS) throw new ProblemError(TOO_MANY);
+      if (on && boards.length >= MAX_BOARDS) throw new ProblemError(tooMany());
       if (on) {
         const board = entry(id, oneLine(name, MAX_NAME));
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
@@ -285,9 +286,4 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
   };
 }
 
-const TOO_MANY = {
-  kind: 'invalid' as const,
-  title: `You are reminded about ${MAX_BOARDS} boards already`,
-  what: 'More than that would ask too much of the server.',
-  todo: 'Switch another one off under Settings, Notifications.',
-};
+const tooMany = () => ({ kind: 'invalid' as const, ...words.tasks.tooManyBoards(MAX_BOARDS) });

@@ -3,6 +3,7 @@
  * "no timer is running" in chosen hours. The rules are in away.ts and attention.ts; here are the clocks and the effects.
  */
 import { randomUUID } from 'node:crypto';
+import { words } from '../words/index.ts';
 import {
   confirmStillWorking,
   remindToTrack,
@@ -201,16 +202,16 @@ export function createAttendance(options: AttendanceOptions) {
       const question = account === undefined ? undefined : ledger.questions(account).find((one) => one.id === id);
       const entry = question && account !== undefined ? entries.find(account, question.entryId) : undefined;
       if (account === undefined || !question || !entry) {
-        throw invalid('That is settled already', 'The entry was changed meanwhile.', 'Look under Time.');
+        throw invalid(words.time.settled);
       }
       const put = answerAway(entry, question, answer, now(), randomUUID, otherTask);
       if (put.length > 0) {
-        const say = answer === 'split' ? 'The time away is an entry of its own' : 'The time away was taken out';
+        const say = answer === 'split' ? words.time.awaySplit : words.time.awayTakenOut;
         const onUndo = () => {
           ledger.reopen(account, question.id);
           update();
         };
-        changes.apply({ accountId: account, entries: put, say, undo: { label: 'Undo' }, onUndo });
+        changes.apply({ accountId: account, entries: put, say, undo: { label: words.time.undo }, onUndo });
       }
       ledger.answered(account, question, put);
       if (answer === 'keep') memory.write(confirmStillWorking(entry.id, now()));

@@ -6,6 +6,7 @@ import { MAX_WAIT_MS, type Outbox } from '../outbox/outbox.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Entries, Entry } from './entries.ts';
 import type { Witness } from './witness.ts';
@@ -175,13 +176,7 @@ export function createChanges(options: ChangesOptions) {
     /** Throws ProblemError where it is too late. */
     undo(accountId: string, undoId: number): void {
       if (last?.id !== undoId || last.accountId !== accountId || isOver(last)) {
-        throw new ProblemError({
-          kind: 'invalid',
-          title: 'Too late to undo',
-          what: 'It can be taken back for ten seconds, and only the last change.',
-          kept: 'Everything is as it was shown.',
-          todo: 'Change the entry under Time.',
-        });
+        throw new ProblemError({ kind: 'invalid', ...words.time.tooLate });
       }
       const { entries: before, adoptedId, onUndo } = last;
       last = null;

@@ -1,6 +1,6 @@
 /** Time entries as CSV (RFC 4180), for spreadsheets, and safe in them: no cell can become a formula. Pure. */
 import { format } from 'date-fns';
-import { hoursMinutesSeconds } from '../words/en.ts';
+import { hoursMinutesSeconds } from '../words/dates.ts';
 import type { Entry } from './entry.ts';
 import type { Span } from './overlaps.ts';
 

@@ -1,6 +1,7 @@
 /** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
 import { randomUUID } from 'node:crypto';
-import { hoursMinutes } from '../words/en.ts';
+import { hoursMinutes } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
@@ -25,13 +26,11 @@ export interface EntryText {
 
 export type Edit = ReturnType<typeof createEdit>;
 
-const UNDO = { label: 'Undo' };
-
 export function createEdit({ entries, changes, inherit, now }: EditOptions) {
   function need(accountId: string, entryId: string): Entry {
     const entry = entries.find(accountId, entryId);
     if (entry && entry.discardedAt === null) return entry;
-    throw invalid('That entry is gone', 'It was deleted or discarded.', 'Look at the list again.');
+    throw invalid(words.time.gone);
   }
 
   const spanOf = (entry: Entry): Span => spanAt(entry, now());
@@ -57,9 +56,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     changes.apply({
       accountId: old.accountId,
       entries: [{ ...old, discardedAt: iso(now()) }, moved],
-      say: (remains) =>
-        `Moved to ${task.identifier}${remains ? `; 0:00 will remain on ${old.task.identifier} at the server` : ''}${warning(moved, old.id)}`,
-      undo: UNDO,
+      say: (remains) => `${words.time.moved(task.identifier, old.task.identifier, remains)}${warning(moved, old.id)}`,
+      undo: { label: words.time.undo },
     });
   }
 
@@ -67,8 +65,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     add(accountId: string, task: TaskRef, text: EntryText & { end: number }, isLongMeant: boolean): void {
       checkSpan(text.start, text.end, now(), isLongMeant);
       const entry = made(accountId, task, text);
-      const say = `${task.identifier} ${hoursMinutes(text.end - text.start)} added${warning(entry)}`;
-      changes.apply({ accountId, entries: [entry], say, undo: UNDO });
+      const say = `${words.time.added(task.identifier, hoursMinutes(text.end - text.start))}${warning(entry)}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: words.time.undo } });
     },
 
     /**
@@ -78,7 +76,7 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     edit(accountId: string, entryId: string, text: EntryText, isLongMeant: boolean, task?: TaskRef): void {
       const old = need(accountId, entryId);
       if (text.end === null && old.endTime !== null) {
-        throw invalid('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.');
+        throw invalid(words.time.completed);
       }
       const entry = {
         ...old,
@@ -99,8 +97,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({
         accountId,
         entries: [entry],
-        say: `${old.task.identifier} changed${warning(entry)}`,
-        undo: UNDO,
+        say: `${words.time.changed(old.task.identifier)}${warning(entry)}`,
+        undo: { label: words.time.undo },
       });
     },
 
@@ -109,13 +107,13 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const old = need(accountId, entryId);
       const { start, end } = spanOf(old);
       if (at <= start || at >= end) {
-        throw invalid('That is not within the entry', 'Nothing was changed.', 'Choose a moment between start and end.');
+        throw invalid(words.time.notWithin);
       }
       const first = { ...old, endTime: iso(at) };
       const second = made(accountId, old.task, { start: at, end: old.endTime === null ? null : end, note: old.note });
       inherit(old.id, second.id);
-      const say = `${old.task.identifier} split into ${hoursMinutes(at - start)} and ${hoursMinutes(end - at)}`;
-      changes.apply({ accountId, entries: [first, second], say, undo: UNDO });
+      const say = words.time.split(old.task.identifier, hoursMinutes(at - start), hoursMinutes(end - at));
+      changes.apply({ accountId, entries: [first, second], say, undo: { label: words.time.undo } });
     },
 
     /** To another task, as it is. */
@@ -131,8 +129,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       changes.apply({
         accountId,
         entries: [{ ...old, discardedAt: iso(now()) }],
-        say: (remains) => (remains ? `${identifier} deleted; at the server 0:00 will remain` : `${identifier} deleted`),
-        undo: UNDO,
+        say: (remains) => words.time.deleted(identifier, remains),
+        undo: { label: words.time.undo },
       });
     },
 
@@ -142,7 +140,7 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const span = spanOf(old);
       const other = spanOf(need(accountId, otherId));
       if (entryId === otherId || overlapMs(span, other) === 0) {
-        throw invalid('They do not overlap any more', 'Nothing was changed.', 'Look at the list again.');
+        throw invalid(words.time.noOverlap);
       }
       const { identifier } = old.task;
       // What runs, runs on after the other one, however short that piece is yet.
@@ -153,9 +151,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
         changes.apply({
           accountId,
           entries: [{ ...old, discardedAt: iso(now()) }],
-          say: (remains) =>
-            `${identifier} lay within the other one and was deleted${remains ? '; at the server 0:00 will remain' : ''}`,
-          undo: UNDO,
+          say: (remains) => words.time.layWithin(identifier, remains),
+          undo: { label: words.time.undo },
         });
         return;
       }
@@ -163,8 +160,8 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
       const kept = { ...old, startTime: iso(first.start), endTime: end === null ? null : iso(end) };
       const rest = second && made(accountId, old.task, { start: second.start, end: endOf(second), note: old.note });
       if (rest) inherit(old.id, rest.id);
-      const say = `${identifier} trimmed`;
-      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: UNDO });
+      const say = words.time.trimmed(identifier);
+      changes.apply({ accountId, entries: rest ? [kept, rest] : [kept], say, undo: { label: words.time.undo } });
     },
   };
 }

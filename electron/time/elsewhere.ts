@@ -8,6 +8,7 @@ import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { TimeEntry } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 import { checkSpan, invalid } from './refusals.ts';
@@ -111,13 +112,13 @@ export function createElsewhere(options: ElsewhereOptions) {
     const id = running && outbox.serverId(running.id);
     const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
     if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
-    const say = `${running.task.identifier} was stopped elsewhere`;
+    const say = words.time.stoppedElsewhere(running.task.identifier);
     changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
   }
 
   function take(id: string): { from: ElsewhereSource; one: RunningElsewhere } {
     const one = found.find((candidate) => candidate.serverId === id);
-    if (!one || source === null) throw invalid('That timer is gone', 'It was stopped or taken over.', 'Look again.');
+    if (!one || source === null) throw invalid(words.time.goneElsewhere);
     return { from: source, one };
   }
 
@@ -135,7 +136,7 @@ export function createElsewhere(options: ElsewhereOptions) {
       onChange();
     };
     const adopted = { entryId, serverId: one.serverId };
-    changes.apply({ accountId, entries: changed, say, undo: { label: 'Undo' }, onUndo, adopted });
+    changes.apply({ accountId, entries: changed, say, undo: { label: words.time.undo }, onUndo, adopted });
     settle(one.serverId);
   }
 
@@ -204,15 +205,16 @@ export function createElsewhere(options: ElsewhereOptions) {
       const running = entries.running(from.accountId);
       const entry = entryOf(from, one, null);
       const ended = running && timer.end(running, now());
-      const text = `${one.task.identifier} runs here now`;
-      takeOver(from, one, ended ? [ended.entry, entry] : [entry], ended ? `${text}; ${ended.text}` : text);
+      const { identifier } = one.task;
+      const say = ended ? words.time.runsHereAfter(identifier, ended.text) : words.time.runsHere(identifier);
+      takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
     },
 
     /** It ended at `end` (ms). After more than twelve hours that is asked about. */
     complete(id: string, end: number, isLongMeant: boolean): void {
       const { from, one } = take(id);
       checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
-      takeOver(from, one, [entryOf(from, one, toIso(end))], `${one.task.identifier} completed`);
+      takeOver(from, one, [entryOf(from, one, toIso(end))], words.time.completedElsewhere(one.task.identifier));
     },
 
     /** It is left running, and not asked about again in this run. */

@@ -2,6 +2,7 @@
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Database } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import type { Entry, TaskRef } from './entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from './totals.ts';
 import type { Day } from './week-start.ts';
@@ -201,14 +202,13 @@ function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
   const [head] = outbox.openOf(entry.id);
   if (head === undefined) {
     if (outbox.serverId(entry.id) === undefined) {
-      const where = outbox.isGivenUp(entry.id) ? 'The service may have it or not' : 'Only on this computer';
-      return { sync: 'needs-you', why: `${where}: it was taken out of the queue.` };
+      return { sync: 'needs-you', why: words.outbox.takenOut(outbox.isGivenUp(entry.id)) };
     }
-    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: 'The service still has it as it was.' };
+    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: words.outbox.behind };
     return { sync: 'sent', why: null };
   }
   if (head.state === 'sending') return { sync: 'sending', why: null };
-  const why = head.lastError === null ? null : `Not sent: ${head.lastError}`;
+  const why = head.lastError === null ? null : words.outbox.notSent(head.lastError);
   return { sync: head.state === 'needs-you' ? 'needs-you' : 'waiting', why };
 }
 

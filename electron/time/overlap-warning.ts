@@ -1,5 +1,6 @@
 /** What is said of an entry that counts time of another one, too. */
-import { hoursMinutes } from '../words/en.ts';
+import { hoursMinutes } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 import type { Entries, Entry } from './entries.ts';
 import { overlapMs, type Span } from './overlaps.ts';
 
@@ -26,5 +27,5 @@ export function overlapWarning(
     .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
     .filter(({ ms }) => ms >= WORTH_MS)
     .sort((a, b) => b.ms - a.ms);
-  return worst ? `; overlaps ${worst.other.task.identifier} by ${hoursMinutes(worst.ms)}` : '';
+  return worst ? words.time.overlaps(worst.other.task.identifier, hoursMinutes(worst.ms)) : '';
 }

@@ -1,7 +1,8 @@
 /** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '../outbox/outbox.ts';
-import { hoursMinutes } from '../words/en.ts';
+import { hoursMinutes } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
 import { overlapWarning } from './overlap-warning.ts';
@@ -32,14 +33,11 @@ export interface Ended {
   isLong: boolean;
 }
 
-/** Said of a stop after more than twelve hours; short, because the status line is. */
-const CHECK_IT = 'check its times';
-
 export function createTimer({ entries, outbox, changes, witness, now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
-    throw invalid('No timer is running', 'It was already stopped.', 'Start one from your tasks.');
+    throw invalid(words.time.noTimer);
   }
 
   /** Throws ProblemError where the clock says that it has not begun, and nobody watched it run. */
@@ -50,24 +48,20 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       // The clock was set back while it ran: what was worked is told by the clock that nobody sets.
       const worked = witness.worked(running);
       if (worked === null) {
-        throw invalid(
-          `The clock says it is before ${identifier} started`,
-          'It was set back while Punchcard was closed. The timer goes on.',
-          'Set the clock right, or move the start in the timer’s menu.',
-        );
+        throw invalid(words.time.clockBack(identifier));
       }
       const entry = { ...running, endTime: iso(start + worked) };
-      const text = `The clock went back; ${identifier} stopped after ${hoursMinutes(worked)}`;
+      const text = words.time.stoppedClockBack(identifier, hoursMinutes(worked));
       return { entry, text, isLong: false };
     }
     const entry = { ...running, endTime: iso(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
       const isLong = at - start > LONG_MS;
-      const text = `${identifier} stopped after ${hoursMinutes(at - start)}`;
-      return { entry, text: isLong ? `${text}; ${CHECK_IT}` : text, isLong };
+      const say = isLong ? words.time.stoppedLong : words.time.stopped;
+      return { entry, text: say(identifier, hoursMinutes(at - start)), isLong };
     }
-    const text = `${identifier} ran ${Math.round((at - start) / 1000)} s and was not kept`;
+    const text = words.time.notKept(identifier, Math.round((at - start) / 1000));
     return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isLong: false };
   }
 
@@ -87,15 +81,10 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       checkNotFuture(startTime, now());
       const running = entries.running(accountId);
       if (running?.task.taskId === task.taskId && running.note === note) {
-        const { identifier } = task;
-        throw invalid(`${identifier} is running already`, 'Its timer goes on.', 'To move its start, use its menu.');
+        throw invalid(words.time.runsAlready(task.identifier));
       }
       if (running && startTime < Date.parse(running.startTime)) {
-        throw invalid(
-          `${running.task.identifier} started later than that`,
-          `Both would count the same time. ${running.task.identifier} goes on.`,
-          'Stop or discard it first, or choose a later start.',
-        );
+        throw invalid(words.time.startedLater(running.task.identifier));
       }
       const entry: Entry = {
         id: randomUUID(),
@@ -112,8 +101,11 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + GRACE_MS,
-        say: ended?.kept || ended?.isLong ? `${task.identifier} started; ${ended.text}` : `${task.identifier} started`,
-        undo: { label: 'Undo' },
+        say:
+          ended?.kept || ended?.isLong
+            ? words.time.startedAfter(task.identifier, ended.text)
+            : words.time.started(task.identifier),
+        undo: { label: words.time.undo },
       });
     },
 
@@ -127,7 +119,7 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       const running = needRunning(accountId);
       if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
       const { entry, text, kept } = end(running, at ?? now());
-      const undo = kept ? { label: 'Keep', entries: [kept] } : { label: 'Undo' };
+      const undo = kept ? { label: words.time.keep, entries: [kept] } : { label: words.time.undo };
       changes.apply({ accountId, entries: [entry], say: text, undo });
     },
 
@@ -136,14 +128,19 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       const running = needRunning(accountId);
       checkNotFuture(startTime, now());
       const entry = { ...running, startTime: iso(startTime) };
-      const say = `Start moved${overlapWarning(entries, entry, now())}`;
-      changes.apply({ accountId, entries: [entry], say, undo: { label: 'Undo' } });
+      const say = `${words.time.startMoved}${overlapWarning(entries, entry, now())}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: words.time.undo } });
     },
 
     setNote(accountId: string, note: string): void {
       const running = needRunning(accountId);
       if (running.note === note) return;
-      changes.apply({ accountId, entries: [{ ...running, note }], say: 'Note kept', undo: { label: 'Undo' } });
+      changes.apply({
+        accountId,
+        entries: [{ ...running, note }],
+        say: words.time.noteKept,
+        undo: { label: words.time.undo },
+      });
     },
 
     /** Throws the running entry away. The service has no delete: where it knows the entry, it is closed there with no length. */
@@ -153,9 +150,8 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       changes.apply({
         accountId,
         entries: [{ ...running, discardedAt: iso(now()) }],
-        say: (remains) =>
-          remains ? `${identifier} discarded; at the server 0:00 will remain` : `${identifier} discarded`,
-        undo: { label: 'Undo' },
+        say: (remains) => words.time.discarded(identifier, remains),
+        undo: { label: words.time.undo },
       });
     },
   };

@@ -1,5 +1,12 @@
-/** What notifications say. Main's English, like en.ts. */
-import { clock, type DueDistance, dueWords, plural } from './en.ts';
+/** What notifications say, in the language in use. */
+import { clock, type DueDistance, dueWords } from './dates.ts';
+import { reminders as en } from './en/reminders.ts';
+import { spoken } from './language.ts';
+
+let inUse: typeof en = en;
+spoken.hold('reminders', en, (words) => {
+  inUse = words;
+});
 
 /** What is said of a due date. */
 export interface ToldDue {
@@ -26,9 +33,21 @@ const MOST_NAME = 40;
 const MOST_LINES = 4;
 
 export const reminderWords = {
-  start: 'Start timer',
-  open: 'Open',
-  snooze: { '10-min': 'Snooze 10 min', '1-hour': 'Snooze 1 h', tomorrow: 'Snooze until tomorrow' },
+  get start(): string {
+    return inUse.start;
+  },
+  get open(): string {
+    return inUse.open;
+  },
+  get snooze(): typeof en.snooze {
+    return inUse.snooze;
+  },
+  get noTimer(): typeof en.noTimer {
+    return inUse.noTimer;
+  },
+  get test(): typeof en.test {
+    return inUse.test;
+  },
 
   title: (told: Told): string => name(told, MOST_TITLE),
   /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
@@ -39,37 +58,29 @@ export const reminderWords = {
   digestTitle(told: readonly Told[]): string {
     const now = told.filter(({ distance }) => distance === null).length;
     const late = told.filter(({ isLate, distance }) => isLate && distance !== null).length;
-    const counts = [
-      { count: late, says: 'overdue' },
-      { count: now, says: 'due now' },
-      { count: told.length - late - now, says: 'due soon' },
-    ].filter(({ count }) => count > 0);
-    return counts
-      .map(({ count, says }, at) => `${at === 0 ? plural(count, 'task') : count.toLocaleString('en')} ${says}`)
-      .join(', ');
+    return inUse.digest({ late, now, coming: told.length - late - now });
   },
   /** A line a task, as many as there is room for. */
   digestBody(told: readonly Told[], now: Date): string {
     const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
     const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
     const more = told.length - shown.length;
-    return [...lines, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n');
+    return [...lines, ...(more > 0 ? [inUse.more(more)] : [])].join('\n');
   },
-
-  noTimer: { title: 'No timer is running', body: 'Click to start one.' },
-  test: { title: 'A test from Punchcard', body: 'Reminders look like this. These buttons do nothing.' },
 };
 
 /** "Due in 1 h, at 15:00", "Due tomorrow", "2 days late". */
 export function dueSentence(told: ToldDue, now: Date): string {
   if (told.distance !== null && told.isLate) return when(told, now);
-  const at = told.distance === null || told.moment === null ? '' : `, at ${clock(told.moment)}`;
-  return `Due ${when(told, now)}${at}`;
+  if (told.distance === null || told.moment === null) return inUse.due(when(told, now));
+  return inUse.dueAt(when(told, now), clock(told.moment));
 }
 
-const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? 'now' : dueWords(distance, now));
+const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? inUse.now : dueWords(distance, now));
 const whose = (told: Told): string[] =>
-  told.whose === undefined ? [] : [told.whose === null ? 'unassigned' : plain(told.whose, MOST_NAME) || 'someone else'];
+  told.whose === undefined
+    ? []
+    : [told.whose === null ? inUse.unassigned : plain(told.whose, MOST_NAME) || inUse.somebody];
 const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
 
 /** Marks that turn the direction of writing around: with them a title could write over what follows it. */

@@ -1,6 +1,7 @@
 /** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
 import { useEffect, useState } from 'react';
 import type { BoardView, CardView, ProjectView } from '../../electron/bridge/contract.ts';
+import { count } from '../../electron/words/dates.ts';
 import { newProjectEntry, projectEntry } from '../project/menu-entry.ts';
 import { ask, tell, useTold } from '../store.ts';
 import { tintOfColor } from '../ui/css-color.ts';
@@ -8,8 +9,8 @@ import { Icon } from '../ui/icon.tsx';
 import { TINTS, type Tint } from '../ui/label-tint.ts';
 import { PriorityMark } from '../ui/marks.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { boardWords } from '../words/board.ts';
-import { words } from '../words/en.ts';
+import { boardWords } from '../words/board-words.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { lacks, moveCard, openBoard, openCard, toggleTimer } from './actions.ts';
 import { useCards } from './cards.ts';
@@ -19,8 +20,6 @@ import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
 import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
 import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
-
-const text = boardWords;
 
 /** What is sent for each tint: its dot in the light theme (tokens.css). */
 const TINT_COLORS: Record<Tint, string> = {
@@ -63,7 +62,7 @@ function places(board: BoardView): { slug: string; name: string; icon: React.Rea
     })),
     ...(['planned', 'archived'] as const).map((slug) => ({
       slug,
-      name: text.outside[slug],
+      name: boardWords.outside[slug],
       icon: <ColumnIcon outside={slug} />,
     })),
   ];
@@ -75,7 +74,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
   const live = useTold((state) => state.time.running?.task.taskId === cardId);
   const onStart = useTold((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
-  const why = lacks(board, 'task:update') ? text.needs('task:update') : undefined;
+  const why = lacks(board, 'task:update') ? boardWords.needs('task:update') : undefined;
   const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
     places(board).map(({ slug, name, icon }) => ({
       key: slug,
@@ -86,35 +85,41 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       onChoose: () => onChoose(slug),
     }));
   const entries: MenuEntry[] = [
-    { key: 'open', label: text.open, result: text.keys.open, movesFocus: true, onChoose: () => openCard(card) },
+    {
+      key: 'open',
+      label: boardWords.open,
+      result: boardWords.keys.open,
+      movesFocus: true,
+      onChoose: () => openCard(card),
+    },
     {
       key: 'timer',
-      label: live ? text.stopTimer : text.startTimer,
-      result: text.keys.timer,
+      label: live ? boardWords.stopTimer : boardWords.startTimer,
+      result: boardWords.keys.timer,
       onChoose: () => toggleTimer(card, live),
     },
     {
       key: 'move',
-      label: text.moveTo,
+      label: boardWords.moveTo,
       why,
-      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, text.here) }),
+      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardWords.here) }),
     },
     {
       key: 'browser',
-      label: text.openInBrowser,
-      why: card.isUnmade ? text.unmade : undefined,
+      label: boardWords.openInBrowser,
+      why: card.isUnmade ? boardWords.unmade : undefined,
       onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
     },
     {
       key: 'on-start',
-      label: text.onStart,
+      label: boardWords.onStart,
       apart: true,
       why,
       more: () => ({
         entries: [
           {
             key: 'nowhere',
-            label: text.onStartNowhere,
+            label: boardWords.onStartNowhere,
             checked: onStart === null,
             onChoose: () => void tell('board.move-on-start', { to: null }),
           },
@@ -136,19 +141,19 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
 
 function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
   const { column, slug } = shown;
-  const noProject = lacks(board, 'project:update') ? text.needs('project:update') : undefined;
-  const why = noProject ?? (column?.columnId == null ? text.noColumnId : undefined);
+  const noProject = lacks(board, 'project:update') ? boardWords.needs('project:update') : undefined;
+  const why = noProject ?? (column?.columnId == null ? boardWords.noColumnId : undefined);
   const whyMove = lacks(board, 'task:update')
-    ? text.needs('task:update')
+    ? boardWords.needs('task:update')
     : shown.total === 0
-      ? text.emptyNow
+      ? boardWords.emptyNow
       : undefined;
   const update = (change: { icon?: string; color?: string; isFinal?: boolean }): void => {
     if (column?.columnId) void tell('board.update-column', { columnId: column.columnId, ...change });
   };
   const moveAll: MenuEntry = {
     key: 'move-all',
-    label: text.moveAll,
+    label: boardWords.moveAll,
     apart: column !== null,
     why: whyMove,
     more: () => ({
@@ -166,15 +171,15 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
     column === null
       ? [moveAll]
       : [
-          { key: 'rename', label: text.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
+          { key: 'rename', label: boardWords.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
           {
             key: 'icon',
-            label: text.icon,
+            label: boardWords.icon,
             why,
             more: () => ({
               entries: ICON_NAMES.map((name) => ({
                 key: name,
-                label: text.icons[name],
+                label: boardWords.icons[name],
                 icon: <Icon of={COLUMN_ICONS[name]} />,
                 checked: column.icon === name,
                 onChoose: () => update({ icon: name }),
@@ -183,12 +188,12 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           },
           {
             key: 'colour',
-            label: text.colour,
+            label: boardWords.colour,
             why,
             more: () => ({
               entries: TINTS.map((tint) => ({
                 key: tint,
-                label: text.colours[tint],
+                label: boardWords.colours[tint],
                 icon: <span className={`swatch l-${tint}`} />,
                 checked: column.color !== null && tintOfColor(column.color) === tint,
                 onChoose: () => update({ color: TINT_COLORS[tint] }),
@@ -197,7 +202,7 @@ function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: Bo
           },
           {
             key: 'final',
-            label: text.isFinal,
+            label: boardWords.isFinal,
             why,
             checked: column.isFinal,
             onChoose: () => update({ isFinal: !column.isFinal }),
@@ -213,18 +218,18 @@ function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) 
   const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
   const remind: MenuEntry = {
     key: 'remind',
-    label: text.remind,
+    label: boardWords.remind,
     apart: true,
     checked: isWatched,
     onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
   };
   const entries: MenuEntry[] = [
-    { key: 'planned', label: text.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
-    { key: 'archived', label: text.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    { key: 'planned', label: boardWords.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
+    { key: 'archived', label: boardWords.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
     ...(board.isPublic ? [] : [remind]),
-    { key: 'refresh', label: text.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+    { key: 'refresh', label: boardWords.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
     board.isPublic
-      ? { key: 'about', label: text.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      ? { key: 'about', label: boardWords.public.about, movesFocus: true, onChoose: () => setReading('board') }
       : projectEntry(board.project.id),
   ];
   return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
@@ -244,7 +249,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   }, []);
   const watch: MenuEntry = {
     key: 'watch a public board',
-    label: text.watch.item,
+    label: boardWords.watch.item,
     apart: (projects?.length ?? 0) > 0,
     movesFocus: true,
     onChoose: () => setPasting(true),
@@ -252,7 +257,7 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
   const entries: MenuEntry[] = (projects ?? []).map((project) => ({
     key: project.id,
     label: oneLine(project.name, 80),
-    ...(project.totalTasks === null ? {} : { result: project.totalTasks.toLocaleString('en') }),
+    ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
     checked: board !== null && !board.isPublic && project.id === board.project.id,
     onChoose: () => void openBoard(project.id),
   }));
@@ -268,7 +273,7 @@ function Waiting() {
   return (
     <p className="menu-says" role="status">
       <Spinner />
-      {text.projects}
+      {boardWords.projects}
     </p>
   );
 }
@@ -282,8 +287,8 @@ function toggled<T>(chosen: readonly T[], value: T): T[] {
 function FilterMenu({ at, label }: MenuProps) {
   const chosen = useView((view) => view.chosen);
   const byId = useCards((cards) => cards.byId);
-  const { filter } = text;
-  const counted = (number: number): string => number.toLocaleString('en');
+  const { filter } = boardWords;
+  const counted = (number: number): string => count(number);
   const hasChosen = chosenCount(chosen) > 0;
   const entries: MenuEntry[] = [
     {

@@ -2,14 +2,14 @@ import { memo } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
 import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { weekStart } from '../../electron/time/week-start.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { dueWords } from '../../electron/words/dates.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import { dayAndMonth } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { Avatar, SubtaskRing } from './marks.tsx';
 

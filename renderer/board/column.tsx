@@ -2,10 +2,11 @@ import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CardView, ColumnView } from '../../electron/bridge/contract.ts';
+import { count } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import { oneLine } from '../words/text.ts';
 import { openCard, readCard, toggleTimer } from './actions.ts';
 import { CardActions, CardFace, titleOf } from './card.tsx';
@@ -212,7 +213,7 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         </bdi>
       )}
       <span className="n" aria-hidden="true">
-        {isFiltering ? boardWords.filteredColumn(cards.length, total) : total.toLocaleString('en')}
+        {isFiltering ? boardWords.filteredColumn(cards.length, total) : count(total)}
       </span>
       {isFinal && (
         <span className="final" title={boardWords.final} aria-hidden="true">

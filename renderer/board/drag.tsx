@@ -19,11 +19,9 @@ import {
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
 import { setHint } from '../store.ts';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import { moveCard } from './actions.ts';
 import { CardFace } from './card.tsx';
-
-const text = boardWords.drag;
 
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
@@ -87,8 +85,8 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
     const card = active.data.current?.card as CardView;
     const isElsewhere = over !== null && over.id !== card.status;
     const name = String(over?.data.current?.name ?? '');
-    if (byKeyboard.current) setHint(isElsewhere ? text.press(name) : text.pressHere);
-    else setHint(isElsewhere ? text.release(name) : text.releaseHere);
+    if (byKeyboard.current) setHint(isElsewhere ? boardWords.drag.press(name) : boardWords.drag.pressHere);
+    else setHint(isElsewhere ? boardWords.drag.release(name) : boardWords.drag.releaseHere);
   };
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -116,7 +114,7 @@ export function DragArea({ order, now, liveId, onLanded, children }: Props) {
   const accessibility = useMemo(
     () => ({
       announcements: makeAnnouncements(),
-      screenReaderInstructions: { draggable: text.how },
+      screenReaderInstructions: { draggable: boardWords.drag.how },
       restoreFocus: false,
     }),
     [],
@@ -160,18 +158,20 @@ function makeAnnouncements(): Announcements {
   return {
     onDragStart: ({ active }) => {
       hasLeft = false;
-      return text.lifted(nameOf(active), columnOf(active));
+      return boardWords.drag.lifted(nameOf(active), columnOf(active));
     },
     onDragOver: ({ active, over }) => {
       // Right after it was picked up it is over its own column; that would only talk over the first sentence.
       if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
       hasLeft = true;
-      return over === null ? text.overNothing(nameOf(active)) : text.over(nameOf(active), nameOf(over));
+      return over === null
+        ? boardWords.drag.overNothing(nameOf(active))
+        : boardWords.drag.over(nameOf(active), nameOf(over));
     },
     onDragEnd: ({ active, over }) =>
       over === null || nameOf(over) === columnOf(active)
-        ? text.stayed(nameOf(active), columnOf(active))
-        : text.moved(nameOf(active), nameOf(over)),
-    onDragCancel: ({ active }) => text.cancelled(nameOf(active), columnOf(active)),
+        ? boardWords.drag.stayed(nameOf(active), columnOf(active))
+        : boardWords.drag.moved(nameOf(active), nameOf(over)),
+    onDragCancel: ({ active }) => boardWords.drag.cancelled(nameOf(active), columnOf(active)),
   };
 }

@@ -6,16 +6,14 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../ui/icons.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { boardWords } from '../words/board.ts';
-import { words } from '../words/en.ts';
+import { boardWords } from '../words/board-words.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import type { ChosenFilter } from './filter.ts';
 import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
 import { BoardMark } from './marks.tsx';
 import { choose, chooseNothing, openMenu } from './view.ts';
 import '../my-tasks/filter-field.css';
-
-const text = boardWords;
 
 interface Props {
   board: BoardView | null;
@@ -32,15 +30,15 @@ interface Props {
 /** The project, how many tasks, and what can be done with the board. */
 export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
   const isPublic = board?.isPublic ?? false;
-  const name = oneLine(board?.project.name ?? text.projects, 80) || text.watch.board;
+  const name = oneLine(board?.project.name ?? boardWords.projects, 80) || boardWords.watch.board;
   // Without an account there is no status line to say how far the reading is.
   const reading = standsAlone ? (board?.progress ?? null) : null;
   const counts =
     reading !== null && reading.total > 0
       ? words.status.reading(reading.read, reading.total)
       : isFiltering
-        ? text.shown(counted.shown, counted.total)
-        : text.tasks(counted.total);
+        ? boardWords.shown(counted.shown, counted.total)
+        : boardWords.tasks(counted.total);
   const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
     openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
   const title = (
@@ -58,9 +56,9 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
           type="button"
           className="sel"
           aria-haspopup="menu"
-          aria-label={text.chooseProject(name)}
+          aria-label={boardWords.chooseProject(name)}
           title={name}
-          onClick={open('projects', text.projects)}
+          onClick={open('projects', boardWords.projects)}
         >
           {title}
           <Icon of={DownIcon} />
@@ -69,26 +67,31 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
       {board !== null && (
         <span className="sub trunc">
           {counts}
-          {hiddenPlanned > 0 && !isFiltering && ` · ${text.planned(hiddenPlanned)}`}
-          {isPublic && ` · ${text.watch.readOnly}`}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${boardWords.planned(hiddenPlanned)}`}
+          {isPublic && ` · ${boardWords.watch.readOnly}`}
         </span>
       )}
       <span className="grow" />
       {board !== null && (
         <>
-          <IconButton icon={SearchIcon} label={text.filter.open} onClick={() => setFilter('')} />
+          <IconButton icon={SearchIcon} label={boardWords.filter.open} onClick={() => setFilter('')} />
           <IconButton
             icon={FilterIcon}
-            label={text.filter.menu}
+            label={boardWords.filter.menu}
             aria-haspopup="menu"
             className={chosen > 0 ? 'on' : ''}
-            onClick={open('filter', text.filter.menu)}
+            onClick={open('filter', boardWords.filter.menu)}
           />
-          <IconButton icon={MoreIcon} label={text.menu} aria-haspopup="menu" onClick={open('board', text.menu)} />
+          <IconButton
+            icon={MoreIcon}
+            label={boardWords.menu}
+            aria-haspopup="menu"
+            onClick={open('board', boardWords.menu)}
+          />
           {!isPublic && (
             <IconButton
               icon={PlusIcon}
-              label={text.add}
+              label={boardWords.add}
               onClick={() => void tell('quick-add.open', { projectId: board.project.id })}
             />
           )}
@@ -110,7 +113,7 @@ export function BoardFind({ counted }: { counted: { shown: number; total: number
         <input
           ref={input}
           type="text"
-          aria-label={text.filter.label}
+          aria-label={boardWords.filter.label}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -148,7 +151,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
   const chips = [
     ...assignees.map((id) => ({
       key: `assignee ${id}`,
-      name: id === null ? text.filter.nobody : (people.get(id) ?? id),
+      name: id === null ? boardWords.filter.nobody : (people.get(id) ?? id),
       tint: 'grey',
       remove: () => choose({ assignees: without(assignees, id) }),
     })),
@@ -172,7 +175,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
           type="button"
           key={key}
           className={`chip l-${tint}`}
-          aria-label={text.filter.remove(oneLine(name, 60))}
+          aria-label={boardWords.filter.remove(oneLine(name, 60))}
           onClick={remove}
         >
           <bdi className="trunc">{oneLine(name, 60)}</bdi>
@@ -180,7 +183,7 @@ export function FilterChips({ chosen, people, colors }: ChipsProps) {
         </button>
       ))}
       <button type="button" className="lnk" onClick={chooseNothing}>
-        {text.filter.clear}
+        {boardWords.filter.clear}
       </button>
     </div>
   );

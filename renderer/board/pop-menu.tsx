@@ -5,7 +5,7 @@ import { folded } from '../my-tasks/filter.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from '../ui/icons.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import '../ui/menu.css';
 import './pop-menu.css';
 

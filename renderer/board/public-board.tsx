@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ask, setFilter, useApp, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import './follow.ts';
 import { PublicTask } from './public-task.tsx';
 import { BoardSurface } from './surface.tsx';

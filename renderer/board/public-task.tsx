@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BoardView, CardView, Problem } from '../../electron/bridge/contract.ts';
 import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { dueWords } from '../../electron/words/dates.ts';
 import type { LinkActions } from '../details/markdown.tsx';
 import { WrittenText } from '../details/written-text.tsx';
 import { ask, tell, useApp } from '../store.ts';
@@ -14,17 +14,15 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
-import { boardWords } from '../words/board.ts';
+import { boardWords } from '../words/board-words.ts';
 import { clock, longDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { titleOf } from './card.tsx';
 import { useCards } from './cards.ts';
 import { Avatar, ColumnIcon, SubtaskRing } from './marks.tsx';
 import { type Reading, setReading } from './view.ts';
 import './public-task.css';
-
-const text = boardWords.public;
 
 const LINKS: LinkActions = {
   open: (url) => void tell('board.open-url', { url }),
@@ -57,14 +55,19 @@ export function PublicTask({ board, reading }: { board: BoardView; reading: Read
   const title = taskId === null ? oneLine(board.project.name, 200) : card && titleOf(card);
   return (
     <>
-      <Header title={<span className="num">{card?.identifier ?? text.about}</span>} onBack={close} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={card?.identifier ?? text.about} tabIndex={0} ref={section}>
+      <Header title={<span className="num">{card?.identifier ?? boardWords.public.about}</span>} onBack={close} />
+      <section
+        className="body scroll"
+        aria-label={card?.identifier ?? boardWords.public.about}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard.
+        tabIndex={0}
+        ref={section}
+      >
         <article className="public-task">
           <h2 className="selectable" dir="auto">
             {title}
           </h2>
-          {taskId !== null && now === undefined && <p role="status">{text.gone}</p>}
+          {taskId !== null && now === undefined && <p role="status">{boardWords.public.gone}</p>}
           {card && <Properties board={board} card={card} />}
           <Description key={taskId} taskId={taskId} />
         </article>
@@ -85,17 +88,17 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
   const isFar = distance?.say === 'weekday' || distance?.say === 'date';
   return (
     <dl>
-      <Property name={text.column}>
+      <Property name={boardWords.public.column}>
         {column ? <ColumnIcon {...{ column, index, columns }} /> : <ColumnIcon outside={outside} />}
         <bdi className="trunc">{column ? oneLine(column.name, 80) : boardWords.outside[outside]}</bdi>
       </Property>
-      <Property name={text.priority}>
+      <Property name={boardWords.public.priority}>
         <PriorityMark priority={card.priority} />
         {words.tasks.priorityName[card.priority]}
       </Property>
-      <Property name={text.due}>
+      <Property name={boardWords.public.due}>
         {due === null || distance === null ? (
-          <span className="none">{text.noDue}</span>
+          <span className="none">{boardWords.public.noDue}</span>
         ) : (
           <span className="num">
             {longDay(due.allDay ? due.at.getTime() - 1 : due.at, now)}
@@ -104,7 +107,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
           </span>
         )}
       </Property>
-      <Property name={text.assignee}>
+      <Property name={boardWords.public.assignee}>
         {card.assignee ? (
           <>
             <Avatar person={card.assignee} />
@@ -114,9 +117,9 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
           <span className="none">{boardWords.filter.nobody}</span>
         )}
       </Property>
-      <Property name={text.labels}>
+      <Property name={boardWords.public.labels}>
         <span className="chips">
-          {card.labels.length === 0 && <span className="none">{text.noLabels}</span>}
+          {card.labels.length === 0 && <span className="none">{boardWords.public.noLabels}</span>}
           {card.labels.map((label, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
             <LabelChip key={at} label={label} />
@@ -124,7 +127,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
         </span>
       </Property>
       {card.subtasks && card.subtasks.total > 0 && (
-        <Property name={text.subtasks}>
+        <Property name={boardWords.public.subtasks}>
           <SubtaskRing {...card.subtasks} />
           {boardWords.subtasks(card.subtasks.completed, card.subtasks.total)}
         </Property>
@@ -164,7 +167,7 @@ function Description({ taskId }: { taskId: string | null }) {
   }, [taskId, attempt]);
   return (
     <section aria-busy={isAsking}>
-      <h3>{text.description}</h3>
+      <h3>{boardWords.public.description}</h3>
       {problem && (
         <ProblemBox problem={problem} urgent>
           <Button kind="primary" onClick={() => setAttempt(attempt + 1)}>
@@ -175,12 +178,12 @@ function Description({ taskId }: { taskId: string | null }) {
       {isAsking && late && (
         <p className="wait" role="status">
           <Spinner />
-          {text.reading}
+          {boardWords.public.reading}
         </p>
       )}
       {description !== null &&
         (description.trim() === '' ? (
-          <p className="none">{text.noDescription}</p>
+          <p className="none">{boardWords.public.noDescription}</p>
         ) : (
           <WrittenText links={LINKS} text={description} />
         ))}

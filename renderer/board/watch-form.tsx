@@ -5,10 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { boardWords } from '../words/board.ts';
-import { words } from '../words/en.ts';
-
-const text = boardWords.watch;
+import { boardWords } from '../words/board-words.ts';
+import { words } from '../words/index.ts';
 
 /** The link to a public board, pasted. It stays until the board is there. */
 export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpened: () => void }) {
@@ -27,7 +25,7 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (link.trim() === '') return setMissing(text.missing);
+    if (link.trim() === '') return setMissing(boardWords.watch.missing);
     setProblem(null);
     const answer = await ask('board.open-public', { link: link.trim() });
     setAsked(answer.ok);
@@ -43,12 +41,12 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
         onCancel();
       }}
       noValidate
-      aria-label={text.title}
+      aria-label={boardWords.watch.title}
     >
       {shown && <ProblemBox problem={shown} urgent />}
       <Field
-        label={text.link}
-        hint={text.hint}
+        label={boardWords.watch.link}
+        hint={boardWords.watch.hint}
         error={missing}
         value={link}
         onChange={(event) => {
@@ -61,14 +59,14 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
         maxLength={2000}
         autoFocus
       />
-      <p className="watch-says">{text.says}</p>
+      <p className="watch-says">{boardWords.watch.says}</p>
       <div className="watch-acts">
         <Button kind="quiet" onClick={onCancel}>
           {words.cancel}
         </Button>
         <Button kind="primary" type="submit" aria-busy={busy}>
           {busy && <Spinner />}
-          {text.open}
+          {boardWords.watch.open}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { webAddress } from './web-address.ts';
 import '../ui/input.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { RelationKind, RelationView, TaskHit } from '../../electron/bridge/contract.ts';
 import { ask, tell } from '../store.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Combobox } from './combobox.tsx';
 

@@ -4,7 +4,7 @@ import type { Day } from '../../electron/tasks/due.ts';
 import { IconButton } from '../ui/button.tsx';
 import { BackIcon, RightIcon } from '../ui/icons.ts';
 import { longDay, shortWeekday } from '../words/clock.ts';
-import { detailWords, monthName } from '../words/details.ts';
+import { detailWords, monthName } from '../words/details-words.ts';
 import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import type { LinkActions } from './markdown.tsx';
 import { Section } from './section.tsx';
 import { WrittenText } from './written-text.tsx';

@@ -4,7 +4,7 @@ import { localDay } from '../time/day.ts';
 import { Button } from '../ui/button.tsx';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { shortDay } from '../words/clock.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { Calendar } from './calendar.tsx';
 import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
 import '../ui/input.css';

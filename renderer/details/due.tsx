@@ -1,12 +1,12 @@
 import { differenceInCalendarDays } from 'date-fns';
 import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { dueWords } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CalendarIcon } from '../ui/icons.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, longDay } from '../words/clock.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { DuePick } from './due-pick.tsx';
 import { lacking } from './lacking.ts';
 import type { PropertyProps } from './properties.tsx';

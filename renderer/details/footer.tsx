@@ -1,7 +1,7 @@
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { longDay } from '../words/clock.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 
 /** Where the task belongs and when it was made. */

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
 import { LabelChip } from '../ui/label.tsx';
 import { useLate } from '../ui/use-late.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { PlusIcon } from './icons.ts';

@@ -3,7 +3,7 @@ import type { LinkView, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';

@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Icon } from '../ui/icon.tsx';
 import { CopyIcon } from '../ui/icons.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { DoneIcon, UndoneIcon } from './icons.ts';
 import { linkDoes } from './markdown-links.ts';
 import { softBreaks } from './soft-breaks.ts';

@@ -3,7 +3,7 @@ import { folded } from '../my-tasks/filter.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon } from '../ui/icons.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 
 export interface PickOption {
   key: string;

@@ -3,8 +3,8 @@ import type { TaskChoices, TaskDetails, TaskField, TaskView } from '../../electr
 import { ask, tell } from '../store.ts';
 import { PriorityMark } from '../ui/marks.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { detailWords } from '../words/details.ts';
-import { words } from '../words/en.ts';
+import { detailWords } from '../words/details-words.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { Avatar } from './avatar.tsx';
 import { DueProperty, StartProperty } from './due.tsx';

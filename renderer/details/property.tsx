@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { DownIcon } from '../ui/icons.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import '../ui/menu.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 
 interface Props {
   title: string;

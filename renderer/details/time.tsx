@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { localDay } from '../time/day.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, shortDay } from '../words/clock.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Avatar } from './avatar.tsx';
 import { NotRead, Section } from './section.tsx';

@@ -2,7 +2,7 @@ import type { TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { PlayMark, StopMark } from '../ui/marks.tsx';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 import { lacking } from './lacking.ts';
 
 export function TimerButton({ taskId, details }: { taskId: string; details: TaskDetails | null }) {

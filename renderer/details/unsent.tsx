@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon } from '../ui/icons.ts';
 import { useLate } from '../ui/use-late.ts';
-import { detailWords } from '../words/details.ts';
+import { detailWords } from '../words/details-words.ts';
 
 /** What is quickly sent is not worth a mark (ms). */
 const QUICK_MS = 700;

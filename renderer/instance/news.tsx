@@ -11,11 +11,9 @@ import { Header } from '../ui/header.tsx';
 import { CheckIcon } from '../ui/icons.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
-import { serverWords } from '../words/server.ts';
+import { serverWords } from '../words/server-words.ts';
 import { oneLine } from '../words/text.ts';
 import './news.css';
-
-const text = serverWords.news;
 
 export default function News() {
   const waiting = useWaiting('notification:');
@@ -24,19 +22,19 @@ export default function News() {
   const now = useNow(MINUTE);
   return (
     <>
-      <Header title={text.title} onBack={closePage}>
+      <Header title={serverWords.news.title} onBack={closePage}>
         {unread > 0 && (
           <Button small onClick={() => void tell('news.mark-all-read', {})}>
-            {text.markAll}
+            {serverWords.news.markAll}
           </Button>
         )}
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={text.title} tabIndex={0}>
+      <section className="body scroll" aria-label={serverWords.news.title} tabIndex={0}>
         <Shown of={read}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title={text.none} says={text.noneSays} />
+              <Empty title={serverWords.news.none} says={serverWords.news.noneSays} />
             ) : (
               <>
                 <ul>
@@ -44,7 +42,7 @@ export default function News() {
                     <Item key={item.id} item={item} now={now} />
                   ))}
                 </ul>
-                {items.length >= 50 && <p className="set-says">{text.newest}</p>}
+                {items.length >= 50 && <p className="set-says">{serverWords.news.newest}</p>}
               </>
             )
           }
@@ -65,7 +63,7 @@ function Item({ item, now }: { item: NewsItem; now: Date }) {
     <>
       <span className="nw-title" dir="auto">
         {shown}
-        {!isRead && <span className="unseen">, {text.unread}</span>}
+        {!isRead && <span className="unseen">, {serverWords.news.unread}</span>}
       </span>
       <span className="nw-when num">{clockOrDay(createdAt, now)}</span>
       {more !== '' && (
@@ -87,7 +85,7 @@ function Item({ item, now }: { item: NewsItem; now: Date }) {
       {!isRead && (
         <IconButton
           icon={CheckIcon}
-          label={text.markReadOf(shown)}
+          label={serverWords.news.markReadOf(shown)}
           onClick={() => void tell('news.mark-read', { newsId: id })}
         />
       )}

@@ -8,9 +8,7 @@ import '../settings/settings.css';
 import { openPage, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
-import { serverWords } from '../words/server.ts';
-
-const text = serverWords;
+import { serverWords } from '../words/server-words.ts';
 
 export default function Server() {
   const read = useRead('server.read', {});
@@ -41,15 +39,23 @@ export default function Server() {
 function More() {
   const unread = useTold((state) => state.unread);
   return (
-    <Box title={text.more.title}>
-      <Setting name={text.more.news} says={text.more.newsSays(unread)}>
-        <Button small aria-label={`${text.more.open}: ${text.more.news}`} onClick={() => openPage({ name: 'news' })}>
-          {text.more.open}
+    <Box title={serverWords.more.title}>
+      <Setting name={serverWords.more.news} says={serverWords.more.newsSays(unread)}>
+        <Button
+          small
+          aria-label={`${serverWords.more.open}: ${serverWords.more.news}`}
+          onClick={() => openPage({ name: 'news' })}
+        >
+          {serverWords.more.open}
         </Button>
       </Setting>
-      <Setting name={text.more.tools} says={text.more.toolsSays}>
-        <Button small aria-label={`${text.more.open}: ${text.more.tools}`} onClick={() => openPage({ name: 'tools' })}>
-          {text.more.open}
+      <Setting name={serverWords.more.tools} says={serverWords.more.toolsSays}>
+        <Button
+          small
+          aria-label={`${serverWords.more.open}: ${serverWords.more.tools}`}
+          onClick={() => openPage({ name: 'tools' })}
+        >
+          {serverWords.more.open}
         </Button>
       </Setting>
     </Box>
@@ -58,14 +64,14 @@ function More() {
 
 function Workspaces({ workspaces }: { workspaces: ServerView['workspaces'] }) {
   return (
-    <Box title={text.workspaces.title}>
+    <Box title={serverWords.workspaces.title}>
       {workspaces.map(({ id, name, role, assigned }) => (
         <Setting
           key={id}
           name={<bdi>{name}</bdi>}
-          says={assigned === null ? text.workspaces.notCounted : text.workspaces.assigned(assigned)}
+          says={assigned === null ? serverWords.workspaces.notCounted : serverWords.workspaces.assigned(assigned)}
         >
-          <span className="fact">{role === null ? text.unknown : text.workspaces.role(role)}</span>
+          <span className="fact">{role === null ? serverWords.unknown : serverWords.workspaces.role(role)}</span>
         </Setting>
       ))}
     </Box>
@@ -76,19 +82,19 @@ type Config = NonNullable<ServerView['config']>;
 
 /** Yes or no, each with its name. */
 function Facts({ of }: { of: readonly (readonly [name: string, isSo: boolean])[] }) {
-  return of.map(([name, isSo]) => <Fact key={name} name={name} value={isSo ? text.yes : text.no} />);
+  return of.map(([name, isSo]) => <Fact key={name} name={name} value={isSo ? serverWords.yes : serverWords.no} />);
 }
 
 function Offers({ config }: { config: Config }) {
-  const { offers } = text;
+  const { offers } = serverWords;
   return (
     <Box title={offers.title}>
-      {config.isDemoMode && <Fact name={offers.demo} value={text.yes} />}
+      {config.isDemoMode && <Fact name={offers.demo} value={serverWords.yes} />}
       {config.hasImageUploads ? (
-        <Fact name={offers.uploads} value={text.yes} />
+        <Fact name={offers.uploads} value={serverWords.yes} />
       ) : (
         <Setting name={offers.uploads} says={offers.uploadsNo}>
-          <span className="fact">{text.no}</span>
+          <span className="fact">{serverWords.no}</span>
         </Setting>
       )}
       <Facts
@@ -103,7 +109,7 @@ function Offers({ config }: { config: Config }) {
 }
 
 function SignIn({ config, isSingleSignOn }: { config: Config; isSingleSignOn: boolean | null }) {
-  const { signIn } = text;
+  const { signIn } = serverWords;
   const hasForm = !config.disableLoginForm;
   return (
     <Box title={signIn.title}>
@@ -120,13 +126,16 @@ function SignIn({ config, isSingleSignOn }: { config: Config; isSingleSignOn: bo
           [signIn.register, !config.disableRegistration && !(hasForm && config.disablePasswordRegistration)],
         ]}
       />
-      <Fact name={signIn.you} value={isSingleSignOn === null ? text.unknown : isSingleSignOn ? text.yes : text.no} />
+      <Fact
+        name={signIn.you}
+        value={isSingleSignOn === null ? serverWords.unknown : isSingleSignOn ? serverWords.yes : serverWords.no}
+      />
     </Box>
   );
 }
 
 function Says({ view }: { view: ServerView }) {
-  const { says } = text;
+  const { says } = serverWords;
   const { health, description, status, config } = view;
   return (
     <Box title={says.title}>

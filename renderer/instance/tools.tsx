@@ -9,20 +9,18 @@ import { openPage, say, tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
-import { serverWords } from '../words/server.ts';
+import { serverWords } from '../words/server-words.ts';
 import { oneLine } from '../words/text.ts';
-
-const text = serverWords.tools;
 
 export default function Tools() {
   const [tool, setTool] = useState<ToolClient | null>(null);
   return (
     <>
-      <Header title={text.title} onBack={() => openPage({ name: 'server' })} />
+      <Header title={serverWords.tools.title} onBack={() => openPage({ name: 'server' })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keyboard. */}
-      <section className="body scroll" aria-label={text.title} tabIndex={0}>
+      <section className="body scroll" aria-label={serverWords.tools.title} tabIndex={0}>
         <div className="set pj">
-          <p className="set-says">{text.says}</p>
+          <p className="set-says">{serverWords.tools.says}</p>
           <Register tool={tool} onRegistered={setTool} />
           <AskInBrowser tool={tool} />
           <Exchange />
@@ -34,7 +32,7 @@ export default function Tools() {
 }
 
 function copy(what: string): void {
-  void tell('tools.copy', { text: what }).then((isDone) => isDone && say(text.copied));
+  void tell('tools.copy', { text: what }).then((isDone) => isDone && say(serverWords.tools.copied));
 }
 
 function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistered: (tool: ToolClient) => void }) {
@@ -52,13 +50,18 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
     if (isAddress && name.trim() !== '') void register();
   };
   return (
-    <Box title={text.register}>
+    <Box title={serverWords.tools.register}>
       <form className="pj-form" onSubmit={submit}>
-        <Field label={text.name} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         <Field
-          label={text.redirect}
-          hint={text.redirectHint}
-          error={isWrong ? text.redirectWrong : null}
+          label={serverWords.tools.name}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Field
+          label={serverWords.tools.redirect}
+          hint={serverWords.tools.redirectHint}
+          error={isWrong ? serverWords.tools.redirectWrong : null}
           maxLength={2048}
           value={redirectUri}
           onChange={(event) => {
@@ -72,18 +75,22 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
             type="submit"
             disabled={busy || name.trim() === '' || redirectUri.trim() === ''}
           >
-            {text.registerDo}
+            {serverWords.tools.registerDo}
           </Button>
         </div>
       </form>
       {tool !== null && (
         <div className="sr">
-          <div className="l">{text.clientId}</div>
+          <div className="l">{serverWords.tools.clientId}</div>
           <bdi className="fact selectable trunc" title={tool.clientId}>
             {tool.clientId}
           </bdi>
-          <Button small aria-label={`${text.copyId}: ${text.clientId}`} onClick={() => copy(tool.clientId)}>
-            {text.copyId}
+          <Button
+            small
+            aria-label={`${serverWords.tools.copyId}: ${serverWords.tools.clientId}`}
+            onClick={() => copy(tool.clientId)}
+          >
+            {serverWords.tools.copyId}
           </Button>
         </div>
       )}
@@ -96,17 +103,17 @@ function AskInBrowser({ tool }: { tool: ToolClient | null }) {
     if (tool !== null) await tell('tools.ask-in-browser', tool);
   });
   return (
-    <Box title={text.ask}>
+    <Box title={serverWords.tools.ask}>
       <div className="sr">
         <div className="l">
-          <small>{tool === null ? text.askFirst : text.askSays}</small>
+          <small>{tool === null ? serverWords.tools.askFirst : serverWords.tools.askSays}</small>
         </div>
         <Button
           kind={tool === null ? 'secondary' : 'primary'}
           disabled={busy || tool === null}
           onClick={() => void open()}
         >
-          {text.askDo}
+          {serverWords.tools.askDo}
         </Button>
       </div>
     </Box>
@@ -119,10 +126,10 @@ function Exchange() {
     const seconds = await tellFor('tools.exchange', { pasted: pasted.trim() });
     if (seconds === undefined) return;
     setPasted('');
-    say(text.exchanged(seconds));
+    say(serverWords.tools.exchanged(seconds));
   });
   return (
-    <Box title={text.exchange}>
+    <Box title={serverWords.tools.exchange}>
       <form
         className="pj-form"
         onSubmit={(event) => {
@@ -131,15 +138,15 @@ function Exchange() {
         }}
       >
         <Field
-          label={text.code}
-          hint={text.codeHint}
+          label={serverWords.tools.code}
+          hint={serverWords.tools.codeHint}
           maxLength={4000}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className="acts">
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {text.exchangeDo}
+            {serverWords.tools.exchangeDo}
           </Button>
         </div>
       </form>
@@ -163,7 +170,7 @@ function LookUp() {
     setRequest(null);
   };
   return (
-    <Box title={text.lookUp}>
+    <Box title={serverWords.tools.lookUp}>
       <form
         className="pj-form"
         onSubmit={(event) => {
@@ -172,40 +179,40 @@ function LookUp() {
         }}
       >
         <Field
-          label={text.request}
-          hint={text.requestHint}
+          label={serverWords.tools.request}
+          hint={serverWords.tools.requestHint}
           maxLength={4000}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
         <div className="acts">
           <Button type="submit" disabled={busy || pasted.trim() === ''}>
-            {text.lookUpDo}
+            {serverWords.tools.lookUpDo}
           </Button>
         </div>
         {request !== null && (
           <div role="status">
-            <p dir="auto">{text.asks(oneLine(request.clientName, 100))}</p>
-            <p className="pj-why selectable">{text.comesBack(oneLine(request.redirectUri, 300))}</p>
+            <p dir="auto">{serverWords.tools.asks(oneLine(request.clientName, 100))}</p>
+            <p className="pj-why selectable">{serverWords.tools.comesBack(oneLine(request.redirectUri, 300))}</p>
             <div className="acts">
               <Button small onClick={() => void decide(false)}>
-                {text.deny}
+                {serverWords.tools.deny}
               </Button>
               <Button small onClick={() => void decide(true)}>
-                {text.allow}
+                {serverWords.tools.allow}
               </Button>
             </div>
           </div>
         )}
         {next !== null && (
           <div role="status">
-            <p className="pj-why">{text.decided}</p>
+            <p className="pj-why">{serverWords.tools.decided}</p>
             <div className="sr">
               <bdi className="l selectable trunc" title={next}>
                 {next}
               </bdi>
               <Button small onClick={() => copy(next)}>
-                {text.copyId}
+                {serverWords.tools.copyId}
               </Button>
             </div>
           </div>

@@ -9,11 +9,10 @@ import { DownIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { TimerButton } from './timer-button.tsx';
 import './due-now.css';
 
-const text = words.reminder;
 const LENGTHS = ['10-min', '1-hour', 'tomorrow'] as const;
 
 /** What a notification's buttons do, for desktops whose notifications have none, on top of the task that it was about. */
@@ -24,7 +23,7 @@ export function DueNow({ taskId, due }: { taskId: string; due: Due }) {
   async function snooze(length: (typeof LENGTHS)[number]): Promise<void> {
     const until = snoozeUntil(length, Date.now(), dailyAt);
     if (!(await tell('reminders.snooze', { taskId, length }))) return;
-    say(text.snoozed(clockOrDay(until, new Date())));
+    say(words.reminder.snoozed(clockOrDay(until, new Date())));
     openPage({ name: 'details', taskId });
   }
   return (
@@ -36,16 +35,16 @@ export function DueNow({ taskId, due }: { taskId: string; due: Due }) {
       {on && (
         <Menu
           className="btn secondary sm"
-          label={text.snooze}
+          label={words.reminder.snooze}
           items={() =>
             LENGTHS.map((length) => ({
-              label: text.lengths[length],
+              label: words.reminder.lengths[length],
               result: clock(snoozeUntil(length, Date.now(), dailyAt)),
               onChoose: () => void snooze(length),
             }))
           }
         >
-          {text.snooze}
+          {words.reminder.snooze}
           <Icon of={DownIcon} size={12} />
         </Menu>
       )}

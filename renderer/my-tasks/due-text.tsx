@@ -1,5 +1,5 @@
 import { type Day, type Due, dueDistance, dueTone } from '../../electron/tasks/due.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { dueWords } from '../../electron/words/dates.ts';
 
 /** "2 days late", "in 2 h", "tomorrow": coloured only where it presses. */
 export function DueText({ due, now, weekStartsOn }: { due: Due | null; now: Date; weekStartsOn: Day }) {

@@ -3,7 +3,7 @@ import { setFilter, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { filterTasks } from './filter.ts';
 import './filter-field.css';
 

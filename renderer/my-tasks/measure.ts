@@ -1,6 +1,6 @@
 /** Widths of 11-px text, so that labels which do not fit become "+2" before they are drawn. */
 import type { TaskView } from '../../electron/bridge/contract.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { fitLabels } from './fit-labels.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { filterTasks } from './filter.ts';
 import { TaskList } from './task-list.tsx';

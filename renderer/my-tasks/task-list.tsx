@@ -5,7 +5,7 @@ import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { groupTasks, type TaskGroup } from './groups.ts';
 import { TaskRow } from './task-row.tsx';
 import './task-list.css';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { Day } from '../../electron/tasks/due.ts';
 import { dueDistance } from '../../electron/tasks/due.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { dueWords } from '../../electron/words/dates.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { DueText } from './due-text.tsx';
 import type { DueTask } from './groups.ts';

@@ -1,7 +1,7 @@
 import { tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { PlayMark, StopMark } from '../ui/marks.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** Starts the timer on this task, or stops it. */
 export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {

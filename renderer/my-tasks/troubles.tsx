@@ -4,7 +4,7 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** What stands in the way, over the list, which stays readable: the account first, then the list's own trouble. */
 export function Troubles() {

@@ -1,20 +1,20 @@
 import { Button } from '../ui/button.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { useBusy, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
-
-const text = projectWords.attach;
 
 /** For a task's page: uploads a picture of this computer, and copies the line that its description needs. */
 export default function AttachPicture({ taskId, identifier }: { taskId: string; identifier: string }) {
   const uploads = useRead('project.uploads', {});
   const mayNot = useWhyNot('task:update');
-  const why = mayNot ?? (uploads.value === false ? text.noStorage : undefined);
-  const [busy, attach] = useBusy(() => run('tasks.attach-picture', { taskId, identifier }, () => text.copied));
+  const why = mayNot ?? (uploads.value === false ? projectWords.attach.noStorage : undefined);
+  const [busy, attach] = useBusy(() =>
+    run('tasks.attach-picture', { taskId, identifier }, () => projectWords.attach.copied),
+  );
   return (
     <Button small kind="quiet" title={why} disabled={busy || why !== undefined} onClick={() => void attach()}>
-      {busy ? text.busy : text.do}
+      {busy ? projectWords.attach.busy : projectWords.attach.do}
     </Button>
   );
 }

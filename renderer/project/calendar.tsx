@@ -7,14 +7,12 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Field } from '../ui/field.tsx';
 import { LabelChip } from '../ui/label.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Confirm, Shown, useBusy, useWhyNot } from './parts.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
-
-const text = projectWords.calendar;
 
 /** Calendars that other programs subscribe to; their addresses are secrets and not shown. */
 export function Calendar({ project, waiting }: { project: Named; waiting: string }) {
@@ -25,15 +23,17 @@ export function Calendar({ project, waiting }: { project: Named; waiting: string
       {(view) => (
         <>
           {view.feeds.length === 0 ? (
-            <Empty title={text.none} says={text.noneSays} />
+            <Empty title={projectWords.calendar.none} says={projectWords.calendar.noneSays} />
           ) : (
-            <Box title={text.title}>
+            <Box title={projectWords.calendar.title}>
               <ul>
                 {view.feeds.map((feed) => (
                   <Feed key={feed.id} feed={feed} view={view} project={project} why={why} load={read.load} />
                 ))}
               </ul>
-              <p className="box-says">{view.hasAddress ? text.secret : text.noAddress}</p>
+              <p className="box-says">
+                {view.hasAddress ? projectWords.calendar.secret : projectWords.calendar.noAddress}
+              </p>
             </Box>
           )}
           <AddCalendar view={view} project={project} why={why} load={read.load} />
@@ -56,25 +56,25 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
   const [asking, setAsking] = useState(false);
   const [dates, setDates] = useState<number | null>(null);
   const { projectId } = project;
-  const what = feed.labels.map(({ name }) => oneLine(name, 60)).join(', ') || text.all;
+  const what = feed.labels.map(({ name }) => oneLine(name, 60)).join(', ') || projectWords.calendar.all;
   const which = { projectId, feedId: feed.id };
   const [checking, check] = useBusy(async () => setDates((await tellFor('calendar.count', which)) ?? null));
   const copy = async () => {
-    if (await tell('calendar.copy', which)) say(text.copied);
+    if (await tell('calendar.copy', which)) say(projectWords.calendar.copied);
   };
   const [removing, remove] = useBusy(async () => {
-    await run('calendar.remove', { ...project, feedId: feed.id }, () => text.removed);
+    await run('calendar.remove', { ...project, feedId: feed.id }, () => projectWords.calendar.removed);
     load();
   });
   return (
     <li className="pj-feed">
       <div className="pj-chips">
         {feed.labels.length === 0 ? (
-          <span>{text.all}</span>
+          <span>{projectWords.calendar.all}</span>
         ) : (
           feed.labels.map((label) => <LabelChip key={label.name} label={label} />)
         )}
-        <span className="pj-zone">{text.zone(oneLine(feed.timeZone, 60))}</span>
+        <span className="pj-zone">{projectWords.calendar.zone(oneLine(feed.timeZone, 60))}</span>
       </div>
       <p className="pj-masked trunc" title={feed.maskedUrl}>
         {feed.maskedUrl}
@@ -82,23 +82,33 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
       <div className="pj-acts pj-flush">
         {dates !== null && (
           <span className="pj-why grow" role="status">
-            {text.dates(dates)}
+            {projectWords.calendar.dates(dates)}
           </span>
         )}
         <Button small kind="quiet" disabled={removing || asking || why !== undefined} onClick={() => setAsking(true)}>
-          {text.remove}
+          {projectWords.calendar.remove}
         </Button>
-        <Button small disabled={checking} aria-label={`${text.check}: ${what}`} onClick={() => void check()}>
-          {text.check}
+        <Button
+          small
+          disabled={checking}
+          aria-label={`${projectWords.calendar.check}: ${what}`}
+          onClick={() => void check()}
+        >
+          {projectWords.calendar.check}
         </Button>
-        <Button small disabled={!view.hasAddress} aria-label={`${text.copy}: ${what}`} onClick={() => void copy()}>
-          {text.copy}
+        <Button
+          small
+          disabled={!view.hasAddress}
+          aria-label={`${projectWords.calendar.copy}: ${what}`}
+          onClick={() => void copy()}
+        >
+          {projectWords.calendar.copy}
         </Button>
       </div>
       {asking && (
         <Confirm
-          question={text.removeAsk}
-          yes={text.remove}
+          question={projectWords.calendar.removeAsk}
+          yes={projectWords.calendar.remove}
           onYes={() => {
             setAsking(false);
             void remove();
@@ -118,7 +128,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
     const end = await run(
       'calendar.add',
       { ...project, labelIds: chosen, timeZone: timeZone.trim() },
-      () => text.added,
+      () => projectWords.calendar.added,
     );
     if (end !== undefined && end.state !== 'refused') setChosen([]);
     load();
@@ -128,10 +138,10 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
     if (!isWrong) void add();
   };
   return (
-    <Box title={text.add}>
+    <Box title={projectWords.calendar.add}>
       <form className="pj-form" onSubmit={submit}>
         <fieldset className="pj-set" disabled={why !== undefined}>
-          <legend className="pj-legend">{text.labels}</legend>
+          <legend className="pj-legend">{projectWords.calendar.labels}</legend>
           <div className="pj-choose">
             {view.labels.map(({ id, name, color }) => (
               <label key={id} className={`chip l-${tintOfColor(color)}`}>
@@ -146,11 +156,13 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
               </label>
             ))}
           </div>
-          <p className="pj-why">{view.labels.length === 0 ? text.noLabels : text.labelsSays}</p>
+          <p className="pj-why">
+            {view.labels.length === 0 ? projectWords.calendar.noLabels : projectWords.calendar.labelsSays}
+          </p>
           <Field
-            label={text.timeZone}
-            hint={text.timeZoneHint}
-            error={isWrong ? text.timeZoneWrong : null}
+            label={projectWords.calendar.timeZone}
+            hint={projectWords.calendar.timeZoneHint}
+            error={isWrong ? projectWords.calendar.timeZoneWrong : null}
             maxLength={100}
             value={timeZone}
             onChange={(event) => setTimeZone(event.target.value)}
@@ -159,7 +171,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
         <div className="acts">
           {why !== undefined && <span className="pj-why">{why}</span>}
           <Button kind="primary" type="submit" disabled={busy || why !== undefined || isWrong}>
-            {text.addDo}
+            {projectWords.calendar.addDo}
           </Button>
         </div>
       </form>

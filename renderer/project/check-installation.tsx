@@ -6,11 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, WarnIcon } from '../ui/icons.ts';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { useBusy } from './parts.tsx';
-
-const text = projectWords.codeHost;
 
 /** Whether the app is installed for a repository that one can name. */
 export function CheckInstallation({ projectId, why }: { projectId: string; why: string | undefined }) {
@@ -28,16 +26,26 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
     if (canAsk) void check();
   };
   return (
-    <Box title={text.check}>
+    <Box title={projectWords.codeHost.check}>
       <form className="pj-form" onSubmit={submit}>
         <fieldset className="pj-set pj-pair" disabled={why !== undefined}>
-          <Field label={text.owner} maxLength={200} value={owner} onChange={(event) => setOwner(event.target.value)} />
-          <Field label={text.name} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+          <Field
+            label={projectWords.codeHost.owner}
+            maxLength={200}
+            value={owner}
+            onChange={(event) => setOwner(event.target.value)}
+          />
+          <Field
+            label={projectWords.codeHost.name}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </fieldset>
         <div className="acts">
           {why !== undefined && <span className="pj-why">{why}</span>}
           <Button type="submit" disabled={busy || !canAsk || why !== undefined}>
-            {text.checkDo}
+            {projectWords.codeHost.checkDo}
           </Button>
         </div>
         {found && <Answer found={found} />}
@@ -53,9 +61,9 @@ function Answer({ found }: { found: Verified & { repository: string } }) {
     <p className={isWell ? 'pj-answer well' : 'pj-answer'} role="status">
       <Icon of={isWell ? CheckIcon : WarnIcon} />
       <span className="selectable">
-        {found.installed ? text.installed(repository) : text.notInstalled(repository)}{' '}
+        {found.installed ? projectWords.codeHost.installed(repository) : projectWords.codeHost.notInstalled(repository)}{' '}
         {found.missingPermissions.length > 0 &&
-          text.lacksThere(found.missingPermissions.map((one) => oneLine(one, 60)))}{' '}
+          projectWords.codeHost.lacksThere(found.missingPermissions.map((one) => oneLine(one, 60)))}{' '}
         {found.message}
       </span>
     </p>

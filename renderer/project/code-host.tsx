@@ -2,7 +2,7 @@ import type { CodeHostView } from '../../electron/bridge/contract.ts';
 import { Box, Fact } from '../settings/parts.tsx';
 import { useTold } from '../store.ts';
 import { Empty } from '../ui/empty.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { CheckInstallation } from './check-installation.tsx';
 import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
@@ -11,21 +11,21 @@ import { ChooseRepository } from './repositories.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 
-const text = projectWords.codeHost;
-
 /** The repository that the project is linked to, or which it could be. */
 export function CodeHost({ project, waiting }: { project: Named; waiting: string }) {
   const read = useRead('code-host.read', { projectId: project.projectId }, waiting);
   const mayNot = useWhyNot('workspace:manage_settings');
   const isApiKey = useTold((state) => state.account?.kind === 'api-key');
   // Newer servers want the person here, not a key (unshown paths).
-  const whyNoLink = mayNot ?? (isApiKey ? text.apiKey : undefined);
+  const whyNoLink = mayNot ?? (isApiKey ? projectWords.codeHost.apiKey : undefined);
   return (
     <Shown of={read}>
       {({ appName, linked }) => (
         <>
           {linked !== null && <Linked linked={linked} project={project} why={mayNot} load={read.load} />}
-          {linked === null && appName === null && <Empty title={text.noApp} says={text.noAppSays} />}
+          {linked === null && appName === null && (
+            <Empty title={projectWords.codeHost.noApp} says={projectWords.codeHost.noAppSays} />
+          )}
           {linked === null && appName !== null && (
             <ChooseRepository project={project} appName={appName} why={whyNoLink} load={read.load} />
           )}
@@ -49,48 +49,50 @@ function Linked({ linked, project, why, load }: LinkedProps) {
   const fullName = oneLine(`${owner}/${name}`, 200);
   const whyNoImport = useWhyNot('task:create', 'task:update');
   const change = async (changed: { isActive?: boolean; commentsTaskLink?: boolean }) => {
-    await run('code-host.update', { ...project, ...changed }, () => text.changed);
+    await run('code-host.update', { ...project, ...changed }, () => projectWords.codeHost.changed);
     load();
   };
   const unlink = async () => {
-    await run('code-host.unlink', project, () => text.unlinked);
+    await run('code-host.unlink', project, () => projectWords.codeHost.unlinked);
     load();
   };
   return (
-    <Box title={text.linked}>
-      <Fact name={text.repository} value={fullName} />
-      {branchPattern !== null && <Fact name={text.branches} value={oneLine(branchPattern, 100)} />}
+    <Box title={projectWords.codeHost.linked}>
+      <Fact name={projectWords.codeHost.repository} value={fullName} />
+      {branchPattern !== null && <Fact name={projectWords.codeHost.branches} value={oneLine(branchPattern, 100)} />}
       <SwitchRow
-        name={text.active}
-        says={text.activeSays}
+        name={projectWords.codeHost.active}
+        says={projectWords.codeHost.activeSays}
         on={isActive}
         why={why}
         onChange={(on) => void change({ isActive: on })}
       />
       {commentsTaskLink !== null && (
         <SwitchRow
-          name={text.comments}
-          says={text.commentsSays}
+          name={projectWords.codeHost.comments}
+          says={projectWords.codeHost.commentsSays}
           on={commentsTaskLink}
           why={why}
           onChange={(on) => void change({ commentsTaskLink: on })}
         />
       )}
       <Action
-        name={text.importName}
-        says={text.importSays}
-        does={text.importDo}
+        name={projectWords.codeHost.importName}
+        says={projectWords.codeHost.importSays}
+        does={projectWords.codeHost.importDo}
         why={whyNoImport}
         onDo={() =>
-          run('code-host.import', project, ({ imported, skipped, errors }) => text.imported(imported, skipped, errors))
+          run('code-host.import', project, ({ imported, skipped, errors }) =>
+            projectWords.codeHost.imported(imported, skipped, errors),
+          )
         }
       />
       <Action
-        name={text.unlink}
-        says={text.unlinkSays}
-        does={`${text.unlink}…`}
+        name={projectWords.codeHost.unlink}
+        says={projectWords.codeHost.unlinkSays}
+        does={`${projectWords.codeHost.unlink}…`}
         why={why}
-        ask={{ question: text.unlinkAsk(fullName), yes: text.unlink }}
+        ask={{ question: projectWords.codeHost.unlinkAsk(fullName), yes: projectWords.codeHost.unlink }}
         onDo={unlink}
       />
     </Box>

@@ -3,13 +3,11 @@ import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { words } from '../words/en.ts';
-import { projectWords } from '../words/project.ts';
+import { words } from '../words/index.ts';
+import { projectWords } from '../words/project-words.ts';
 import { useBusy } from './parts.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
-
-const text = projectWords.about;
 
 interface Props {
   page: ProjectPage;
@@ -34,7 +32,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
         .filter(([field, value]) => before[field as keyof typeof before] !== value),
     );
     if (Object.keys(changed).length === 0) return onLeave();
-    const end = await run('project.save', { ...project, changed }, () => text.saved);
+    const end = await run('project.save', { ...project, changed }, () => projectWords.about.saved);
     if (end !== undefined && end.state !== 'refused') onSaved();
   });
   const submit = (event: FormEvent) => {
@@ -52,23 +50,29 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
       }}
     >
       <Field
-        label={text.name}
+        label={projectWords.about.name}
         autoFocus
         maxLength={200}
-        error={isNameless ? text.nameMissing : null}
+        error={isNameless ? projectWords.about.nameMissing : null}
         value={typed.name}
         onChange={set('name')}
       />
       <Field
-        label={text.key}
+        label={projectWords.about.key}
         maxLength={20}
-        hint={text.keyHint}
-        error={isKeyless ? text.keyMissing : null}
+        hint={projectWords.about.keyHint}
+        error={isKeyless ? projectWords.about.keyMissing : null}
         value={typed.slug}
         onChange={set('slug')}
       />
-      <Field label={text.icon} maxLength={100} hint={text.iconHint} value={typed.icon} onChange={set('icon')} />
-      <TextArea label={text.description} value={typed.description} onChange={set('description')} />
+      <Field
+        label={projectWords.about.icon}
+        maxLength={100}
+        hint={projectWords.about.iconHint}
+        value={typed.icon}
+        onChange={set('icon')}
+      />
+      <TextArea label={projectWords.about.description} value={typed.description} onChange={set('description')} />
       <div className="acts">
         <Button onClick={onLeave}>{words.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>

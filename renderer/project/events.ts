@@ -1,10 +1,8 @@
 /** What a webhook can tell, and how long before a due date. */
 import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 
-const text = projectWords.webhook;
-
-export const EVENTS = Object.keys(text.event) as WebhookEventKind[];
+export const EVENTS = Object.keys(projectWords.webhook.event) as WebhookEventKind[];
 
 /** Those that a new webhook tells unless it says otherwise (unshown paths). */
 export const USUAL_EVENTS: readonly WebhookEventKind[] = ['taskCreated', 'taskStatusChanged', 'taskCommentCreated'];
@@ -16,5 +14,5 @@ const LEADS = [15, 60, 1440, 2880, 10_080];
 /** The choices, with the present one among them. */
 export function leadOptions(present: number | null): { value: number; label: string }[] {
   const all = present === null || LEADS.includes(present) ? LEADS : [...LEADS, present].sort((a, b) => a - b);
-  return all.map((value) => ({ value, label: text.leadTime(value) }));
+  return all.map((value) => ({ value, label: projectWords.webhook.leadTime(value) }));
 }

@@ -4,13 +4,11 @@ import { Box } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LabelDot } from '../ui/label.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Confirm, Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
-
-const text = projectWords.labels;
 
 /** What the workspace defines, for all its projects. */
 export function Labels() {
@@ -21,17 +19,17 @@ export function Labels() {
     <Shown of={read}>
       {(labels) =>
         labels.length === 0 ? (
-          <Empty title={text.none} says={text.noneSays} />
+          <Empty title={projectWords.labels.none} says={projectWords.labels.noneSays} />
         ) : (
           <>
-            <Box title={text.title}>
+            <Box title={projectWords.labels.title}>
               <ul>
                 {labels.map((label) => (
                   <Label key={label.id} label={label} why={why} load={read.load} />
                 ))}
               </ul>
             </Box>
-            <p className="set-says">{why ?? text.says}</p>
+            <p className="set-says">{why ?? projectWords.labels.says}</p>
           </>
         )
       }
@@ -43,7 +41,7 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
   const [asking, setAsking] = useState(false);
   const name = oneLine(label.name, 60);
   const [busy, remove] = useBusy(async () => {
-    await run('labels.delete', { labelId: label.id, name: label.name }, () => text.deleted(name));
+    await run('labels.delete', { labelId: label.id, name: label.name }, () => projectWords.labels.deleted(name));
     load();
   });
   return (
@@ -52,21 +50,21 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
         <span className="l pj-label">
           <LabelDot label={label} />
         </span>
-        <span className="fact num">{text.onTasks(label.taskCount)}</span>
+        <span className="fact num">{projectWords.labels.onTasks(label.taskCount)}</span>
         <Button
           small
           kind="quiet"
-          aria-label={text.deleteName(name)}
+          aria-label={projectWords.labels.deleteName(name)}
           disabled={busy || asking || why !== undefined}
           onClick={() => setAsking(true)}
         >
-          {text.delete}
+          {projectWords.labels.delete}
         </Button>
       </div>
       {asking && (
         <Confirm
-          question={text.deleteAsk(name, label.taskCount)}
-          yes={text.delete}
+          question={projectWords.labels.deleteAsk(name, label.taskCount)}
+          yes={projectWords.labels.delete}
           onYes={() => {
             setAsking(false);
             void remove();

@@ -1,6 +1,6 @@
 /** The ways from a board to a project's page, for the board's menus. */
 import { openPage } from '../store.ts';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 
 interface Entry {
   key: string;

@@ -3,12 +3,10 @@ import { closePage, openPage } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
-import { words } from '../words/en.ts';
-import { projectWords } from '../words/project.ts';
+import { words } from '../words/index.ts';
+import { projectWords } from '../words/project-words.ts';
 import { useBusy, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
-
-const text = projectWords;
 
 /** The key follows the name until the person types one. */
 export function NewProject() {
@@ -20,7 +18,7 @@ export function NewProject() {
   const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
   const [busy, make] = useBusy(async () => {
     const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
-    const end = await run('project.create', project, () => text.create.made(project.name));
+    const end = await run('project.create', project, () => projectWords.create.made(project.name));
     if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
     if (end?.state === 'waits') closePage();
   });
@@ -30,35 +28,35 @@ export function NewProject() {
   };
   return (
     <>
-      <Header title={text.create.title} onBack={closePage} />
+      <Header title={projectWords.create.title} onBack={closePage} />
       <div className="body scroll">
         <form className="pj-form pj-new" onSubmit={submit}>
           <Field
-            label={text.about.name}
+            label={projectWords.about.name}
             autoFocus
             maxLength={200}
             value={name}
             onChange={(e) => setName(e.target.value)}
           />
           <Field
-            label={text.about.key}
+            label={projectWords.about.key}
             maxLength={20}
-            hint={text.about.keySays}
+            hint={projectWords.about.keySays}
             value={slug}
             onChange={(event) => setKey(event.target.value)}
           />
           <Field
-            label={text.about.icon}
+            label={projectWords.about.icon}
             maxLength={100}
-            hint={text.about.iconHint}
+            hint={projectWords.about.iconHint}
             value={icon}
             onChange={(event) => setIcon(event.target.value)}
           />
-          <p className="pj-why">{why ?? text.create.says}</p>
+          <p className="pj-why">{why ?? projectWords.create.says}</p>
           <div className="acts">
             <Button onClick={closePage}>{words.cancel}</Button>
             <Button kind="primary" type="submit" disabled={busy || !canMake}>
-              {text.create.make}
+              {projectWords.create.make}
             </Button>
           </div>
         </form>

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { Box } from '../settings/parts.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.ts';
 import { useBusy, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
-
-const text = projectWords.order;
 
 interface Props {
   order: ProjectPage['order'];
@@ -31,28 +29,28 @@ export function Order({ order, projectId, load }: Props) {
     ids.splice(index + by, 0, taken);
     setMoved(ids);
     await save();
-    const end = await run('project.order', { projectIds: ids }, () => text.changed);
+    const end = await run('project.order', { projectIds: ids }, () => projectWords.order.changed);
     // Refused, they stand as they did.
     if (end?.state !== 'waits') setMoved(null);
     load();
   };
   return (
-    <Box title={text.title}>
+    <Box title={projectWords.order.title}>
       {why !== undefined && <p className="pj-why pj-pad">{why}</p>}
       <ol className="pj-order">
         {shown.map(({ id, name }, index) => (
           <li className="sr" key={id} aria-current={id === projectId}>
             <bdi className="l trunc">{oneLine(name, 100)}</bdi>
-            {id === projectId && <span className="pj-here">{text.here}</span>}
+            {id === projectId && <span className="pj-here">{projectWords.order.here}</span>}
             <IconButton
               icon={ArrowUpIcon}
-              label={text.up(oneLine(name, 60))}
+              label={projectWords.order.up(oneLine(name, 60))}
               disabled={why !== undefined || busy || index === 0}
               onClick={() => void move(index, -1)}
             />
             <IconButton
               icon={ArrowDownIcon}
-              label={text.down(oneLine(name, 60))}
+              label={projectWords.order.down(oneLine(name, 60))}
               disabled={why !== undefined || busy || index === shown.length - 1}
               onClick={() => void move(index, 1)}
             />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
-import { dueWords } from '../../electron/words/en.ts';
+import { count, dueWords } from '../../electron/words/dates.ts';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
 import { closePage, openPage, say, tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { EditForm } from './edit-form.tsx';
 import { Order } from './order.tsx';
@@ -16,8 +16,6 @@ import { Picture } from './picture.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import type { Read } from './use-read.ts';
-
-const text = projectWords;
 
 interface PartProps {
   page: ProjectPage;
@@ -46,22 +44,22 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
 }
 
 function Progress({ progress }: { progress: ProjectPage['progress'] }) {
-  if (progress === null) return <p className="set-says">{text.progress.unknown}</p>;
+  if (progress === null) return <p className="set-says">{projectWords.progress.unknown}</p>;
   const { completionPercentage: percent, totalTasks, dueDate } = progress;
   return (
-    <Box title={text.progress.title}>
+    <Box title={projectWords.progress.title}>
       <div className="sr">
-        <div className="l">{text.progress.done}</div>
+        <div className="l">{projectWords.progress.done}</div>
         <meter
           className="pj-meter"
-          aria-label={text.progress.of(percent, totalTasks)}
+          aria-label={projectWords.progress.of(percent, totalTasks)}
           min={0}
           max={100}
           value={percent}
         />
-        <span className="pj-num num">{text.progress.percent(percent)}</span>
+        <span className="pj-num num">{projectWords.progress.percent(percent)}</span>
       </div>
-      <Fact name={text.progress.tasks} value={totalTasks.toLocaleString('en')} />
+      <Fact name={projectWords.progress.tasks} value={count(totalTasks)} />
       <SoonestDue dueDate={dueDate} />
     </Box>
   );
@@ -73,9 +71,9 @@ function SoonestDue({ dueDate }: { dueDate: string | null }) {
   const distance = due && dueDistance(due, now);
   return (
     <div className="sr">
-      <div className="l">{text.progress.due}</div>
+      <div className="l">{projectWords.progress.due}</div>
       <span className={due && distance ? `fact due-${dueTone(due, now)}` : 'fact'}>
-        {distance ? dueWords(distance, now) : text.progress.noDue}
+        {distance ? dueWords(distance, now) : projectWords.progress.noDue}
       </span>
     </div>
   );
@@ -87,7 +85,7 @@ function About({ page, project, load }: PartProps) {
   const { slug, icon, description } = page.project;
   if (editing) {
     return (
-      <Box title={text.about.title}>
+      <Box title={projectWords.about.title}>
         <EditForm
           page={page}
           project={project}
@@ -101,19 +99,19 @@ function About({ page, project, load }: PartProps) {
     );
   }
   return (
-    <Box title={text.about.title}>
-      <Setting name={text.about.key} says={text.about.keySays}>
+    <Box title={projectWords.about.title}>
+      <Setting name={projectWords.about.key} says={projectWords.about.keySays}>
         <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
       </Setting>
-      {icon !== '' && <Fact name={text.about.icon} value={oneLine(icon, 60)} />}
+      {icon !== '' && <Fact name={projectWords.about.icon} value={oneLine(icon, 60)} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="pj-text selectable" dir="auto" aria-label={text.about.description} tabIndex={0}>
-        {description === '' ? <span className="pj-none">{text.about.noDescription}</span> : description}
+      <section className="pj-text selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
+        {description === '' ? <span className="pj-none">{projectWords.about.noDescription}</span> : description}
       </section>
       <div className="pj-acts">
         {why !== undefined && <span className="pj-why">{why}</span>}
         <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
-          {text.edit}
+          {projectWords.edit}
         </Button>
       </div>
     </Box>
@@ -124,22 +122,22 @@ function PublicBoard({ page, project, load }: PartProps) {
   const { isPublic } = page.project;
   const why = useWhyNot('project:share', 'project:update');
   const change = async (on: boolean) => {
-    const done = () => (on ? text.public.isPublic : text.public.isPrivate);
+    const done = () => (on ? projectWords.public.isPublic : projectWords.public.isPrivate);
     await run('project.save', { ...project, changed: { isPublic: on } }, done);
     load();
   };
   return (
-    <Box title={text.public.title}>
+    <Box title={projectWords.public.title}>
       <SwitchRow
-        name={text.public.on}
-        says={text.public.onSays}
+        name={projectWords.public.on}
+        says={projectWords.public.onSays}
         on={isPublic}
         why={why}
         onChange={(on) => void change(on)}
       />
       {isPublic &&
         (page.publicUrl === null ? (
-          <p className="box-says">{text.public.noLink}</p>
+          <p className="box-says">{projectWords.public.noLink}</p>
         ) : (
           <div className="sr">
             <bdi className="l selectable trunc pj-url" title={page.publicUrl}>
@@ -147,14 +145,14 @@ function PublicBoard({ page, project, load }: PartProps) {
             </bdi>
             <Button
               small
-              aria-label={`${text.copy}: ${text.public.link}`}
+              aria-label={`${projectWords.copy}: ${projectWords.public.link}`}
               onClick={() =>
                 void tell('project.copy-link', { projectId: project.projectId }).then(
-                  (isDone) => isDone && say(text.public.copied),
+                  (isDone) => isDone && say(projectWords.public.copied),
                 )
               }
             >
-              {text.copy}
+              {projectWords.copy}
             </Button>
           </div>
         ))}
@@ -166,7 +164,7 @@ function More({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
   const mayUpdate = useWhyNot('project:update');
   const mayDelete = useWhyNot('project:delete');
-  const { more } = text;
+  const { more } = projectWords;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
     await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
@@ -179,9 +177,9 @@ function More({ page, project, load }: PartProps) {
   return (
     <Box title={more.title}>
       <Action
-        name={text.create.title}
-        says={text.create.says}
-        does={text.newEntry.replace('New project', 'New')}
+        name={projectWords.create.title}
+        says={projectWords.create.says}
+        does={projectWords.newEntry.replace('New project', 'New')}
         why={useWhyNot('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
@@ -208,7 +206,7 @@ function More({ page, project, load }: PartProps) {
 function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Named }) {
   const [to, setTo] = useState<{ id: string; name: string } | null>(null);
   const why = useWhyNot('project:update', 'project:delete');
-  const { more } = text;
+  const { more } = projectWords;
   const move = async (workspaceId: string) => {
     setTo(null);
     const end = await run('project.move', { ...project, workspaceId }, more.moved);

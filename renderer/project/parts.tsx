@@ -8,8 +8,8 @@ import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useLate } from '../ui/use-late.ts';
-import { words } from '../words/en.ts';
-import { projectWords } from '../words/project.ts';
+import { words } from '../words/index.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import type { Read } from './use-read.ts';
 

@@ -1,12 +1,10 @@
 import { Box } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { useBusy, useWhyNot } from './parts.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
-
-const text = projectWords.picture;
 
 interface Props {
   /** null where there is none; another one is another picture. */
@@ -20,25 +18,25 @@ export function Picture({ version, project, load }: Props) {
   const picture = useRead('project.background', version === null ? null : { projectId }, version ?? '');
   const uploads = useRead('project.uploads', {});
   const mayNot = useWhyNot('project:update');
-  const why = mayNot ?? (uploads.value === false ? text.noStorage : undefined);
+  const why = mayNot ?? (uploads.value === false ? projectWords.picture.noStorage : undefined);
   const [setting, choose] = useBusy(async () => {
-    await run('project.set-background', project, () => text.set);
+    await run('project.set-background', project, () => projectWords.picture.set);
     load();
   });
   const [removing, remove] = useBusy(async () => {
-    await run('project.remove-background', project, () => text.removed);
+    await run('project.remove-background', project, () => projectWords.picture.removed);
     load();
   });
   const busy = setting || removing;
   const shown = version === null ? null : picture.value;
   return (
-    <Box title={text.title}>
-      {shown !== null && <img className="pj-picture" src={shown} alt={text.alt} />}
-      {version !== null && picture.problem !== null && <p className="box-says">{text.unreadable}</p>}
+    <Box title={projectWords.picture.title}>
+      {shown !== null && <img className="pj-picture" src={shown} alt={projectWords.picture.alt} />}
+      {version !== null && picture.problem !== null && <p className="box-says">{projectWords.picture.unreadable}</p>}
       <div className="sr">
         <div className="l">
-          {version === null && <span>{text.none}</span>}
-          <small>{why ?? text.noneSays}</small>
+          {version === null && <span>{projectWords.picture.none}</span>}
+          <small>{why ?? projectWords.picture.noneSays}</small>
         </div>
         {version !== null && (
           <Button small disabled={busy || mayNot !== undefined} onClick={() => void remove()}>
@@ -46,7 +44,7 @@ export function Picture({ version, project, load }: Props) {
           </Button>
         )}
         <Button small disabled={busy || why !== undefined} onClick={() => void choose()}>
-          {version === null ? text.choose : text.replace}
+          {version === null ? projectWords.picture.choose : projectWords.picture.replace}
         </Button>
       </div>
     </Box>

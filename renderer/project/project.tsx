@@ -6,7 +6,7 @@ import { closePage } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../settings/settings.css';
 import '../ui/tabs.css';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
 import { CodeHost } from './code-host.tsx';
@@ -18,7 +18,6 @@ import { type Read, useRead } from './use-read.ts';
 import { Webhook } from './webhook.tsx';
 import './project.css';
 
-const text = projectWords;
 const TABS = ['project', 'webhook', 'codeHost', 'calendar', 'labels'] as const;
 
 export default function Project({ projectId }: { projectId: string | null }) {
@@ -30,15 +29,15 @@ function Known({ projectId }: { projectId: string }) {
   const read = useRead('project.read', { projectId }, waiting.key);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const name = oneLine(read.value?.project.name ?? text.title, 100);
+  const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
       <Tabs.Root className="settings" defaultValue="project">
-        <Tabs.List className="tabs" aria-label={text.title}>
+        <Tabs.List className="tabs" aria-label={projectWords.title}>
           {TABS.map((tab, index) => (
             <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
-              {text.tabs[tab]}
+              {projectWords.tabs[tab]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>

@@ -5,13 +5,11 @@ import { Box } from '../settings/parts.tsx';
 import { tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Action, useBusy } from './parts.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
-
-const text = projectWords.codeHost;
 
 interface Props {
   project: Named;
@@ -37,8 +35,14 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   });
   if (listed === null) {
     return (
-      <Box title={text.linked}>
-        <Action name={text.nothing} says={text.app(oneLine(appName, 60))} does={text.list} why={why} onDo={list} />
+      <Box title={projectWords.codeHost.linked}>
+        <Action
+          name={projectWords.codeHost.nothing}
+          says={projectWords.codeHost.app(oneLine(appName, 60))}
+          does={projectWords.codeHost.list}
+          why={why}
+          onDo={list}
+        />
       </Box>
     );
   }
@@ -46,15 +50,15 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
   const isMore = listed.repositories.length < listed.total;
   return (
-    <Box title={text.choose}>
+    <Box title={projectWords.codeHost.choose}>
       {listed.repositories.length === 0 ? (
-        <p className="box-says pj-first">{text.none}</p>
+        <p className="box-says pj-first">{projectWords.codeHost.none}</p>
       ) : (
         <>
           <div className="pj-form">
             <Field
-              label={text.filter}
-              hint={text.listed(shown.length, listed.total)}
+              label={projectWords.codeHost.filter}
+              hint={projectWords.codeHost.listed(shown.length, listed.total)}
               value={filter}
               autoFocus
               onChange={(event) => setFilter(event.target.value)}
@@ -65,13 +69,13 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
               <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
             ))}
           </ul>
-          {shown.length === 0 && <p className="box-says">{text.noMatch}</p>}
+          {shown.length === 0 && <p className="box-says">{projectWords.codeHost.noMatch}</p>}
         </>
       )}
       {isMore && (
         <div className="pj-acts">
           <Button small disabled={busy} onClick={() => void list()}>
-            {text.more}
+            {projectWords.codeHost.more}
           </Button>
         </div>
       )}
@@ -90,10 +94,12 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
   const name = nameOf(repository);
   const [busy, link] = useBusy(async () => {
     const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
-    await run('code-host.link', payload, () => text.isLinked(name));
+    await run('code-host.link', payload, () => projectWords.codeHost.isLinked(name));
     load();
   });
-  const says = [repository.isPrivate ? text.isPrivate : '', repository.description].filter(Boolean).join(' · ');
+  const says = [repository.isPrivate ? projectWords.codeHost.isPrivate : '', repository.description]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li className="sr">
       <div className="l">
@@ -102,8 +108,13 @@ function Repository({ repository, project, why, load }: RepositoryProps) {
         </bdi>
         <small className="trunc">{says}</small>
       </div>
-      <Button small aria-label={text.linkName(name)} disabled={busy || why !== undefined} onClick={() => void link()}>
-        {text.link}
+      <Button
+        small
+        aria-label={projectWords.codeHost.linkName(name)}
+        disabled={busy || why !== undefined}
+        onClick={() => void link()}
+      >
+        {projectWords.codeHost.link}
       </Button>
     </li>
   );

@@ -1,13 +1,11 @@
 /** Writes that a person watches: what came of each is said in the status line, or above it where it was refused. */
 import type { CommandName, Payload, Result, WriteEnd } from '../../electron/bridge/contract.ts';
 import { fail, say, tellFor } from '../store.ts';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 
 type EndOf<N extends CommandName> = Extract<Result<N>, WriteEnd<unknown>>;
 type WriteCommand = { [N in CommandName]: [EndOf<N>] extends [never] ? never : N }[CommandName];
 type ValueOf<N extends CommandName> = Extract<EndOf<N>, { state: 'done' }>['value'];
-
-const text = projectWords.write;
 
 /** `done`: what to say when the service has it. Gives how it ended; undefined where it did not begin. */
 export async function run<N extends WriteCommand>(
@@ -18,7 +16,14 @@ export async function run<N extends WriteCommand>(
   const end = (await tellFor(name, payload)) as WriteEnd<ValueOf<N>> | null | undefined;
   if (end === null || end === undefined) return undefined;
   if (end.state === 'done') say(done(end.value));
-  else if (end.state === 'waits') say(end.isSending ? text.onItsWay : text.waits);
-  else fail({ kind: 'refused', title: text.refused, what: end.why, kept: text.asBefore, todo: text.todo });
+  else if (end.state === 'waits') say(end.isSending ? projectWords.write.onItsWay : projectWords.write.waits);
+  else
+    fail({
+      kind: 'refused',
+      title: projectWords.write.refused,
+      what: end.why,
+      kept: projectWords.write.asBefore,
+      todo: projectWords.write.todo,
+    });
   return end;
 }

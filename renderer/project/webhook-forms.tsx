@@ -4,15 +4,13 @@ import { Box, Setting } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
-import { words } from '../words/en.ts';
-import { projectWords } from '../words/project.ts';
+import { words } from '../words/index.ts';
+import { projectWords } from '../words/project-words.ts';
 import { EVENTS, leadOptions, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
 import { Action, SwitchRow, useBusy } from './parts.tsx';
 import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import type { WebhookProps } from './webhook.tsx';
-
-const text = projectWords.webhook;
 
 const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
 
@@ -35,7 +33,9 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   const [busy, save] = useBusy(async () => {
     const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
     const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
-    const end = await run('webhook.replace', { ...project, ...webhook }, () => (isFirst ? text.added : text.saved));
+    const end = await run('webhook.replace', { ...project, ...webhook }, () =>
+      isFirst ? projectWords.webhook.added : projectWords.webhook.saved,
+    );
     if (end !== undefined && end.state !== 'refused') onDone();
   });
   const submit = (event: FormEvent) => {
@@ -46,13 +46,13 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
   return (
     <form onSubmit={submit}>
       <fieldset className="pj-set" disabled={why !== undefined}>
-        <Box title={isFirst ? text.add : text.startOver}>
+        <Box title={isFirst ? projectWords.webhook.add : projectWords.webhook.startOver}>
           <div className="pj-form">
-            {!isFirst && <p className="pj-why">{text.replaceSays}</p>}
+            {!isFirst && <p className="pj-why">{projectWords.webhook.replaceSays}</p>}
             <Field
-              label={text.url}
-              hint={text.firstUrlHint}
-              error={isWrong ? text.urlWrong : null}
+              label={projectWords.webhook.url}
+              hint={projectWords.webhook.firstUrlHint}
+              error={isWrong ? projectWords.webhook.urlWrong : null}
               autoFocus={!isFirst}
               maxLength={2000}
               value={url}
@@ -62,32 +62,37 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
               }}
             />
             <Field
-              label={text.secret}
-              hint={text.firstSecretHint}
+              label={projectWords.webhook.secret}
+              hint={projectWords.webhook.firstSecretHint}
               maxLength={1000}
               value={secret}
               onChange={(event) => setSecret(event.target.value)}
             />
           </div>
         </Box>
-        <Box title={text.events}>
+        <Box title={projectWords.webhook.events}>
           {EVENTS.map((kind) => (
             <SwitchRow
               key={kind}
-              name={text.event[kind]}
+              name={projectWords.webhook.event[kind]}
               on={kinds.includes(kind)}
               onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
             />
           ))}
-          <Setting name={text.lead} />
-          <Choice label={text.lead} options={leadOptions(leadMinutes)} value={leadMinutes} onChange={setLead} />
+          <Setting name={projectWords.webhook.lead} />
+          <Choice
+            label={projectWords.webhook.lead}
+            options={leadOptions(leadMinutes)}
+            value={leadMinutes}
+            onChange={setLead}
+          />
         </Box>
       </fieldset>
       <div className="pj-acts pj-end">
         {why !== undefined && <span className="pj-why">{why}</span>}
         {onLeave && <Button onClick={onLeave}>{words.cancel}</Button>}
         <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
-          {isFirst ? text.add : text.replaceDo}
+          {isFirst ? projectWords.webhook.add : projectWords.webhook.replaceDo}
         </Button>
       </div>
     </form>
@@ -108,12 +113,12 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
   };
   const [busy, save] = useBusy(async () => {
     const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
-    const end = await run('webhook.update', { ...project, ...changed }, () => text.saved);
+    const end = await run('webhook.update', { ...project, ...changed }, () => projectWords.webhook.saved);
     if (end !== undefined && end.state !== 'refused') leave();
     load();
   });
   const takeSecretAway = async () => {
-    await run('webhook.update', { ...project, secret: null }, () => text.saved);
+    await run('webhook.update', { ...project, secret: null }, () => projectWords.webhook.saved);
     load();
   };
   const submit = (event: FormEvent) => {
@@ -123,21 +128,21 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
     if (isGood) void save();
   };
   return (
-    <Box title={text.change}>
+    <Box title={projectWords.webhook.change}>
       {isOpen ? (
         <form className="pj-form" onSubmit={submit}>
           <Field
-            label={text.newUrl}
-            hint={text.newUrlHint}
-            error={isWrong ? text.urlWrong : null}
+            label={projectWords.webhook.newUrl}
+            hint={projectWords.webhook.newUrlHint}
+            error={isWrong ? projectWords.webhook.urlWrong : null}
             autoFocus
             maxLength={2000}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />
           <Field
-            label={text.newSecret}
-            hint={text.newSecretHint}
+            label={projectWords.webhook.newSecret}
+            hint={projectWords.webhook.newSecretHint}
             maxLength={1000}
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
@@ -150,12 +155,12 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
           </div>
         </form>
       ) : (
-        <Action name={text.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
+        <Action name={projectWords.webhook.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
       )}
       {webhook.hasSecret && !isOpen && (
         <Action
-          name={text.takeSecretAway}
-          says={text.takeSecretAwaySays}
+          name={projectWords.webhook.takeSecretAway}
+          says={projectWords.webhook.takeSecretAwaySays}
           does={projectWords.remove}
           why={why}
           onDo={takeSecretAway}

@@ -3,7 +3,7 @@ import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contra
 import { Box, Fact, Setting } from '../settings/parts.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { projectWords } from '../words/project.ts';
+import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { EVENTS, leadOptions } from './events.ts';
 import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
@@ -11,8 +11,6 @@ import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 import { ChangeWebhook, NewWebhook } from './webhook-forms.tsx';
-
-const text = projectWords.webhook;
 
 /** The outgoing webhook: whether there is one, what it tells, and how that changes. */
 export function Webhook({ project, waiting }: { project: Named; waiting: string }) {
@@ -32,7 +30,7 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
           if (webhook === null) {
             return (
               <>
-                <Empty title={text.none} says={text.noneSays} />
+                <Empty title={projectWords.webhook.none} says={projectWords.webhook.noneSays} />
                 <NewWebhook project={project} why={why} isFirst onDone={onDone} onLeave={null} />
               </>
             );
@@ -67,14 +65,23 @@ export interface WebhookProps {
 function Delivery({ webhook, project, why, load }: WebhookProps) {
   const { isActive, maskedUrl, hasSecret, maskedSecret } = webhook;
   const change = async (on: boolean) => {
-    await run('webhook.update', { ...project, isActive: on }, () => text.saved);
+    await run('webhook.update', { ...project, isActive: on }, () => projectWords.webhook.saved);
     load();
   };
   return (
-    <Box title={text.delivery}>
-      <SwitchRow name={text.active} says={text.activeSays} on={isActive} why={why} onChange={(on) => void change(on)} />
-      {maskedUrl !== null && <Fact name={text.url} value={oneLine(maskedUrl, 300)} />}
-      <Fact name={text.secret} value={hasSecret ? text.hasSecret(maskedSecret) : text.noSecret} />
+    <Box title={projectWords.webhook.delivery}>
+      <SwitchRow
+        name={projectWords.webhook.active}
+        says={projectWords.webhook.activeSays}
+        on={isActive}
+        why={why}
+        onChange={(on) => void change(on)}
+      />
+      {maskedUrl !== null && <Fact name={projectWords.webhook.url} value={oneLine(maskedUrl, 300)} />}
+      <Fact
+        name={projectWords.webhook.secret}
+        value={hasSecret ? projectWords.webhook.hasSecret(maskedSecret) : projectWords.webhook.noSecret}
+      />
     </Box>
   );
 }
@@ -85,30 +92,30 @@ function Events({ webhook, project, why, load }: WebhookProps) {
   const isOn = (kind: WebhookEventKind) => changed[kind] ?? webhook.events.includes(kind);
   const change = async (kind: WebhookEventKind, on: boolean) => {
     setChanged((was) => ({ ...was, [kind]: on }));
-    const end = await run('webhook.update', { ...project, events: { [kind]: on } }, () => text.saved);
+    const end = await run('webhook.update', { ...project, events: { [kind]: on } }, () => projectWords.webhook.saved);
     if (end?.state !== 'waits') setChanged(({ [kind]: _, ...others }) => others);
     load();
   };
   const setLead = async (leadMinutes: number) => {
     if (leadMinutes === webhook.leadMinutes) return;
-    await run('webhook.update', { ...project, leadMinutes }, () => text.saved);
+    await run('webhook.update', { ...project, leadMinutes }, () => projectWords.webhook.saved);
     load();
   };
   return (
-    <Box title={text.events}>
+    <Box title={projectWords.webhook.events}>
       {EVENTS.map((kind) => (
         <SwitchRow
           key={kind}
-          name={text.event[kind]}
+          name={projectWords.webhook.event[kind]}
           on={isOn(kind)}
           why={why}
           onChange={(on) => void change(kind, on)}
         />
       ))}
-      <Setting name={text.lead} />
+      <Setting name={projectWords.webhook.lead} />
       <fieldset className="pj-set" disabled={why !== undefined}>
         <Choice
-          label={text.lead}
+          label={projectWords.webhook.lead}
           options={leadOptions(webhook.leadMinutes)}
           value={webhook.leadMinutes ?? 0}
           onChange={(minutes) => void setLead(minutes)}
@@ -120,18 +127,24 @@ function Events({ webhook, project, why, load }: WebhookProps) {
 
 function End({ project, why, load, onReplace }: WebhookProps & { onReplace: () => void }) {
   const remove = async () => {
-    await run('webhook.remove', project, () => text.removed);
+    await run('webhook.remove', project, () => projectWords.webhook.removed);
     load();
   };
   return (
     <Box title={projectWords.more.title}>
-      <Action name={text.startOver} says={text.startOverSays} does={text.startOverDo} why={why} onDo={onReplace} />
       <Action
-        name={text.remove}
-        says={text.removeSays}
+        name={projectWords.webhook.startOver}
+        says={projectWords.webhook.startOverSays}
+        does={projectWords.webhook.startOverDo}
+        why={why}
+        onDo={onReplace}
+      />
+      <Action
+        name={projectWords.webhook.remove}
+        says={projectWords.webhook.removeSays}
         does={`${projectWords.remove}…`}
         why={why}
-        ask={{ question: text.removeAsk, yes: projectWords.remove }}
+        ask={{ question: projectWords.webhook.removeAsk, yes: projectWords.remove }}
         onDo={remove}
       />
     </Box>

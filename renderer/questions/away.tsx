@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AwayQuestion } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { TaskPicker } from '../timer/task-picker.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
 
 /** Time away while a timer ran: what happened, and what each answer leaves behind. Unanswered, it stays. */

@@ -9,10 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
-
-const text = words.elsewhere;
 
 /** A timer of the person's that runs at the service and not here. Nothing is wrong: it is asked calmly. */
 export function Elsewhere({ one, more }: { one: RunningElsewhere; more: number }) {
@@ -30,21 +28,21 @@ export function Elsewhere({ one, more }: { one: RunningElsewhere; more: number }
       calm
       problem={{
         kind: 'invalid',
-        title: text.title(task.identifier, clockOrDay(startTime, now)),
+        title: words.elsewhere.title(task.identifier, clockOrDay(startTime, now)),
         what: oneLine(task.title, 200),
         todo: '',
       }}
-      {...(running && { kept: text.takeOverStops(running.task.identifier) })}
+      {...(running && { kept: words.elsewhere.takeOverStops(running.task.identifier) })}
     >
       {ending ? (
         <div className="q-elsewhere-end">
           <TimeForm
-            label={text.endedAtLabel}
+            label={words.elsewhere.endedAtLabel}
             initial={clock(now)}
-            action={text.set}
+            action={words.elsewhere.set}
             read={(typed, at, day) => timeBetween(typed, start, at.getTime(), day)}
             since={localDay(start)}
-            outside={text.outside}
+            outside={words.elsewhere.outside}
             says={(at) => words.time.duration(at - start)}
             onSet={(at) => void set(at)}
             onCancel={() => setEnding(false)}
@@ -54,15 +52,15 @@ export function Elsewhere({ one, more }: { one: RunningElsewhere; more: number }
       ) : (
         <>
           <Button small kind="secondary" onClick={() => void tell('elsewhere.adopt', { serverId })}>
-            {text.takeOver}
+            {words.elsewhere.takeOver}
           </Button>
           <Button small onClick={() => setEnding(true)}>
-            {text.endedAt}
+            {words.elsewhere.endedAt}
           </Button>
           <Button small kind="quiet" onClick={() => void tell('elsewhere.leave', { serverId })}>
-            {text.leave}
+            {words.elsewhere.leave}
           </Button>
-          {more > 0 && <p className="q-elsewhere-more">{text.more(more)}</p>}
+          {more > 0 && <p className="q-elsewhere-more">{words.elsewhere.more(more)}</p>}
         </>
       )}
     </ProblemBox>

@@ -2,10 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import type { LinkQuestion } from '../../electron/bridge/contract.ts';
 import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 
-const text = words.link;
 /** A click that was meant for something else, when this came up under it, must not be an answer (ms). */
 const GUARD_MS = 600;
 
@@ -20,14 +19,14 @@ export function Link({ question: { id, does, task } }: { question: LinkQuestion 
   const answer = (isMeant: boolean) => void tell('link.answer', { id, isMeant });
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{does === 'start' ? text.start(task.identifier) : text.stop(task.identifier)}</h2>
+      <h2 id={titleId}>{does === 'start' ? words.link.start(task.identifier) : words.link.stop(task.identifier)}</h2>
       <p dir="auto">{oneLine(task.title, 200)}</p>
-      <p>{text.why}</p>
+      <p>{words.link.why}</p>
       <div className="acts">
         <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
-          {does === 'start' ? text.yesStart : text.yesStop}
+          {does === 'start' ? words.link.yesStart : words.link.yesStop}
         </Button>
-        <Button onClick={() => answer(false)}>{text.no}</Button>
+        <Button onClick={() => answer(false)}>{words.link.no}</Button>
       </div>
     </section>
   );

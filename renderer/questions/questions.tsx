@@ -1,5 +1,5 @@
 import { useTold } from '../store.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Away } from './away.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Link } from './link.tsx';

@@ -4,10 +4,8 @@ import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { countdown } from './countdown.ts';
-
-const text = words.stillWorking;
 
 /** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
@@ -18,16 +16,18 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
   const stopsAt = clock(stopsAtInstant);
   return (
     <section className="q" aria-labelledby={titleId}>
-      <h2 id={titleId}>{text.title(identifier)}</h2>
-      <p>{text.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
+      <h2 id={titleId}>{words.stillWorking.title(identifier)}</h2>
+      <p>{words.stillWorking.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
       <div className="acts">
         <Button kind="primary" onClick={() => void tell('still-working.answer', { answer: 'yes' })}>
-          {text.yes}
+          {words.stillWorking.yes}
         </Button>
-        <Button onClick={() => void tell('still-working.answer', { answer: 'stop' })}>{text.stop(stopsAt)}</Button>
+        <Button onClick={() => void tell('still-working.answer', { answer: 'stop' })}>
+          {words.stillWorking.stop(stopsAt)}
+        </Button>
         <span className="q-left">
-          {text.stops(stopsAt)}{' '}
-          <b role="timer" aria-label={text.left}>
+          {words.stillWorking.stops(stopsAt)}{' '}
+          <b role="timer" aria-label={words.stillWorking.left}>
             {countdown(left)}
           </b>
         </span>

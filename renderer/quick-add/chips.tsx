@@ -4,15 +4,13 @@ import { Icon } from '../ui/icon.tsx';
 import { CalendarIcon, DescriptionIcon, PersonIcon, StatusIcon, XIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../ui/marks.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
 import { isCalledYou } from './you.ts';
-
-const text = words.quickAdd;
 
 interface Shown {
   key: string;
@@ -30,11 +28,11 @@ export function Chips({ understanding }: { understanding: Understanding }) {
   const shown = chipsOf(understanding);
   if (shown.length === 0) return null;
   return (
-    <ul className="chips" aria-label={text.understood}>
+    <ul className="chips" aria-label={words.quickAdd.understood}>
       {shown.map(({ key, kind, mark, value, aside, remove }) => (
         <li key={key}>
           {remove === undefined ? (
-            <span className="qc given" title={`${text.kinds[kind]}: ${value}`}>
+            <span className="qc given" title={`${words.quickAdd.kinds[kind]}: ${value}`}>
               <span className="mk">{mark}</span>
               <bdi className="trunc">{value}</bdi>
               {aside !== undefined && <span className="s">{aside}</span>}
@@ -43,10 +41,10 @@ export function Chips({ understanding }: { understanding: Understanding }) {
             <button
               type="button"
               className="qc"
-              title={kind === 'date' ? text.removeDate : text.remove(text.kinds[kind])}
+              title={kind === 'date' ? words.quickAdd.removeDate : words.quickAdd.remove(words.quickAdd.kinds[kind])}
               onClick={remove}
             >
-              <span className="unseen">{text.kinds[kind]} </span>
+              <span className="unseen">{words.quickAdd.kinds[kind]} </span>
               <span className="mk">{mark}</span>
               <span className="x">
                 <Icon of={XIcon} />
@@ -80,7 +78,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'project',
       mark: <ProjectMark />,
       value: oneLine(project.name, 60),
-      ...(understood.projectChosen ? remover('project') : { aside: text.usual }),
+      ...(understood.projectChosen ? remover('project') : { aside: words.quickAdd.usual }),
     });
   }
   // A label that stands there twice is one, and goes as a whole.
@@ -92,7 +90,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'label',
       mark: <LabelDot label={{ name: '', color: label.color ?? '' }} />,
       value: oneLine(label.name, 60),
-      ...(label.id === null && { aside: text.newLabel }),
+      ...(label.id === null && { aside: words.quickAdd.newLabel }),
       ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
     });
   }
@@ -134,7 +132,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       kind: 'assignee',
       mark: <Icon of={PersonIcon} />,
       value: oneLine(assignee.name, 60),
-      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: text.you }),
+      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: words.quickAdd.you }),
       ...(understood.assigneeChosen ? remover('assignee') : {}),
     });
   }

@@ -1,8 +1,9 @@
 /** A due date as a chip says it. Pure; in the local zone. */
-import { addDays, differenceInCalendarDays, format } from 'date-fns';
+import { addDays, differenceInCalendarDays } from 'date-fns';
 import { parseDue } from '../../electron/tasks/due.ts';
+import { dayIn } from '../../electron/words/dates.ts';
 import { clock, shortDay, weekday } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** "Tomorrow 17:00" and "Fri 20 Nov" beside it; `aside` is null where the value says it all. */
 export function dueChip(dueDate: string, now: Date): { value: string; aside: string | null } {
@@ -11,9 +12,9 @@ export function dueChip(dueDate: string, now: Date): { value: string; aside: str
   const day = due.allDay ? addDays(due.at, -1) : due.at;
   const time = due.allDay ? '' : ` ${clock(due.at)}`;
   const days = differenceInCalendarDays(day, now);
-  const date = day.getFullYear() === now.getFullYear() ? shortDay(day) : format(day, 'EEE d MMM yyyy');
+  const date = day.getFullYear() === now.getFullYear() ? shortDay(day) : dayIn('shortDayYear', day);
   if (days === 0) return { value: `${words.quickAdd.today}${time}`, aside: date };
   if (days === 1) return { value: `${words.quickAdd.tomorrow}${time}`, aside: date };
-  if (days > 1 && days < 7) return { value: `${weekday(day)}${time}`, aside: format(day, 'd MMM') };
+  if (days > 1 && days < 7) return { value: `${weekday(day)}${time}`, aside: dayIn('dayAndMonth', day) };
   return { value: `${date}${time}`, aside: null };
 }

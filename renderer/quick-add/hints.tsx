@@ -1,14 +1,12 @@
 import { Kbd } from '../ui/kbd.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { setText } from './state.ts';
-
-const text = words.quickAdd;
 
 /** What can be typed beside a title, while nothing is; a click begins with it. */
 export function Hints() {
   return (
-    <ul className="hints" aria-label={text.hintsLabel}>
-      {text.hints.map(({ sign, means }) => (
+    <ul className="hints" aria-label={words.quickAdd.hintsLabel}>
+      {words.quickAdd.hints.map(({ sign, means }) => (
         <li key={sign}>
           <button type="button" onClick={() => setText(sign, sign.length)}>
             <Kbd>{sign}</Kbd>
@@ -16,7 +14,7 @@ export function Hints() {
           </button>
         </li>
       ))}
-      <li>{text.hintOfDates}</li>
+      <li>{words.quickAdd.hintOfDates}</li>
     </ul>
   );
 }

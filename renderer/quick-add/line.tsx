@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Token } from '../../electron/tasks/quick-add/types.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { pieces } from './pieces.ts';
 import { caretPut, setText, togglePlain, useQuickAdd } from './state.ts';
 

@@ -1,17 +1,15 @@
 import { doubtsOf } from '../../electron/tasks/understood-task.ts';
 import { Icon } from '../ui/icon.tsx';
 import { WarnIcon } from '../ui/icons.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { dueChip } from './due-chip.ts';
 import type { Understanding } from './understanding.ts';
 
-const text = words.quickAdd;
-
 /** The tasks that pasted lines make, one under the other. */
 export function Many({ understanding: { lines, known } }: { understanding: Understanding }) {
   return (
-    <ol className="many scroll-in" aria-label={text.many(lines.length)}>
+    <ol className="many scroll-in" aria-label={words.quickAdd.many(lines.length)}>
       {lines.map(({ understood }, index) => {
         const { title, project, priority, dueDate, assignee, labels, column } = understood;
         const aside = [
@@ -28,7 +26,7 @@ export function Many({ understanding: { lines, known } }: { understanding: Under
           <li key={index}>
             <span className="n num">{index + 1}</span>
             <span className={title === '' ? 'trunc none' : 'trunc'} dir="auto" title={oneLine(title, 300)}>
-              {oneLine(title, 200) || text.titleMissing}
+              {oneLine(title, 200) || words.quickAdd.titleMissing}
             </span>
             {doubtsOf(understood).length > 0 && <Icon of={WarnIcon} size={14} className="warn" />}
             <bdi className="s trunc">{oneLine(aside.join(' · '), 120)}</bdi>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QuickAddKnown } from '../../electron/bridge/contract.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Chips } from './chips.tsx';
 import { Footer } from './footer.tsx';
 import { Hints } from './hints.tsx';
@@ -13,8 +13,6 @@ import { leave, needColumns, ready, submit, tellHeight, useQuickAdd } from './st
 import { Suggestions, suggestionsId } from './suggestions.tsx';
 import { understand } from './understanding.ts';
 import { useSuggestion } from './use-suggestion.ts';
-
-const text = words.quickAdd;
 
 export function QuickAdd() {
   const line = useQuickAdd((state) => state.text);
@@ -32,7 +30,7 @@ export function QuickAdd() {
     () =>
       parser === null || known === null
         ? null
-        : understand(line, plain, parser, dates, openedFrom(known, projectId), new Date(), text.tooMany),
+        : understand(line, plain, parser, dates, openedFrom(known, projectId), new Date(), words.quickAdd.tooMany),
     [line, plain, parser, dates, known, projectId, turn],
   );
   const suggestion = useSuggestion(understanding, parser, caret);
@@ -59,7 +57,7 @@ export function QuickAdd() {
   const isMany = understanding?.isMany ?? false;
   return (
     <main className="qa" ref={root} onKeyDown={onKeyDown}>
-      <h1 className="unseen">{text.label}</h1>
+      <h1 className="unseen">{words.quickAdd.label}</h1>
       <Line
         isMany={isMany}
         tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { InfoIcon, WarnIcon } from '../ui/icons.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { dueChip } from './due-chip.ts';
 import { useQuickAdd } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
-const text = words.quickAdd;
 /** More problems than these are no help at once. */
 const MAX_SAID = 3;
 
@@ -26,8 +25,8 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
   const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
 
   const sentences: Sentence[] = [];
-  if (isFromLink && line !== '') sentences.push({ key: 'link', words: text.fromLink, isCalm: true });
-  if (isSignedOut) sentences.push({ key: 'signed-out', words: text.signedOut, isCalm: false });
+  if (isFromLink && line !== '') sentences.push({ key: 'link', words: words.quickAdd.fromLink, isCalm: true });
+  if (isSignedOut) sentences.push({ key: 'signed-out', words: words.quickAdd.signedOut, isCalm: false });
   if (understanding !== null) {
     const { obstacle, known } = understanding;
     // The list below says of it what there is to say.
@@ -36,9 +35,10 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
       sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
     }
     if (problems.length > 0 && doubted === line) {
-      sentences.push({ key: 'again', words: text.enterAgain, isCalm: true });
+      sentences.push({ key: 'again', words: words.quickAdd.enterAgain, isCalm: true });
     }
-    if (known.projects.length === 0) sentences.push({ key: 'projects', words: text.noProjects, isCalm: true });
+    if (known.projects.length === 0)
+      sentences.push({ key: 'projects', words: words.quickAdd.noProjects, isCalm: true });
     else if (isObstructed && obstacle !== null) sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
   }
   return (
@@ -76,8 +76,9 @@ function Heard({ understanding }: { understanding: Understanding | null }) {
 
 function spoken({ lines, isMany, known }: Understanding): string {
   const understood = lines[0]?.understood;
-  if (understood === undefined || understood.tokens.length === 0) return isMany ? text.many(lines.length) : '';
-  if (isMany) return text.many(lines.length);
+  if (understood === undefined || understood.tokens.length === 0)
+    return isMany ? words.quickAdd.many(lines.length) : '';
+  if (isMany) return words.quickAdd.many(lines.length);
   const { project, labels, priority, dueDate, assignee, column } = understood;
   return [
     project?.name,

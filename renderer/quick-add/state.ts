@@ -16,11 +16,15 @@ import type {
 } from '../../electron/bridge/contract.ts';
 import type { DateReader } from '../../electron/tasks/quick-add/types.ts';
 import { understoodOf } from '../../electron/tasks/understood-task.ts';
-import { words } from '../words/en.ts';
+import type { Language } from '../../electron/words/language.ts';
+import { words } from '../words/index.ts';
+import { speak } from '../words/language.ts';
 
 export type Parser = typeof import('./parser.ts');
 
 interface State {
+  /** The language that is drawn. */
+  language: Language;
   /** Counts how often the window was shown. */
   turn: number;
   text: string;
@@ -64,6 +68,7 @@ const fresh = {
 } satisfies Partial<State>;
 
 export const useQuickAdd = create<State>(() => ({
+  language: 'en',
   turn: 0,
   guardedUntil: 0,
   known: null,
@@ -92,6 +97,7 @@ export function followMain(): void {
   window.punchcard.onQuickAdd((message) => {
     if (message.do === 'show') shown(message);
     else if (message.do === 'leave') void leave(true);
+    else if (message.do === 'speak') void draw(message.language);
     else void learn();
   });
   void import('./parser.ts').then((parser) => {
@@ -99,6 +105,13 @@ export function followMain(): void {
     void readDates();
   });
   void learn();
+}
+
+/** Draws in this language once its words are here. */
+async function draw(language: Language): Promise<void> {
+  if (language === get().language) return;
+  await speak(language);
+  set({ language });
 }
 
 export const ready = (): void => void send('quick-add.ready', {});

@@ -8,24 +8,23 @@ import { Kbd } from '../ui/kbd.tsx';
 import { LabelDot } from '../ui/label.tsx';
 import { tintOfText } from '../ui/label-tint.ts';
 import { PriorityMark, ProjectMark } from '../ui/marks.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { candidateId, type SuggestionList } from './use-suggestion.ts';
 import { isCalledYou } from './you.ts';
 
-const text = words.quickAdd;
 export const suggestionsId = 'suggestions';
 
 /** What the mark at the caret could mean. The keyboard stays in the line. */
 export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddKnown | null }) {
   const { kind, candidates, active, point, take } = suggestion;
   if (kind === null || candidates.length === 0)
-    return <div id={suggestionsId} role="listbox" aria-label={text.understood} hidden />;
+    return <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.understood} hidden />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
     <div className="ac" onMouseDown={(event) => event.preventDefault()}>
-      <div className="cap">{text.kinds[kind]}</div>
-      <div id={suggestionsId} role="listbox" aria-label={text.kinds[kind]} className="scroll-in">
+      <div className="cap">{words.quickAdd.kinds[kind]}</div>
+      <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.kinds[kind]} className="scroll-in">
         {candidates.map((candidate, index) => (
           <Option
             key={candidate.key}
@@ -53,7 +52,7 @@ interface OptionProps {
 
 function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
   const option = useRef<HTMLDivElement>(null);
-  const hint = isYou ? (isCalledYou(candidate.name) ? '' : text.you) : candidate.hint;
+  const hint = isYou ? (isCalledYou(candidate.name) ? '' : words.quickAdd.you) : candidate.hint;
   useEffect(() => {
     if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
@@ -77,7 +76,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
       {isSelected && (
         <span className="r">
-          <Kbd>{text.keys.tab}</Kbd>
+          <Kbd>{words.quickAdd.keys.tab}</Kbd>
         </span>
       )}
     </div>

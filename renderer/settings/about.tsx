@@ -1,6 +1,6 @@
 import { useTold } from '../store.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Diagnostics } from './diagnostics.tsx';
 import { Box, Fact } from './parts.tsx';
 import { Updates } from './updates.tsx';

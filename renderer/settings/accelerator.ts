@@ -1,4 +1,5 @@
 /** Keys as they are pressed, as Electron calls them, and as they are shown. Pure. */
+import { words } from '../words/index.ts';
 
 export interface Pressed {
   key: string;
@@ -63,16 +64,7 @@ function keyOf({ key, code }: Pressed): string | undefined {
   return code === 'Space' ? 'Space' : /^[!-~]$/.test(key) ? key : undefined;
 }
 
-const SHOWN: Partial<Record<string, string>> = {
-  Control: 'Ctrl',
-  Plus: '+',
-  Up: '↑',
-  Down: '↓',
-  Left: '←',
-  Right: '→',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
-};
+const SIGNS: Partial<Record<string, string>> = { Plus: '+', Up: '↑', Down: '↓', Left: '←', Right: '→' };
 const SHOWN_ON_MAC: Partial<Record<string, string>> = {
   Control: '⌃',
   Alt: '⌥',
@@ -85,8 +77,10 @@ const SHOWN_ON_MAC: Partial<Record<string, string>> = {
 /** One word a key, to be shown beside each other. */
 export function keysOf(accelerator: string, platform: string): string[] {
   return accelerator.split('+').map((part) => {
-    if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? SHOWN[part] ?? part;
+    const names: Partial<Record<string, string>> = words.settings.shortcut.keys;
+    const shown = SIGNS[part] ?? names[part] ?? part;
+    if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? shown;
     if (part === 'Super') return platform === 'win32' ? 'Win' : 'Super';
-    return SHOWN[part] ?? part;
+    return shown;
   });
 }

@@ -3,12 +3,10 @@ import { openPage, tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon } from '../ui/icons.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { Box, Fact, Setting } from './parts.tsx';
-
-const text = words.settings;
 
 export function Account() {
   const account = useTold((state) => state.account);
@@ -20,24 +18,26 @@ function Server({ account }: { account: AccountView }) {
   const { kind, server, address, clientId, userName, userEmail, workspaces, workspaceId, tokenIn } = account;
   return (
     <>
-      <Box title={text.signedInAs}>
-        <Fact name={text.server} value={server} />
-        <Fact name={text.person} value={oneLine(userName, 200)} />
-        {userEmail !== null && <Fact name={text.email} value={oneLine(userEmail, 200)} />}
-        {workspaces.length === 1 && <Fact name={text.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />}
-        <Fact name={text.credential} value={text.tokenIn[tokenIn]} />
+      <Box title={words.settings.signedInAs}>
+        <Fact name={words.settings.server} value={server} />
+        <Fact name={words.settings.person} value={oneLine(userName, 200)} />
+        {userEmail !== null && <Fact name={words.settings.email} value={oneLine(userEmail, 200)} />}
+        {workspaces.length === 1 && (
+          <Fact name={words.settings.workspace} value={oneLine(workspaces[0]?.name ?? '', 200)} />
+        )}
+        <Fact name={words.settings.credential} value={words.settings.tokenIn[tokenIn]} />
         {kind === 'device' && <Fact name={words.signIn.clientId} value={clientId} />}
       </Box>
       {workspaces.length > 1 && (
-        <Box title={text.workspace}>
+        <Box title={words.settings.workspace}>
           <WorkspaceChoice workspaces={workspaces} chosen={workspaceId} />
         </Box>
       )}
-      <Box title={text.tabs.account}>
+      <Box title={words.settings.tabs.account}>
         <AboutServer />
         <ChangeAddress address={address} />
-        <Setting name={text.signOut} says={text.signOutSays}>
-          <Button onClick={() => void tell('account.sign-out', {})}>{text.signOut}</Button>
+        <Setting name={words.settings.signOut} says={words.settings.signOutSays}>
+          <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.signOut}</Button>
         </Setting>
       </Box>
     </>
@@ -46,8 +46,8 @@ function Server({ account }: { account: AccountView }) {
 
 function AboutServer() {
   return (
-    <Setting name={text.aboutServer} says={text.aboutServerSays}>
-      <Button onClick={() => openPage({ name: 'server' })}>{text.showServer}</Button>
+    <Setting name={words.settings.aboutServer} says={words.settings.aboutServerSays}>
+      <Button onClick={() => openPage({ name: 'server' })}>{words.settings.showServer}</Button>
     </Setting>
   );
 }
@@ -55,7 +55,7 @@ function AboutServer() {
 function WorkspaceChoice({ workspaces, chosen }: { workspaces: AccountView['workspaces']; chosen: string | null }) {
   return (
     <fieldset className="workspaces">
-      <legend className="unseen">{text.workspace}</legend>
+      <legend className="unseen">{words.settings.workspace}</legend>
       {workspaces.map(({ id, name }) => (
         <label className="sr" key={id}>
           <input
@@ -77,18 +77,21 @@ function Local() {
   const present = useTold((state) => state.sample?.present ?? false);
   return (
     <>
-      <Box title={text.localTitle}>
-        <Setting name={text.sample} says={present ? text.samplePresent : text.sampleAbsent}>
+      <Box title={words.settings.localTitle}>
+        <Setting
+          name={words.settings.sample}
+          says={present ? words.settings.samplePresent : words.settings.sampleAbsent}
+        >
           <Button onClick={() => void tell(present ? 'local.clear-sample' : 'local.add-sample', {})}>
-            {present ? text.clearSample : text.addSample}
+            {present ? words.settings.clearSample : words.settings.addSample}
           </Button>
         </Setting>
         <AboutServer />
-        <Setting name={text.leave} says={text.leaveSays}>
-          <Button onClick={() => void tell('account.sign-out', {})}>{text.leave}</Button>
+        <Setting name={words.settings.leave} says={words.settings.leaveSays}>
+          <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.leave}</Button>
         </Setting>
       </Box>
-      <p className="set-says">{text.localSays}</p>
+      <p className="set-says">{words.settings.localSays}</p>
     </>
   );
 }

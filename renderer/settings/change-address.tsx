@@ -2,10 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { ask } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Setting } from './parts.tsx';
-
-const text = words.settings.address;
 
 /** The server has moved: main asks at the new address for the same person before anything changes. */
 export function ChangeAddress({ address }: { address: string }) {
@@ -15,8 +13,8 @@ export function ChangeAddress({ address }: { address: string }) {
 
   if (typed === null) {
     return (
-      <Setting name={text.title} says={address}>
-        <Button onClick={() => setTyped(address)}>{text.change}</Button>
+      <Setting name={words.settings.address.title} says={address}>
+        <Button onClick={() => setTyped(address)}>{words.settings.address.change}</Button>
       </Setting>
     );
   }
@@ -31,8 +29,8 @@ export function ChangeAddress({ address }: { address: string }) {
   return (
     <form className="change-address" onSubmit={(event) => void submit(event)}>
       <Field
-        label={text.title}
-        hint={text.hint}
+        label={words.settings.address.title}
+        hint={words.settings.address.hint}
         error={wrong}
         value={typed}
         autoFocus
@@ -46,7 +44,7 @@ export function ChangeAddress({ address }: { address: string }) {
       <div className="acts">
         <Button onClick={() => setTyped(null)}>{words.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
-          {text.save}
+          {words.settings.address.save}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 /** Days of the week in words: "Monday to Friday", "every day", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../../electron/time/week-start.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** The seven days from the first day of the week. */
 export function weekOrder(first: Day): number[] {
@@ -8,7 +8,7 @@ export function weekOrder(first: Day): number[] {
 }
 
 export function daysWords(days: readonly number[], first: Day): string {
-  const { weekdays, everyDay, noDay, dayTo, dayList } = words.settings.remindDays;
+  const { weekdays, short, everyDay, noDay, dayTo, dayList } = words.settings.remindDays;
   const order = weekOrder(first);
   const chosen = order.filter((day) => days.includes(day));
   const long = (day: number | undefined): string => weekdays[day ?? 0] ?? '';
@@ -19,5 +19,5 @@ export function daysWords(days: readonly number[], first: Day): string {
   const from = order.indexOf(one ?? 0);
   const isRun = chosen.every((day, index) => day === order[from + index]);
   if (isRun && chosen.length > 2) return dayTo(long(one), long(chosen.at(-1)));
-  return dayList(chosen.map((day) => long(day).slice(0, 3)));
+  return dayList(chosen.map((day) => short[day] ?? ''));
 }

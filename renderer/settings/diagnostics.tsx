@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Box, Setting } from './parts.tsx';
-
-const text = words.settings.diagnostics;
 
 /** What goes along with a report of a fault: to be looked at first, and to be copied. */
 export function Diagnostics() {
@@ -13,20 +11,20 @@ export function Diagnostics() {
   const [copied, setCopied] = useState(false);
   const copy = async () => setCopied(await tell('system.copy-diagnostics', {}));
   return (
-    <Box title={text.title}>
-      <Setting name={text.name} says={text.says} />
+    <Box title={words.settings.diagnostics.title}>
+      <Setting name={words.settings.diagnostics.name} says={words.settings.diagnostics.says} />
       <div className="diagnostics-acts">
         <Button aria-expanded={shown !== null} onClick={() => (shown === null ? void show() : setShown(null))}>
-          {shown === null ? text.show : text.hide}
+          {shown === null ? words.settings.diagnostics.show : words.settings.diagnostics.hide}
         </Button>
-        <Button onClick={() => void copy()}>{text.copy}</Button>
+        <Button onClick={() => void copy()}>{words.settings.diagnostics.copy}</Button>
         <span className="test-result" role="status">
-          {copied && text.copied}
+          {copied && words.settings.diagnostics.copied}
         </span>
       </div>
       {shown !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section className="diagnostics scroll-in" tabIndex={0} aria-label={text.title}>
+        <section className="diagnostics scroll-in" tabIndex={0} aria-label={words.settings.diagnostics.title}>
           <pre className="selectable">{shown}</pre>
         </section>
       )}

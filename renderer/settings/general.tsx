@@ -3,45 +3,54 @@ import type { Settings } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Box, Setting } from './parts.tsx';
 import { Shortcut } from './shortcut.tsx';
 
-const text = words.settings;
-const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: text.themes[value] }));
-const POLLS = Object.entries(text.polls).map(([seconds, label]) => ({ value: Number(seconds), label }));
+const themes = () =>
+  (['system', 'light', 'dark'] as const).map((value) => ({ value, label: words.settings.themes[value] }));
+const polls = () => Object.entries(words.settings.polls).map(([seconds, label]) => ({ value: Number(seconds), label }));
+const languages = () =>
+  (['system', 'en', 'de'] as const).map((value) => ({ value, label: words.settings.languages[value] }));
 
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const { theme, language, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
   const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
   return (
     <>
-      <Box title={text.appearance}>
-        <Setting name={text.theme} />
-        <Choice label={text.theme} options={THEMES} value={theme} onChange={(theme) => change({ theme })} />
-      </Box>
-      <Box title={text.tasks}>
-        <Setting name={text.poll} />
+      <Box title={words.settings.appearance}>
+        <Setting name={words.settings.theme} />
+        <Choice label={words.settings.theme} options={themes()} value={theme} onChange={(theme) => change({ theme })} />
+        <Setting name={words.settings.language} />
         <Choice
-          label={text.poll}
-          options={POLLS}
+          label={words.settings.language}
+          options={languages()}
+          value={language}
+          onChange={(language) => change({ language })}
+        />
+      </Box>
+      <Box title={words.settings.tasks}>
+        <Setting name={words.settings.poll} />
+        <Choice
+          label={words.settings.poll}
+          options={polls()}
           value={pollSeconds}
           onChange={(pollSeconds) => change({ pollSeconds })}
         />
       </Box>
-      <Box title={text.quickAdd}>
+      <Box title={words.settings.quickAdd}>
         <Shortcut />
-        <Setting name={text.assignToMe} nameId={assignId} says={text.assignToMeSays}>
+        <Setting name={words.settings.assignToMe} nameId={assignId} says={words.settings.assignToMeSays}>
           <Switch on={assignToMe} labelledBy={assignId} onChange={(assignToMe) => change({ assignToMe })} />
         </Setting>
-        <Setting name={text.tellCreated} nameId={createdId} says={text.tellCreatedSays}>
+        <Setting name={words.settings.tellCreated} nameId={createdId} says={words.settings.tellCreatedSays}>
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
-      <Box title={text.window}>
-        <Setting name={text.pinned} nameId={pinnedId} says={text.pinnedSays}>
+      <Box title={words.settings.window}>
+        <Setting name={words.settings.pinned} nameId={pinnedId} says={words.settings.pinnedSays}>
           <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
         </Setting>
       </Box>
@@ -56,9 +65,9 @@ function SystemBox() {
   const [autostartId, linksId] = [useId(), useId()];
   if (autostart === null && links === null) return null;
   return (
-    <Box title={text.system}>
+    <Box title={words.settings.system}>
       {autostart !== null && (
-        <Setting name={text.autostart} nameId={autostartId} says={text.autostartSays}>
+        <Setting name={words.settings.autostart} nameId={autostartId} says={words.settings.autostartSays}>
           <Switch
             on={autostart}
             labelledBy={autostartId}
@@ -67,7 +76,7 @@ function SystemBox() {
         </Setting>
       )}
       {links !== null && (
-        <Setting name={text.links} nameId={linksId} says={text.linksSays}>
+        <Setting name={words.settings.links} nameId={linksId} says={words.settings.linksSays}>
           <Switch on={links} labelledBy={linksId} onChange={(on) => void tell('system.set-links', { on })} />
         </Setting>
       )}

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import '../ui/input.css';
-
-const text = words.settings;
 
 interface Props {
   /** `HH:mm` */
@@ -53,15 +51,15 @@ export function HoursFields({ from, to, read, wrong, onChange }: Props) {
   return (
     <div className="sr">
       <div className="l">
-        {text.remindBetween}
+        {words.settings.remindBetween}
         <small id={`${id}-says`} className="wrong" role="status">
           {isWrong && wrong}
         </small>
       </div>
       <div className="hours-pair">
-        {field('from', text.remindFrom)}
+        {field('from', words.settings.remindFrom)}
         <span aria-hidden="true">–</span>
-        {field('to', text.remindTo)}
+        {field('to', words.settings.remindTo)}
       </div>
     </div>
   );

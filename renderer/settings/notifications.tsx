@@ -9,16 +9,15 @@ import { Several } from '../ui/several.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOfTime, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { daysWords } from './days-words.ts';
 import { readNight } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { Box, Setting } from './parts.tsx';
 import { TimeField } from './time-field.tsx';
-import { FIRST_DAY, WEEK_DAYS } from './week-days.ts';
+import { FIRST_DAY, weekDays } from './week-days.ts';
 
-const text = words.settings.reminders;
 const USUAL_LEADS = [2880, 1440, 60, 15];
 
 /** What is told of due dates, and when not. */
@@ -31,23 +30,27 @@ export function Notifications() {
   const leads = [...new Set([...USUAL_LEADS, ...beforeMinutes])].sort((one, other) => other - one);
   return (
     <>
-      <Box title={text.due}>
-        <Setting name={text.on} nameId={onId} says={text.onSays}>
+      <Box title={words.settings.reminders.due}>
+        <Setting name={words.settings.reminders.on} nameId={onId} says={words.settings.reminders.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(on) => change({ on })} />
         </Setting>
         {on && (
           <>
-            <Setting name={text.before} />
+            <Setting name={words.settings.reminders.before} />
             <Several
-              label={text.before}
-              options={leads.map((value) => ({ value, label: text.lead(value), long: text.leadBefore(value) }))}
+              label={words.settings.reminders.before}
+              options={leads.map((value) => ({
+                value,
+                label: words.settings.reminders.lead(value),
+                long: words.settings.reminders.leadBefore(value),
+              }))}
               chosen={beforeMinutes}
               onChange={(beforeMinutes) => change({ beforeMinutes })}
             />
             <TimeField
               key={dailyAt}
-              label={text.daily}
-              says={text.dailySays}
+              label={words.settings.reminders.daily}
+              says={words.settings.reminders.dailySays}
               time={dailyAt}
               onChange={(dailyAt) => change({ dailyAt })}
             />
@@ -65,20 +68,24 @@ export function Notifications() {
 function BoardsBox() {
   const boards = useTold((state) => state.watchedBoards);
   return (
-    <Box title={text.boards}>
+    <Box title={words.settings.reminders.boards}>
       {boards.length === 0 ? (
-        <Setting name={text.noBoards} says={text.noBoardsSay} />
+        <Setting name={words.settings.reminders.noBoards} says={words.settings.reminders.noBoardsSay} />
       ) : (
-        <Setting name={text.someBoards} />
+        <Setting name={words.settings.reminders.someBoards} />
       )}
       {boards.map(({ projectId, name, isGone }) => (
-        <Setting key={projectId} name={<bdi>{oneLine(name, 80)}</bdi>} {...(isGone && { says: text.boardGone })}>
+        <Setting
+          key={projectId}
+          name={<bdi>{oneLine(name, 80)}</bdi>}
+          {...(isGone && { says: words.settings.reminders.boardGone })}
+        >
           <Button
             small
-            aria-label={text.stopBoardOf(name)}
+            aria-label={words.settings.reminders.stopBoardOf(name)}
             onClick={() => void tell('reminders.watch-board', { projectId, on: false })}
           >
-            {text.stopBoard}
+            {words.settings.reminders.stopBoard}
           </Button>
         </Setting>
       ))}
@@ -97,10 +104,14 @@ function QuietBox({ reminders, change }: QuietProps) {
   const [quietId, disturbId] = [useId(), useId()];
   const set = (part: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...part } });
   const days = quiet.days.length === 0 ? null : daysWords(quiet.days, FIRST_DAY);
-  const when = text.quietSays(clockOfTime(quiet.from), clockOfTime(quiet.to), days);
+  const when = words.settings.reminders.quietSays(clockOfTime(quiet.from), clockOfTime(quiet.to), days);
   return (
-    <Box title={text.quiet}>
-      <Setting name={text.quietHours} nameId={quietId} says={quiet.on ? text.quietThen : when}>
+    <Box title={words.settings.reminders.quiet}>
+      <Setting
+        name={words.settings.reminders.quietHours}
+        nameId={quietId}
+        says={quiet.on ? words.settings.reminders.quietThen : when}
+      >
         <Switch on={quiet.on} labelledBy={quietId} onChange={(on) => set({ on })} />
       </Setting>
       {quiet.on && (
@@ -110,19 +121,23 @@ function QuietBox({ reminders, change }: QuietProps) {
             from={quiet.from}
             to={quiet.to}
             read={readNight}
-            wrong={text.quietWrong}
+            wrong={words.settings.reminders.quietWrong}
             onChange={set}
           />
-          <Setting name={text.quietDays} />
+          <Setting name={words.settings.reminders.quietDays} />
           <Several
-            label={text.quietDays}
-            options={WEEK_DAYS}
+            label={words.settings.reminders.quietDays}
+            options={weekDays()}
             chosen={quiet.days}
             onChange={(days) => set({ days: [...days].sort() })}
           />
         </>
       )}
-      <Setting name={text.disturb} nameId={disturbId} says={text.disturbSays(platform)}>
+      <Setting
+        name={words.settings.reminders.disturb}
+        nameId={disturbId}
+        says={words.settings.reminders.disturbSays(platform)}
+      >
         {platform === 'linux' && (
           <Switch
             on={respectDoNotDisturb}
@@ -141,26 +156,29 @@ function Pause() {
   const now = useNow(60_000);
   if (pausedUntil !== null) {
     return (
-      <Setting name={text.pause} says={text.pausedUntil(clockOrDay(pausedUntil, now))}>
+      <Setting
+        name={words.settings.reminders.pause}
+        says={words.settings.reminders.pausedUntil(clockOrDay(pausedUntil, now))}
+      >
         <Button small onClick={() => void tell('reminders.resume', {})}>
-          {text.resume}
+          {words.settings.reminders.resume}
         </Button>
       </Setting>
     );
   }
   return (
-    <Setting name={text.pause}>
+    <Setting name={words.settings.reminders.pause}>
       <Menu
         className="btn secondary sm"
-        label={text.pause}
+        label={`${words.settings.reminders.pause}: ${words.settings.reminders.notPaused}`}
         items={() =>
           (['1-hour', 'tomorrow'] as const).map((length) => ({
-            label: text.pauses[length],
+            label: words.settings.reminders.pauses[length],
             onChoose: () => void tell('reminders.pause', { length }),
           }))
         }
       >
-        {text.notPaused}
+        {words.settings.reminders.notPaused}
         <Icon of={DownIcon} size={12} />
       </Menu>
     </Setting>
@@ -178,11 +196,11 @@ function TestNotice() {
     <div className="test-notice">
       <Button onClick={() => void send()}>
         <Icon of={BellIcon} />
-        {text.test}
+        {words.settings.reminders.test}
       </Button>
       <span role="status" className={seen?.isShown === false ? 'test-result wrong' : 'test-result'}>
         {seen?.isShown && <Icon of={CheckIcon} />}
-        {seen && text.tested(seen.isShown, seen.hasButtons)}
+        {seen && words.settings.reminders.tested(seen.isShown, seen.hasButtons)}
       </span>
     </div>
   );

@@ -4,15 +4,13 @@ import { FailureBox } from '../status/failure-box.tsx';
 import { closePage, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../ui/tabs.css';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
 import { General } from './general.tsx';
 import { Notifications } from './notifications.tsx';
 import { Timer } from './timer.tsx';
 import './settings.css';
-
-const text = words.settings;
 
 /** `tab`: the one it opens at. */
 export function Settings({ tab }: { tab: 'general' | 'account' }) {
@@ -21,25 +19,25 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
   useEffect(() => first.current?.focus(), []);
   return (
     <>
-      <Header title={text.title} onBack={closePage} />
+      <Header title={words.settings.title} onBack={closePage} />
       <Tabs.Root className="settings" defaultValue={tab}>
-        <Tabs.List className="tabs" aria-label={text.title}>
+        <Tabs.List className="tabs" aria-label={words.settings.title}>
           <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
-            {text.tabs.general}
+            {words.settings.tabs.general}
           </Tabs.Trigger>
           {hasAccount && (
             <Tabs.Trigger className="tab" value="account" ref={tab === 'account' ? first : undefined}>
-              {text.tabs.account}
+              {words.settings.tabs.account}
             </Tabs.Trigger>
           )}
           <Tabs.Trigger className="tab" value="timer">
-            {text.tabs.timer}
+            {words.settings.tabs.timer}
           </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="notifications">
-            {text.tabs.notifications}
+            {words.settings.tabs.notifications}
           </Tabs.Trigger>
           <Tabs.Trigger className="tab" value="about">
-            {text.tabs.about}
+            {words.settings.tabs.about}
           </Tabs.Trigger>
         </Tabs.List>
         <div className="body scroll">
@@ -61,7 +59,7 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
           </Tabs.Content>
         </div>
       </Tabs.Root>
-      <footer className="status">{text.atOnce}</footer>
+      <footer className="status">{words.settings.atOnce}</footer>
     </>
   );
 }

@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { tell, tellFor, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { acceleratorOf, keysOf } from './accelerator.ts';
 import { Setting } from './parts.tsx';
-
-const text = words.settings.shortcut;
 
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
@@ -22,7 +20,9 @@ export function Shortcut() {
   const choose = async (wanted: string | null) => {
     setRecording(false);
     const taken = await tellFor('shortcut.set', { accelerator: wanted });
-    setFailed(taken === false && wanted !== null ? text.refused(keysOf(wanted, platform).join(' ')) : '');
+    setFailed(
+      taken === false && wanted !== null ? words.settings.shortcut.refused(keysOf(wanted, platform).join(' ')) : '',
+    );
   };
   if (isRecording) {
     return (
@@ -36,9 +36,11 @@ export function Shortcut() {
   const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland));
   return (
     <div className="shortcut">
-      <Setting name={text.name}>
+      <Setting name={words.settings.shortcut.name}>
         <span className="keys">
-          {accelerator === null ? text.none : keysOf(accelerator, platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
+          {accelerator === null
+            ? words.settings.shortcut.none
+            : keysOf(accelerator, platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       </Setting>
       <p className="box-says" role="status">
@@ -52,23 +54,23 @@ export function Shortcut() {
             record(true);
           }}
         >
-          {accelerator === null ? text.recordNone : text.record}
+          {accelerator === null ? words.settings.shortcut.recordNone : words.settings.shortcut.record}
         </Button>
         {accelerator !== null && (
           <Button small kind="quiet" onClick={() => void choose(null)}>
-            {text.clear}
+            {words.settings.shortcut.clear}
           </Button>
         )}
       </div>
-      <p className="box-says">{text.otherWays}</p>
+      <p className="box-says">{words.settings.shortcut.otherWays}</p>
     </div>
   );
 }
 
 function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean): string {
-  if (isRefused) return text.refusedNow;
-  if (isProven) return text.proven;
-  return isWayland ? text.waylandUntested : text.untested;
+  if (isRefused) return words.settings.shortcut.refusedNow;
+  if (isProven) return words.settings.shortcut.proven;
+  return isWayland ? words.settings.shortcut.waylandUntested : words.settings.shortcut.untested;
 }
 
 interface RecorderProps {
@@ -92,9 +94,12 @@ function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
     if (pressed.is === 'keys') onChoose(pressed.accelerator);
   };
   return (
-    <Setting name={text.name} says={isWeak ? text.weak(isMac) : text.pressSays(isMac)}>
+    <Setting
+      name={words.settings.shortcut.name}
+      says={isWeak ? words.settings.shortcut.weak(isMac) : words.settings.shortcut.pressSays(isMac)}
+    >
       <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
-        {text.press}
+        {words.settings.shortcut.press}
       </button>
     </Setting>
   );

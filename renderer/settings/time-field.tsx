@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { clockOfTime } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { readTime } from './hours.ts';
 import '../ui/input.css';
 

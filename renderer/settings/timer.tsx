@@ -5,14 +5,12 @@ import { Choice } from '../ui/choice.tsx';
 import { Several } from '../ui/several.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { clockOfTime } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { daysWords } from './days-words.ts';
 import { readHours } from './hours.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { Box, Setting } from './parts.tsx';
-import { FIRST_DAY, WEEK_DAYS } from './week-days.ts';
-
-const text = words.settings;
+import { FIRST_DAY, weekDays } from './week-days.ts';
 
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
@@ -29,45 +27,45 @@ export function Timer() {
   const remind = (part: Partial<Settings['remindToTrack']>) => change({ remindToTrack: { ...remindToTrack, ...part } });
   return (
     <>
-      <Box title={text.awayTitle}>
-        <Setting name={text.askIdle} nameId={idleId} says={text.askIdleSays}>
+      <Box title={words.settings.awayTitle}>
+        <Setting name={words.settings.askIdle} nameId={idleId} says={words.settings.askIdleSays}>
           <Switch on={askIdle} labelledBy={idleId} onChange={(askIdle) => change({ askIdle })} />
         </Setting>
-        {askIdle && !canReadIdle && <p className="box-says">{text.cannotReadIdle}</p>}
+        {askIdle && !canReadIdle && <p className="box-says">{words.settings.cannotReadIdle}</p>}
         {askIdle && canReadIdle && (
           <>
-            <Setting name={text.idleAfter} />
+            <Setting name={words.settings.idleAfter} />
             <Choice
-              label={text.idleAfter}
-              options={numbers([5, 10, 15, 30], idleMinutes, text.idleMinutes)}
+              label={words.settings.idleAfter}
+              options={numbers([5, 10, 15, 30], idleMinutes, words.settings.idleMinutes)}
               value={idleMinutes}
               onChange={(idleMinutes) => change({ idleMinutes })}
             />
           </>
         )}
       </Box>
-      <Box title={text.stillTitle}>
-        <Setting name={text.stillWorking} says={text.stillSays} />
+      <Box title={words.settings.stillTitle}>
+        <Setting name={words.settings.stillWorking} says={words.settings.stillSays} />
         <Choice
-          label={text.stillWorking}
-          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, text.stillHours)}
+          label={words.settings.stillWorking}
+          options={numbers([0, 2, 4, 6, 8], stillWorkingHours, words.settings.stillHours)}
           value={stillWorkingHours}
           onChange={(stillWorkingHours) => change({ stillWorkingHours })}
         />
       </Box>
-      <Box title={text.remindTitle}>
+      <Box title={words.settings.remindTitle}>
         <Setting
-          name={text.remind}
+          name={words.settings.remind}
           nameId={remindId}
-          says={text.remindSays(daysWords(days, FIRST_DAY), clockOfTime(from), clockOfTime(to))}
+          says={words.settings.remindSays(daysWords(days, FIRST_DAY), clockOfTime(from), clockOfTime(to))}
         >
           <Switch on={on} labelledBy={remindId} onChange={(on) => remind({ on })} />
         </Setting>
         {on && (
           <>
             <Several
-              label={text.remindOn}
-              options={WEEK_DAYS}
+              label={words.settings.remindOn}
+              options={weekDays()}
               chosen={days}
               onChange={(days) => remind({ days: [...days].sort() })}
             />
@@ -76,7 +74,7 @@ export function Timer() {
               from={from}
               to={to}
               read={readHours}
-              wrong={text.remindWrong}
+              wrong={words.settings.remindWrong}
               onChange={remind}
             />
           </>

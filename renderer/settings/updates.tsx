@@ -3,11 +3,9 @@ import { tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Box, Setting } from './parts.tsx';
 import { updateWords } from './update-words.ts';
-
-const text = words.settings.updates;
 
 export function Updates() {
   const { updates } = useTold((state) => state.system);
@@ -18,17 +16,19 @@ export function Updates() {
   const { state, says } = updateWords(updates, now.getTime());
   const canCheck = updates.state === 'idle' || updates.state === 'failed';
   return (
-    <Box title={text.title}>
+    <Box title={words.settings.updates.title}>
       <Setting name={<span role="status">{state}</span>} {...(says !== undefined && { says })}>
-        {canCheck && <Button onClick={() => void tell('system.check-for-update', {})}>{text.check}</Button>}
+        {canCheck && (
+          <Button onClick={() => void tell('system.check-for-update', {})}>{words.settings.updates.check}</Button>
+        )}
         {updates.state === 'ready' && (
           <Button kind="primary" onClick={() => void tell('system.install-update', {})}>
-            {text.restart}
+            {words.settings.updates.restart}
           </Button>
         )}
       </Setting>
       {updates.state !== 'none' && (
-        <Setting name={text.on} nameId={onId} says={text.onSays}>
+        <Setting name={words.settings.updates.on} nameId={onId} says={words.settings.updates.onSays}>
           <Switch on={on} labelledBy={onId} onChange={(updates) => void tell('settings.change', { updates })} />
         </Setting>
       )}

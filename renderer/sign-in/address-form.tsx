@@ -3,7 +3,7 @@ import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { ClientIdField } from './client-id-field.tsx';
 import type { StepProps } from './flow.ts';
 

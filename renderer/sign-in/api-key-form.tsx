@@ -4,7 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { StepProps } from './flow.ts';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {

@@ -3,7 +3,7 @@ import { ask } from '../store.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RightIcon } from '../ui/icons.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { StepProps } from './flow.ts';
 
 const DEFAULT_CLIENT_ID = 'service-cli';

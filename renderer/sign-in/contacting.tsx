@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { Door } from './flow.ts';
 
 export function Contacting({ method, server, onCancel }: { method: Door; server: string; onCancel: () => void }) {

@@ -3,7 +3,7 @@ import { tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { AddressFields } from './address-form.tsx';
 import { ApiKeyFields } from './api-key-form.tsx';
 import type { StepProps } from './flow.ts';

@@ -3,7 +3,7 @@ import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 export function TryIt({ onBack }: { onBack: () => void }) {
   const [sample, setSample] = useState(true);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { codeGroups } from './code.ts';
 
 type WaitingView = Extract<SignInView, { step: 'waiting' }>;

@@ -1,4 +1,4 @@
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 /** "12 s", "3 min", "2 h": in the largest whole unit. */
 export function shortAgo(ms: number): string {

@@ -1,9 +1,7 @@
 import { useApp, useTold } from '../store.ts';
 import { useKeyboardInUse } from '../ui/input-modality.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { words } from '../words/en.ts';
-
-const { keys, hints } = words.status;
+import { words } from '../words/index.ts';
 
 /** What the keys do here; only for those who use them. */
 export function KeyHints() {
@@ -14,6 +12,7 @@ export function KeyHints() {
   const editing = useApp((app) => app.openEntry !== null);
   const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
   if (!inUse) return null;
+  const { keys, hints } = words.status;
   let shown: [string, string][] = [];
   if (page !== null) shown = [[keys.esc, hints.back]];
   else if (tab === 'time' && editing) shown = [[keys.esc, words.cancel.toLowerCase()]];

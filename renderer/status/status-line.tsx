@@ -7,7 +7,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { agoWords } from './ago.ts';
 import { KeyHints } from './key-hints.tsx';
 import './status-line.css';

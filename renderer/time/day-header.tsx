@@ -1,12 +1,12 @@
 import type { WeekTotals } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { openEntry, say, showDay, tellFor, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { MINUTE } from '../ui/use-now.ts';
 import { dayAndMonth, daySpan, shortDay, weekday } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { countedTwice, dayBounds, type Piece, type Span, total } from './day.ts';
 import { type Period, periods } from './periods.ts';
 import { suggestTimes } from './suggest-times.ts';

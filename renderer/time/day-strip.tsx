@@ -1,5 +1,5 @@
 import { clock, hourNumber } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { Piece, Span } from './day.ts';
 import { percent, strip } from './strip.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EntryView, Problem, TaskRef } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { closeEntry, tell } from '../store.ts';
 import { TaskPicker } from '../timer/task-picker.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { DownIcon } from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { draftOf, readDraft, type Times } from './draft.ts';
 import { Refused } from './refused.tsx';
@@ -18,7 +18,6 @@ import { TimeFields } from './time-fields.tsx';
 import '../ui/input.css';
 import './entry-form.css';
 
-const text = words.entry;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 interface Props {
@@ -34,7 +33,7 @@ interface Props {
 /** An entry edited where it stands, or made by hand. */
 export function EntryForm({ entry, times, day, back }: Props) {
   const [splitting, setSplitting] = useState(false);
-  const label = entry ? text.edit(entry.task.identifier) : text.create;
+  const label = entry ? words.entry.edit(entry.task.identifier) : words.entry.create;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
@@ -78,8 +77,8 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   }, [isNew]);
 
   let wrong: string | null = null;
-  if ('wrong' in read && (tried || left)) wrong = text.wrong[read.wrong];
-  else if (tried && task === null) wrong = text.noTask;
+  if ('wrong' in read && (tried || left)) wrong = words.entry.wrong[read.wrong];
+  else if (tried && task === null) wrong = words.entry.noTask;
 
   const save = async (isLongMeant: boolean) => {
     setTried(true);
@@ -100,7 +99,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
   return (
     <form aria-label={label} onSubmit={submit} noValidate>
       <span className="ef-label" id={`${id}-task`}>
-        {text.task}
+        {words.entry.task}
       </span>
       {picking ? (
         <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
@@ -114,7 +113,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
               </span>
             </>
           ) : (
-            <span className="grow">{text.chooseTask}</span>
+            <span className="grow">{words.entry.chooseTask}</span>
           )}
           <Icon of={DownIcon} />
         </button>
@@ -135,7 +134,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         saysId={`${id}-says`}
       />
       <label className="ef-label" htmlFor={`${id}-note`}>
-        {text.note}
+        {words.entry.note}
       </label>
       <textarea
         id={`${id}-note`}
@@ -161,17 +160,17 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
       )}
       <div className="ef-acts ef-foot">
         <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
-          {entry ? text.save : text.addIt}
+          {entry ? words.entry.save : words.entry.addIt}
         </Button>
         <Button small kind="quiet" onClick={() => closeEntry(back)}>
           {words.cancel}
         </Button>
         <Menu
-          label={text.more}
+          label={words.entry.more}
           className="btn sm quiet ef-more"
           items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
         >
-          {text.more}
+          {words.entry.more}
           <Icon of={DownIcon} />
         </Menu>
       </div>
@@ -181,14 +180,21 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
 
 function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuItem[] {
   const items: MenuItem[] = [];
-  if (entry) items.push({ label: text.split, movesFocus: true, onChoose: split });
-  if (otherDay) items.push({ label: text.otherDay, onChoose: otherDay });
+  if (entry) items.push({ label: words.entry.split, movesFocus: true, onChoose: split });
+  if (otherDay) items.push({ label: words.entry.otherDay, onChoose: otherDay });
   if (!entry) return items;
   const leave = (name: 'time.continue' | 'time.delete') => () => {
     closeEntry(entry.id);
     void tell(name, { entryId: entry.id });
   };
-  if (entry.endTime !== null) items.push({ label: text.continue, movesFocus: true, onChoose: leave('time.continue') });
-  items.push({ label: text.delete, danger: true, apart: true, movesFocus: true, onChoose: leave('time.delete') });
+  if (entry.endTime !== null)
+    items.push({ label: words.entry.continue, movesFocus: true, onChoose: leave('time.continue') });
+  items.push({
+    label: words.entry.delete,
+    danger: true,
+    apart: true,
+    movesFocus: true,
+    onChoose: leave('time.delete'),
+  });
   return items;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { entryFocused, type OpenEntry, openEntry, useApp } from '../store.ts';
 import { moveInList } from '../ui/keys.ts';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { Span } from './day.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryRow, toggleTimer } from './entry-row.tsx';
@@ -27,7 +27,10 @@ export function EntryList({ items, day, isPast, opened }: Props) {
     piece.entry.id,
     ...(overlap ? [`fix ${piece.entry.id}`] : []),
   ]);
-  const tabStop = wanted !== null && stops.includes(wanted) ? wanted : items.at(-1)?.piece.entry.id;
+  // The form stands in the place of what it was opened from: then the Tab key comes by another one.
+  const replaced = opened?.kind === 'edit' ? opened.entryId : opened === null ? null : `gap ${opened.before}`;
+  const entries = items.map(({ piece }) => piece.entry.id).filter((id) => id !== replaced);
+  const tabStop = wanted !== null && wanted !== replaced && stops.includes(wanted) ? wanted : entries.at(-1);
   useFocusBack(list, tabStop);
 
   const onKeyDown = (event: React.KeyboardEvent) => {

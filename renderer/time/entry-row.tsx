@@ -1,11 +1,11 @@
 import type { EntryView } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { openEntry, tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../ui/marks.tsx';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { lengthOf } from './day.ts';
 import { FixMenu } from './fix-menu.tsx';
@@ -19,7 +19,11 @@ interface Props {
   isPast: boolean;
 }
 
-const SYNC = { waiting: words.time.waiting, sending: words.time.sending, 'needs-you': words.time.needsYou };
+const syncWords = () => ({
+  waiting: words.time.waiting,
+  sending: words.time.sending,
+  'needs-you': words.time.needsYou,
+});
 
 /** One entry: opens to be edited; its play button goes on with its task. */
 export function EntryRow({ item, tabStop, isPast }: Props) {
@@ -37,7 +41,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     length,
     project,
     note,
-    entry.sync === 'sent' ? '' : SYNC[entry.sync],
+    entry.sync === 'sent' ? '' : syncWords()[entry.sync],
   ]);
   return (
     <li className={live ? 'entry live' : 'entry'}>
@@ -100,7 +104,7 @@ export function toggleTimer(entry: EntryView): void {
 function Unsent({ sync }: { sync: EntryView['sync'] }) {
   if (sync === 'sent') return null;
   return (
-    <span className="wait-i" title={SYNC[sync]}>
+    <span className="wait-i" title={syncWords()[sync]}>
       <Icon of={sync === 'needs-you' ? WarnIcon : UnsentIcon} />
     </span>
   );

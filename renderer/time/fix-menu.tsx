@@ -2,7 +2,7 @@ import type { EntryView } from '../../electron/bridge/contract.ts';
 import { tell } from '../store.ts';
 import { Menu } from '../ui/menu.tsx';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { type Fix, fixOf } from './fixes.ts';
 
 interface Props {

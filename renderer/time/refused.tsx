@@ -1,9 +1,7 @@
 import type { Problem } from '../../electron/bridge/contract.ts';
 import { Button } from '../ui/button.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import './refused.css';
-
-const text = words.entry;
 
 interface Props {
   problem: Problem;
@@ -20,10 +18,10 @@ export function Refused({ problem, keep, correct }: Props) {
       {asks && (
         <div className="refused-acts">
           <Button small kind="primary" onClick={keep}>
-            {text.keepLong}
+            {words.entry.keepLong}
           </Button>
           <Button small kind="quiet" onClick={correct}>
-            {text.correct}
+            {words.entry.correct}
           </Button>
         </div>
       )}

@@ -1,8 +1,8 @@
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { timeBetween } from '../timer/exact-time.ts';
 import { TimeForm } from '../timer/time-form.tsx';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 
 interface Props {
   start: number;

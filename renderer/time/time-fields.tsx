@@ -1,9 +1,7 @@
 import { type Ref, useId } from 'react';
 import { twelveHours } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { Draft, Wrong } from './draft.ts';
-
-const text = words.entry;
 
 interface Props {
   draft: Draft;
@@ -37,7 +35,7 @@ export function TimeFields(props: Props) {
       {...common}
       id={`${id}-start`}
       ref={startRef}
-      aria-label={text.start}
+      aria-label={words.entry.start}
       aria-invalid={wrong?.startsWith('start') ?? false}
       value={draft.start}
       onChange={(event) => onChange({ start: event.target.value })}
@@ -47,9 +45,9 @@ export function TimeFields(props: Props) {
     <input
       {...common}
       id={`${id}-end`}
-      aria-label={text.end}
+      aria-label={words.entry.end}
       aria-invalid={wrong?.startsWith('end') ?? false}
-      placeholder={isRunning ? text.running : undefined}
+      placeholder={isRunning ? words.entry.running : undefined}
       value={draft.end}
       onChange={(event) => onChange({ end: event.target.value })}
     />
@@ -59,7 +57,7 @@ export function TimeFields(props: Props) {
     return (
       <>
         <label className="ef-label" htmlFor={`${id}-start`}>
-          {text.time}
+          {words.entry.time}
         </label>
         <div className="ef-line">
           {start}
@@ -73,17 +71,17 @@ export function TimeFields(props: Props) {
   return (
     <>
       <label className="ef-label" htmlFor={`${id}-start`}>
-        {text.start}
+        {words.entry.start}
       </label>
       <div className="ef-line">
-        <Day label={text.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
+        <Day label={words.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
         {start}
       </div>
       <label className="ef-label" htmlFor={`${id}-end`}>
-        {text.end}
+        {words.entry.end}
       </label>
       <div className="ef-line">
-        <Day label={text.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
+        <Day label={words.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
         {end}
         {sum}
       </div>

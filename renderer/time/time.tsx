@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
 import { twelveHours } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { dayBounds, localDay, pieces } from './day.ts';
 import { DayHeader } from './day-header.tsx';
 import { DayStrip } from './day-strip.tsx';

@@ -10,7 +10,7 @@ import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { findDay } from './find-entry.ts';
 import './unsent.css';
@@ -69,8 +69,6 @@ export function Unsent() {
   );
 }
 
-const text = words.outbox;
-
 /** One write: what it is, how it stands, and what can be done about it. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
   const { id, entryId, isNewTask, state, attempts, createdAt, lastError, nextTryAt } = item;
@@ -82,7 +80,7 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={text.tryNowWhat(what)}
+      aria-label={words.outbox.tryNowWhat(what)}
       onClick={() => void tell('outbox.try-now', { itemId: id })}
     >
       {words.tryNow}
@@ -92,10 +90,10 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
     <Button
       small
       kind={needsYou ? 'secondary' : 'quiet'}
-      aria-label={text.editTask(what)}
+      aria-label={words.outbox.editTask(what)}
       onClick={() => void tell('quick-add.edit', { itemId: id })}
     >
-      {text.edit}
+      {words.outbox.edit}
     </Button>
   );
   return (
@@ -115,32 +113,37 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
         </span>
       )}
       <span className="write-state num">
-        {needsYou ? text.needsYou : text[state]} {text.since(clockOrDay(createdAt, now))}, {text.attempts(attempts)}
+        {needsYou ? words.outbox.needsYou : words.outbox[state]} {words.outbox.since(clockOrDay(createdAt, now))},{' '}
+        {words.outbox.attempts(attempts)}
         {state === 'waiting' && seconds !== null && ` · ${words.status.nextTry(seconds)}`}
       </span>
       {lastError !== null && <span className="write-why selectable">{lastError}</span>}
       {needsYou && !choosing && (
         <fieldset className="write-acts">
-          <legend className="unseen">{text.actions(what)}</legend>
+          <legend className="unseen">{words.outbox.actions(what)}</legend>
           {tryNow}
           {editTask}
           {entryId !== null && (
             <>
-              <Button small aria-label={text.otherTaskFor(what)} onClick={() => setChoosing(true)}>
-                {text.otherTask}
+              <Button small aria-label={words.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+                {words.outbox.otherTask}
               </Button>
-              <Button small aria-label={text.editWhat(what)} onClick={() => void editWritten(entryId, createdAt)}>
-                {text.edit}
+              <Button
+                small
+                aria-label={words.outbox.editWhat(what)}
+                onClick={() => void editWritten(entryId, createdAt)}
+              >
+                {words.outbox.edit}
               </Button>
             </>
           )}
           <Button
             small
             kind="quiet"
-            aria-label={text.removeWhat(what)}
+            aria-label={words.outbox.removeWhat(what)}
             onClick={() => void tell('outbox.remove', { itemId: id })}
           >
-            {text.remove}
+            {words.outbox.remove}
           </Button>
         </fieldset>
       )}

@@ -1,18 +1,19 @@
 import { useRef } from 'react';
 import type { WeekTotals } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { setWeekBy, showDay, useApp, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BackIcon, RightIcon } from '../ui/icons.ts';
 import { Segments } from '../ui/segments.tsx';
 import { daySpan, longDay, shortWeekday } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { dayAfter, dayBounds } from './day.ts';
 import { type WeekView, weekView } from './week.ts';
 import './week-panel.css';
 
-const BY = (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
+const ways = () =>
+  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
 
 interface Props {
   /** The day on show. */
@@ -54,7 +55,7 @@ export function WeekPanel({ shown, week, now }: Props) {
             <Icon of={RightIcon} />
           </button>
         </span>
-        <Segments label={words.time.weekBy} options={BY} value={by} onChange={setWeekBy} />
+        <Segments label={words.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
         <span className="th-end tot">
           <span className="unseen">{words.time.total} </span>
           {hoursMinutes(view.totalMs)}

@@ -1,5 +1,5 @@
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { exactTime } from './exact-time.ts';
 import { TimeForm } from './time-form.tsx';
 

@@ -1,7 +1,7 @@
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { localDay } from '../time/day.ts';
 import { clock } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { timeBetween } from './exact-time.ts';
 import { TimeForm } from './time-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { tell } from '../store.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import '../ui/input.css';
 
 /** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */

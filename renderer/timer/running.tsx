@@ -1,9 +1,9 @@
 import type { EntryView } from '../../electron/bridge/contract.ts';
-import { hoursMinutesSeconds } from '../../electron/words/en.ts';
+import { hoursMinutesSeconds } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { StopMark } from '../ui/marks.tsx';
 import { SECOND, useNow } from '../ui/use-now.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { TimerMenu } from './timer-menu.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../electron/bridge/contract.ts';
 import { useTold } from '../store.ts';
 import { PlayOutline } from '../ui/marks.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { suggest } from './suggest.ts';
 import './task-search.css';

@@ -1,5 +1,5 @@
 import type { TaskRef } from '../../electron/bridge/contract.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { TaskCombobox } from './task-combobox.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { setSwitching, tell, useTold } from '../store.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { TaskCombobox } from './task-combobox.tsx';
 
 /** "Start a timer…", or over the running one "Switch to…". */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { localDay } from '../time/day.ts';
 import { Button } from '../ui/button.tsx';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import type { ExactTime } from './exact-time.ts';
 import '../ui/input.css';
 import './time-form.css';

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '../../electron/bridge/contract.ts';
-import { hoursMinutes } from '../../electron/words/en.ts';
+import { hoursMinutes } from '../../electron/words/dates.ts';
 import { ask, setSwitching, tell } from '../store.ts';
 import { SplitForm } from '../time/split-form.tsx';
 import { useLongQuestion } from '../time/use-long-question.tsx';
@@ -11,7 +11,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { isTyping, moveInList } from '../ui/keys.ts';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, clockOrDay } from '../words/clock.ts';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { ExactStart } from './exact-start.tsx';
 import { ExactStop } from './exact-stop.tsx';
 import { Note } from './note.tsx';
@@ -19,8 +19,6 @@ import '../ui/menu.css';
 import './timer-menu.css';
 
 const MINUTES_AGO = [0, 5, 10, 15];
-const { keys } = words.timer;
-
 /**
  * What can be done with the running timer. A note is written in it, so it is a dialog with buttons and not an ARIA menu,
  * which may hold no text field; the arrow keys move in it all the same.
@@ -134,22 +132,28 @@ function Items({ entry, close, switchTask }: ItemsProps) {
       <hr />
       <Note key={entry.id} note={entry.note} />
       <hr />
-      <button type="button" className="mi" data-key={keys.switch} aria-keyshortcuts={keys.switch} onClick={switchTask}>
+      <button
+        type="button"
+        className="mi"
+        data-key={words.timer.keys.switch}
+        aria-keyshortcuts={words.timer.keys.switch}
+        onClick={switchTask}
+      >
         {words.timer.switchTask}
         <span className="r" aria-hidden="true">
-          <Kbd>{keys.switch}</Kbd>
+          <Kbd>{words.timer.keys.switch}</Kbd>
         </span>
       </button>
       <button
         type="button"
         className="mi"
-        data-key={keys.split}
-        aria-keyshortcuts={keys.split}
+        data-key={words.timer.keys.split}
+        aria-keyshortcuts={words.timer.keys.split}
         onClick={() => setPart('split')}
       >
         {words.timer.split}
         <span className="r" aria-hidden="true">
-          <Kbd>{keys.split}</Kbd>
+          <Kbd>{words.timer.keys.split}</Kbd>
         </span>
       </button>
       <button type="button" className="mi" onClick={() => setPart('stop')}>

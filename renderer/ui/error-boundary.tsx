@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { Button } from './button.tsx';
 import { ProblemBox } from './problem-box.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../words/en.ts';
+import { words } from '../words/index.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.ts';
 

@@ -1,6 +1,6 @@
-/** Clock and calendar in words. English throughout; only whether the clock has 12 or 24 hours follows the person's locale. */
+/** Clock and calendar in words, in the language in use. */
 import { format } from 'date-fns';
-import { clock as clockOf, hour12 } from '../../electron/words/en.ts';
+import { clock as clockOf, dayIn, hour12 } from '../../electron/words/dates.ts';
 
 export const twelveHours = hour12;
 
@@ -18,30 +18,22 @@ export function hourNumber(instant: Instant): string {
 }
 
 /** "Thu 19 Nov". */
-export function shortDay(instant: Instant): string {
-  return format(dateOf(instant), 'EEE d MMM');
-}
+export const shortDay = (instant: Instant): string => dayIn('shortDay', instant);
 
 /** "Thursday". */
-export function weekday(instant: Instant): string {
-  return format(dateOf(instant), 'EEEE');
-}
+export const weekday = (instant: Instant): string => dayIn('weekday', instant);
 
 /** "Thu". */
-export function shortWeekday(instant: Instant): string {
-  return format(dateOf(instant), 'EEE');
-}
+export const shortWeekday = (instant: Instant): string => dayIn('shortWeekday', instant);
 
 /** "9 – 15 Nov", or "30 Nov – 6 Dec". */
 export function daySpan(from: Instant, to: Instant): string {
   const isOneMonth = dateOf(from).getMonth() === dateOf(to).getMonth();
-  return `${format(dateOf(from), isOneMonth ? 'd' : 'd MMM')} – ${dayAndMonth(to)}`;
+  return `${dayIn(isOneMonth ? 'dayOnly' : 'dayAndMonth', from)} – ${dayAndMonth(to)}`;
 }
 
 /** "19 Nov". */
-export function dayAndMonth(instant: Instant): string {
-  return format(dateOf(instant), 'd MMM');
-}
+export const dayAndMonth = (instant: Instant): string => dayIn('dayAndMonth', instant);
 
 /** A time of day `HH:mm` as the person's clock shows it. */
 export function clockOfTime(time: string): string {
@@ -52,7 +44,7 @@ export function clockOfTime(time: string): string {
 /** "Tuesday 24 Nov", with the year if it is not this one. */
 export function longDay(instant: Instant, now: Date): string {
   const date = dateOf(instant);
-  return format(date, date.getFullYear() === now.getFullYear() ? 'EEEE d MMM' : 'EEEE d MMM yyyy');
+  return dayIn(date.getFullYear() === now.getFullYear() ? 'longDay' : 'longDayYear', date);
 }
 
 /** "14:06" for today, "Wed 18 Nov, 14:06" for any other day. */

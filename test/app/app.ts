@@ -53,7 +53,8 @@ export function electronCommand(options: AppOptions & { dataFolder: string }): {
       `--force-device-scale-factor=${options.scale ?? 1}`,
       ...(options.args ?? []),
     ],
-    env: { ...definedOnly(env), ...options.env },
+    // Punchcard speaks the language of whoever runs it.
+    env: { ...definedOnly(env), LANGUAGE: 'en', ...options.env },
   };
 }
 

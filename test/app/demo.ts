@@ -1,6 +1,7 @@
 /**
  * The main job from the first start to a restart, in the real app, with a real keyring and a server on loopback.
- * Run by build/demo.mjs: `demo.ts DIR` leaves NN-name-{light|dark}.png and report.json there.
+ * Run by build/demo.mjs: `demo.ts DIR [GUIDE]` leaves NN-name-{light|dark}.png and report.json in DIR, and what the user guide
+ * shows, in a size for reading, in GUIDE.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { launchApp, makeDataFolder } from './app.ts';
 import { makeBrowser } from './browser.ts';
+import { lineOf, quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
 import { startService } from './service.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost } from './tray-host.ts';
@@ -19,7 +21,9 @@ interface Step {
   seen: string;
 }
 
-const out = process.argv[2] ?? '.';
+const [, , out = '.', guide] = process.argv;
+/** Of these the guide shows the dark one, too. */
+const DARK_IN_GUIDE = ['my-tasks', 'board', 'time'];
 const steps: Step[] = [];
 let pictures = 0;
 
@@ -30,6 +34,8 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(150);
     await page.screenshot({ path: join(out, `${String(pictures).padStart(2, '0')}-${name}-${colorScheme}.png`) });
+    if (guide === undefined || (colorScheme === 'dark' && !DARK_IN_GUIDE.includes(name))) continue;
+    await page.screenshot({ path: join(guide, `${name}-${colorScheme}.png`), scale: 'css' });
   }
 }
 
@@ -107,6 +113,58 @@ await step('list of assigned tasks', async () => {
     .waitFor();
   await picture(page, 'my-tasks');
   return `${tasks.tasks.length} of ${tasks.total} tasks, as the service has them`;
+});
+
+await step('details', async () => {
+  const row = page.getByRole('button', { name: /^[A-Z]+-\d+ / }).first();
+  await row.focus();
+  await row.press('Space');
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.waitForTimeout(500);
+  await picture(page, 'details');
+  await page.keyboard.press('Escape');
+  return 'of the first task';
+});
+
+await step('board', async () => {
+  const { tasks } = await readState(page);
+  await page.keyboard.press('Control+2');
+  const projectId = tasks.tasks[0]?.projectId ?? '';
+  await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
+  await page.locator('.card-main').first().waitFor();
+  const { board } = await until(
+    () => readState(page),
+    (state) => state.board?.progress === null && state.board.project.id === projectId,
+  );
+  await picture(page, 'board');
+  return `${board?.project.name}, ${board?.columns.length} columns`;
+});
+
+await step('project', async () => {
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Project…' }).click();
+  await page.getByText('Progress').waitFor();
+  await page.waitForTimeout(300);
+  await picture(page, 'project');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.keyboard.press('Control+1');
+  return 'its page';
+});
+
+await step('quick add', async () => {
+  await untilKnown(page);
+  // The line takes the focus, and the window would close.
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  await page.keyboard.press('Control+n');
+  const line = await quickAddPage(app);
+  await untilVisible(app);
+  await lineOf(line).fill('Call the bank about the invoice tomorrow 15:00 !high #Payments');
+  await line.waitForTimeout(500);
+  await picture(line, 'quick-add');
+  await line.keyboard.press('Escape');
+  await untilVisible(app, false);
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
+  return 'understood as it is typed';
 });
 
 let taskId = '';
@@ -195,8 +253,16 @@ await step('settings', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
   await picture(page, 'settings');
-  await page.getByRole('button', { name: 'Back' }).click();
-  return 'general, account, about';
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await picture(page, 'reminders');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByText('Deutsch', { exact: true }).click();
+  await page.getByRole('button', { name: 'Zurück' }).click();
+  await page.getByRole('tab', { name: /Meine Aufgaben/ }).waitFor();
+  await picture(page, 'german');
+  await page.evaluate(() => window.punchcard.send('settings.change', { language: 'en' }));
+  await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  return 'account, notifications, another language and back';
 });
 
 await step('offline', async () => {

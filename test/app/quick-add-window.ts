@@ -6,7 +6,7 @@ import { until } from './steps.ts';
 /** Its page, once there is one. */
 export async function quickAddPage(app: RunningApp): Promise<Page> {
   const found = await until(
-    () => app.electron.windows().find((window) => window.url().endsWith('/quick-add.html')),
+    () => app.electron.windows().find((window) => window.url().includes('/quick-add.html')),
     (page) => page !== undefined,
   );
   if (found === undefined) throw new Error('No page');
@@ -18,7 +18,7 @@ export const lineOf = (page: Page): Locator => page.getByRole('combobox', { name
 /** How its window stands at this moment. */
 export const quickAddWindow = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => {
-    const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().endsWith('/quick-add.html'));
+    const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/quick-add.html'));
     return window === undefined
       ? null
       : { isVisible: window.isVisible(), isFocused: window.isFocused(), ...window.getBounds() };

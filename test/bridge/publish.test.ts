@@ -5,6 +5,7 @@ import { createPublisher, type Parts } from '../../electron/bridge/publish.ts';
 
 function state(): State {
   return {
+    language: 'en',
     app: { version: '1', platform: 'linux', canReadIdle: true },
     account: null,
     signIn: { step: 'none' },
@@ -29,6 +30,7 @@ function state(): State {
     unread: null,
     settings: {
       theme: 'system',
+      language: 'system',
       pollSeconds: 60,
       pinned: false,
       askIdle: true,

@@ -74,12 +74,12 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     await serve(echo);
     // So that nothing but the socket's own permissions is in the way.
     chmodSync(folder, 0o755);
-    const code = `require('node:net').connect(process.argv[1]).on('connect', () => console.log('in'))
-    .on('error', ({ code }) => { console.log(code); }).on('connect', () => process.exit())`;
+    // Becomes the other user by itself: the runtime may lie where only root may start it.
+    const code = `process.setuid(Number(process.argv[2]));
+    require('node:net').connect(process.argv[1]).on('connect', () => { console.log('in'); process.exit(); })
+    .on('error', ({ code }) => { console.log(code); });`;
     const tried = (uid: number) =>
-      spawnSync(process.execPath, ['-e', code, socketPath(folder)], {
-        uid,
-        cwd: '/',
+      spawnSync(process.execPath, ['-e', code, socketPath(folder), String(uid)], {
         env: { ELECTRON_RUN_AS_NODE: '1' },
         encoding: 'utf8',
         timeout: 10_000,

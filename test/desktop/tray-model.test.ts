@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountView, EntryView, TaskRef, TasksView, TaskView, TimeView } from '../../electron/bridge/contract.ts';
 import { type TrayMenuItem, trayModel } from '../../electron/desktop/tray-model.ts';
-import { clock } from '../../electron/words/en.ts';
+import { clock } from '../../electron/words/dates.ts';
 import type { Problem } from '../../electron/words/problems.ts';
 import { inZone } from '../tasks/zone.ts';
 

@@ -1,7 +1,7 @@
 /** Reminders on a computer that sleeps, restarts and travels: what is said, when, and that it is said once. */
 import { describe, expect, test } from 'vitest';
 import { SETTLE_MS } from '../../electron/reminders/reminders.ts';
-import { clock } from '../../electron/words/en.ts';
+import { clock } from '../../electron/words/dates.ts';
 import { inZone } from '../tasks/zone.ts';
 import { DAY, HOUR, MINUTE, machine, task } from './machine.ts';
 

@@ -4,7 +4,8 @@ import { openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
 
 const DEFAULTS = {
-  theme: 'system',
+  theme: 'system' as const,
+  language: 'system' as const,
   pollSeconds: 60,
   pinned: false,
   askIdle: true,

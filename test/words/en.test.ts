@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
-import {
-  clock,
-  type DueDistance,
-  dueWords,
-  hoursMinutes,
-  hoursMinutesSeconds,
-  plural,
-} from '../../electron/words/en.ts';
+import { clock, type DueDistance, dueWords, hoursMinutes, hoursMinutesSeconds } from '../../electron/words/dates.ts';
+import { plural } from '../../electron/words/en/dates.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 
 const SECOND_MS = 1000;

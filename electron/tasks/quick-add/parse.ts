@@ -8,7 +8,7 @@
  * - Quoted text is left alone. A backslash before something makes it text.
  * - Starting the timer is a matter of the key (Ctrl+Enter), never of the text: "start" is a word of many titles.
  */
-import * as words from '../../words/quick-add.ts';
+import { quickAddWords as words } from '../../words/quick-add-words.ts';
 import { calendarDay, dueAt, dueInstant, dueOnDay } from './due-date.ts';
 import { ME, NOBODY } from './handles.ts';
 import {

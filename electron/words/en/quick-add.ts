@@ -1,4 +1,9 @@
 /** What quick add says about words it did not understand. British English; one sentence each. */
+import { count, either } from './dates.ts';
+
+export const typeTitle: string = 'Type what is to be done.';
+export const titleTooLong = (characters: number): string => `A title has at most ${count(characters)} characters.`;
+export const whichProject: string = 'Which project? Type # to choose one.';
 
 export const unknownProject = (name: string): string => `No project is called “${name}”, so it stays in the title.`;
 export const unknownPerson = (name: string): string => `Nobody here is called “${name}”, so it stays in the title.`;
@@ -9,7 +14,7 @@ export const unknownColumn = (name: string, project: string | null): string =>
 export const columnsNotRead = (name: string, project: string): string =>
   `The columns of ${project} are not known yet, so “${name}” stays in the title.`;
 export const ambiguous = (name: string, meant: readonly string[]): string =>
-  `“${name}” could be ${either(meant)}. Type more of it.`;
+  `“${name}” could be ${one(meant)}. Type more of it.`;
 export const twoProjects = (counts: string): string => `A task has one project: ${counts} counts.`;
 export const twoPeople = (counts: string): string => `A task has one assignee: ${counts} counts.`;
 export const twoPriorities = (counts: string): string => `A task has one priority: ${counts} counts.`;
@@ -17,9 +22,8 @@ export const twoColumns = (counts: string): string => `A task is in one column: 
 export const noSuchDate = (text: string): string => `“${text}” is in no calendar, so it stays in the title.`;
 export const pastDate = (text: string): string => `“${text}” has passed, so it stays in the title.`;
 
-function either(meant: readonly string[]): string {
+function one(meant: readonly string[]): string {
   const shown = meant.slice(0, 3).map((name) => `“${name}”`);
   const others = meant.length - shown.length;
-  const all = others > 0 ? [...shown, others === 1 ? 'one more' : `${others} more`] : shown;
-  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  return either(others > 0 ? [...shown, others === 1 ? 'one more' : `${others} more`] : shown);
 }

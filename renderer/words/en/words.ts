@@ -1,7 +1,8 @@
-/** Every English word of the renderer. Due dates and durations are shared with main: electron/words/en.ts. */
-import type { AwayQuestion, Problem, SignInView, TaskView } from '../../electron/bridge/contract.ts';
-import { hoursMinutes, plural } from '../../electron/words/en.ts';
-import { clock } from './clock.ts';
+/** English: what the window says. Due dates and durations are shared with main: electron/words/en/dates.ts. */
+import type { AwayQuestion, Problem, SignInView, TaskView } from '../../../electron/bridge/contract.ts';
+import { hoursMinutes } from '../../../electron/words/dates.ts';
+import { list, count as number, plural } from '../../../electron/words/en/dates.ts';
+import { clock } from '../clock.ts';
 
 const priority: Record<TaskView['priority'], string> = {
   urgent: 'Urgent',
@@ -39,7 +40,7 @@ const awayKind: Record<AwayQuestion['kinds'][number], string> = {
 function leadWords(minutes: number): string {
   if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
   if (minutes % 60 === 0) return plural(minutes / 60, 'hour');
-  return `${minutes.toLocaleString('en')} min`;
+  return `${number(minutes)} min`;
 }
 
 type FailedMethod = Extract<SignInView, { step: 'failed' }>['method'];
@@ -57,9 +58,7 @@ export const words = {
     noAnswer,
     kept: 'Kept on this computer:',
     keptAll: (timer: boolean, writes: number) => {
-      const what = [timer ? 'your running timer' : '', writes > 0 ? plural(writes, 'write') : '']
-        .filter(Boolean)
-        .join(' and ');
+      const what = list([timer ? 'your running timer' : '', writes > 0 ? plural(writes, 'write') : ''].filter(Boolean));
       if (what === '') return 'this list.';
       return writes > 0 ? `${what}. They go out by themselves when it answers.` : `${what}.`;
     },
@@ -115,7 +114,7 @@ export const words = {
     left: 'Time left',
 
     newCode: 'Get a new code',
-    failedTitle: (method: FailedMethod) => (method === 'local' ? 'Try it now' : 'Sign in'),
+    failedTitle: (method: FailedMethod): string => (method === 'local' ? 'Try it now' : 'Sign in'),
   },
 
   local: {
@@ -131,7 +130,7 @@ export const words = {
   filter: {
     open: 'Filter',
     label: 'Filter my tasks',
-    count: (hits: number, of: number) => `${hits.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    count: (hits: number, of: number) => `${number(hits)} of ${number(of)}`,
     nothing: 'No task matches',
     nothingSays: (text: string) => `None of your tasks has “${text}” in its identifier, title, project or labels.`,
     clear: 'Clear the filter',
@@ -158,7 +157,7 @@ export const words = {
     start: (title: string) => `Start timer: ${title}`,
     stop: (title: string) => `Stop timer: ${title}`,
     more: (shown: number, total: number) =>
-      `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} shown. The service gives no more at once.`,
+      `${number(shown)} of ${number(total)} shown. The service gives no more at once.`,
     loading: 'Asking for your tasks',
     empty: 'Nothing is assigned to you',
     emptySays: 'New tasks appear here by themselves.',
@@ -321,7 +320,7 @@ export const words = {
       isBack ? `You were away for ${duration(ms)}` : `Away for ${duration(ms)} so far`,
     kinds: (kinds: AwayQuestion['kinds']) => {
       const said = kinds.map((kind) => awayKind[kind]);
-      const text = said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : (said[0] ?? '');
+      const text = list(said);
       return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}. `;
     },
     ran: (identifier: string, from: string, to: string, isRunning: boolean) =>
@@ -415,7 +414,7 @@ export const words = {
     since: (when: string) => `since ${when}`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
-    more: (shown: number, total: number) => `The oldest ${shown} of ${total.toLocaleString('en')} are shown.`,
+    more: (shown: number, total: number) => `The oldest ${shown} of ${number(total)} are shown.`,
     waitingCount: (count: number) => `${plural(count, 'write')} waiting`,
     needsYouCount: (count: number) => `${plural(count, 'write')} ${count === 1 ? 'needs' : 'need'} you`,
   },
@@ -470,7 +469,7 @@ export const words = {
     updatedJustNow: 'Updated just now',
     updated: (ago: string) => `Updated ${ago} ago`,
     loading: 'Asking for your tasks',
-    reading: (read: number, total: number) => `Reading ${read.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    reading: (read: number, total: number) => `Reading ${number(read)} of ${number(total)}`,
     readingFirst: 'Reading the board',
     offlineSince: (when: string) => `Offline since ${when}`,
     staleSince: (when: string) => `Not updated since ${when}`,
@@ -509,6 +508,9 @@ export const words = {
     appearance: 'Appearance',
     theme: 'Light or dark',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    /** Each in its own, so that whoever reads only that one finds it. */
+    languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
     tasks: 'My tasks',
     poll: 'Check for changes every',
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' } as Record<number, string>,
@@ -536,10 +538,11 @@ export const words = {
     remindWrong: 'Type two times such as 9:00 and 17:00, the earlier one first.',
     remindDays: {
       weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+      short: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
       everyDay: 'Every day',
       noDay: 'On no day',
       dayTo: (from: string, to: string) => `${from} to ${to}`,
-      dayList: (days: string[]) => `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`,
+      dayList: (days: string[]) => list(days),
     },
 
     reminders: {
@@ -566,7 +569,7 @@ export const words = {
       quietWrong: 'Type two times such as 19:00 and 8:00.',
       quietDays: 'Quiet days',
       disturb: 'Wait while do-not-disturb is on',
-      disturbSays: (platform: string) =>
+      disturbSays: (platform: string): string =>
         platform === 'linux'
           ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
           : 'This system holds notifications back itself',
@@ -576,7 +579,7 @@ export const words = {
       resume: 'Resume',
       pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
       test: 'Send a test',
-      tested: (isShown: boolean, hasButtons: boolean) => {
+      tested: (isShown: boolean, hasButtons: boolean): string => {
         if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
         return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
       },
@@ -666,6 +669,18 @@ export const words = {
     tellCreatedSays: 'A quiet notification with Undo, while this window is hidden. A refused task is always told.',
     shortcut: {
       name: 'Shortcut anywhere',
+      /** By Electron's names. */
+      keys: {
+        Control: 'Ctrl',
+        Shift: 'Shift',
+        Space: 'Space',
+        Delete: 'Delete',
+        Insert: 'Insert',
+        Home: 'Home',
+        End: 'End',
+        PageUp: 'Page Up',
+        PageDown: 'Page Down',
+      },
       none: 'None',
       record: 'Change…',
       recordNone: 'Record…',

@@ -1,8 +1,6 @@
 /** The English words of the board; apart from the others because they are loaded with it. */
-import type { OutsideColumn } from '../../electron/bridge/contract.ts';
-import { plural } from '../../electron/words/en.ts';
-
-const count = (value: number): string => value.toLocaleString('en');
+import type { OutsideColumn } from '../../../electron/bridge/contract.ts';
+import { count, plural } from '../../../electron/words/en/dates.ts';
 
 const outside: Record<OutsideColumn, string> = { planned: 'Planned', archived: 'Archived' };
 

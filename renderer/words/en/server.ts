@@ -1,5 +1,5 @@
 /** The English words about the server, its notifications and its tools; loaded with those pages. */
-import { plural } from '../../electron/words/en.ts';
+import { plural } from '../../../electron/words/en/dates.ts';
 
 export const serverWords = {
   loading: 'Asking the server',
@@ -11,7 +11,7 @@ export const serverWords = {
     interface: 'Interface',
     interfaceIs: (title: string, version: string, paths: number) => `${title} ${version}, ${plural(paths, 'path')}`,
     people: 'People',
-    peopleAre: (hasUsers: boolean, hasAdmin: boolean) =>
+    peopleAre: (hasUsers: boolean, hasAdmin: boolean): string =>
       hasUsers ? (hasAdmin ? 'Has users and an administrator' : 'Has users, no administrator') : 'Nobody yet',
     kind: 'Run as',
     cloud: 'A public cloud',
@@ -24,7 +24,7 @@ export const serverWords = {
     codeHost: 'An account at the code host',
     identity: 'An identity provider',
     chat: 'An account at the chat service',
-    custom: (name: string | null) => (name === null ? 'Single sign-on' : `Single sign-on: ${name}`),
+    custom: (name: string | null): string => (name === null ? 'Single sign-on' : `Single sign-on: ${name}`),
     customAuto: 'Goes there by itself',
     guest: 'As a guest',
     register: 'New people can register',
@@ -52,7 +52,8 @@ export const serverWords = {
   more: {
     title: 'From this server',
     news: 'Notifications',
-    newsSays: (unread: number | null) => (unread === null || unread === 0 ? 'Nothing unread' : `${unread} unread`),
+    newsSays: (unread: number | null): string =>
+      unread === null || unread === 0 ? 'Nothing unread' : `${unread} unread`,
     tools: 'Tools (MCP)',
     toolsSays: 'Let another program work with your tasks',
     open: 'Open',
@@ -91,7 +92,7 @@ export const serverWords = {
     code: 'Code, or the address the browser went to',
     codeHint: 'The token goes to the clipboard, and nowhere else.',
     exchangeDo: 'Copy token',
-    exchanged: (seconds: number | null) =>
+    exchanged: (seconds: number | null): string =>
       seconds === null
         ? 'The token was copied'
         : `The token was copied; it is good for ${plural(Math.round(seconds / 86_400), 'day')}`,

@@ -1,7 +1,6 @@
 /** English words of a task's page. */
-import { format } from 'date-fns';
-import type { RelationKind } from '../../electron/bridge/contract.ts';
-import { plural } from '../../electron/words/en.ts';
+import type { RelationKind } from '../../../electron/bridge/contract.ts';
+import { plural } from '../../../electron/words/en/dates.ts';
 
 const doing: Record<string, string> = {
   'task:update': 'change tasks',
@@ -116,6 +115,3 @@ export const detailWords = {
   showMore: (count: number) => `Show ${count} more`,
   created: (when: string) => `Created ${when}`,
 };
-
-/** "November 2026". */
-export const monthName = (date: Date): string => format(date, 'MMMM yyyy');

@@ -1,6 +1,6 @@
 /** The English words of a project's page; apart from the others because they are loaded with it. */
-import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
-import { plural } from '../../electron/words/en.ts';
+import type { WebhookEventKind } from '../../../electron/bridge/contract.ts';
+import { count, plural } from '../../../electron/words/en/dates.ts';
 
 const events: Record<WebhookEventKind, string> = {
   taskCreated: 'A task is made',
@@ -113,7 +113,7 @@ export const projectWords = {
     moveTo: 'Move…',
     moveAsk: (name: string) => `Move this project with all its tasks to ${name}?`,
     moveDo: 'Move',
-    moved: (tasks: number | null) =>
+    moved: (tasks: number | null): string =>
       tasks === null || tasks === 0
         ? 'The project was moved'
         : `The project was moved; ${plural(tasks, 'task')} lost the assignee`,
@@ -207,8 +207,7 @@ export const projectWords = {
     filter: 'Filter',
     none: 'The app reaches no repository. Install it for one first.',
     noMatch: 'No repository matches.',
-    listed: (shown: number, total: number) =>
-      `${shown.toLocaleString('en')} of ${plural(total, 'repository', 'repositories')}`,
+    listed: (shown: number, total: number) => `${count(shown)} of ${plural(total, 'repository', 'repositories')}`,
     link: 'Link',
     linkName: (name: string) => `Link ${name}`,
     isLinked: (name: string) => `Linked to ${name}`,

@@ -1,0 +1,119 @@
+/** German: what is wrong with an account. */
+import type { account as en } from '../en/account.ts';
+import { said } from '../said.ts';
+
+const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
+
+export const account: typeof en = {
+  thisComputer: 'Dieser Computer',
+  someServer: 'Der Server',
+
+  nobody: said('Niemand ist angemeldet', 'Es gibt kein Konto, für das das zu tun wäre.', 'Zuerst anmelden.'),
+  nobodyForTask: said('Niemand ist angemeldet', 'Es gibt kein Konto, für das die Aufgabe wäre.', 'Zuerst anmelden.'),
+  notYet: said('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),
+  signedOut: (server) =>
+    said(
+      'Abgemeldet',
+      `${server} nimmt die Anmeldung dieses Computers nicht mehr an: Sie ist abgelaufen oder wurde widerrufen.`,
+      'Wieder anmelden; dann wird alles gesendet, was wartet.',
+      STAYS,
+    ),
+  keyNotAccepted: (server) =>
+    said(
+      `${server} nimmt diesen Schlüssel nicht an`,
+      'Der Schlüssel ist falsch, wurde widerrufen oder gehört zu einem anderen Server.',
+      'Noch einmal kopieren, oder in der Web-App in den Kontoeinstellungen unter API-Schlüssel einen neuen anlegen.',
+    ),
+  somebodyElse: (server) =>
+    said(
+      `${server} kennt dieses Konto nicht`,
+      'Dort antwortet ein Server, aber die Anmeldung gilt bei ihm nicht. Die Adresse bleibt, wie sie war.',
+      'Die Adresse prüfen. Für einen anderen Server abmelden und dort neu anmelden.',
+    ),
+  lockedAway: said(
+    'Der Schlüsselbund ist gesperrt',
+    'Darin liegt die Anmeldung, die zur neuen Adresse mitkommen muss. Die Adresse bleibt, wie sie war.',
+    'Den Schlüsselbund entsperren, dann die Adresse ändern.',
+  ),
+  bothRun: said(
+    'In beiden läuft ein Timer',
+    'Was für die andere Adresse aufgehoben ist, hat einen eigenen laufenden Timer. Nichts wurde geändert.',
+    'Zuerst den Timer hier stoppen.',
+  ),
+  noWorkspace: (server) =>
+    said(
+      `Kein Arbeitsbereich bei ${server}`,
+      'Die Anmeldung hat geklappt, aber es gibt keinen Arbeitsbereich, zu dem dieses Konto gehört.',
+      'In der Web-App einen anlegen oder sich einladen lassen, dann noch einmal anmelden.',
+    ),
+  locked: (message) =>
+    said(
+      'Der Schlüsselbund antwortet nicht',
+      `${message} Darin liegt die Anmeldung.`,
+      'Den Schlüsselbund entsperren, dann noch einmal versuchen.',
+      STAYS,
+    ),
+  noKeychain: (message) =>
+    said(
+      'Abgemeldet',
+      `${message} Deshalb kann keine Anmeldung gelesen werden.`,
+      'Den Schlüsselbund starten, oder wieder anmelden; ohne ihn bleibt die Anmeldung nur im Arbeitsspeicher.',
+      STAYS,
+    ),
+  notStored: (server) =>
+    said(
+      'Abgemeldet',
+      `Im Schlüsselbund dieses Computers liegt keine Anmeldung für ${server}.`,
+      'Wieder anmelden; dann wird alles gesendet, was wartet.',
+      STAYS,
+    ),
+  notKept: (message) =>
+    said(
+      'Die Anmeldung wird nicht aufgehoben',
+      `${message} Die Anmeldung bleibt nur im Arbeitsspeicher.`,
+      'Einen Schlüsselbund entsperren oder installieren; sonst nach dem nächsten Start wieder anmelden.',
+    ),
+  notForgotten: (message) =>
+    said(
+      'Im Schlüsselbund liegt noch die alte Anmeldung',
+      `Die Abmeldung ist geschehen, aber der Eintrag ließ sich nicht entfernen. ${message}`,
+      'Den Schlüsselbund entsperren und dort den Eintrag „Punchcard“ entfernen.',
+    ),
+
+  keychain: {
+    locked: 'Der Schlüsselbund ist gesperrt oder wartet auf eine Eingabe.',
+    ended: 'Das Hilfsprogramm für den Schlüsselbund endete, ehe es antwortete.',
+    garbled: 'Das Hilfsprogramm für den Schlüsselbund gab eine unverständliche Antwort.',
+    closed: 'Der Schlüsselbund wird nicht mehr benutzt: Punchcard schließt gerade.',
+    notStarted: 'Das Hilfsprogramm für den Schlüsselbund ließ sich nicht starten.',
+    noService: 'Auf diesem Computer antwortet kein Schlüsselbund (Secret Service).',
+    noLibrary: 'Die Bibliothek für den Schlüsselbund ließ sich nicht laden (unter Linux: libsecret).',
+    failed: (detail) => `Der Schlüsselbund lehnte ab: ${detail}`,
+  },
+
+  notEncrypted: 'Diese Adresse ist nicht verschlüsselt: Andere im Netz könnten mitlesen.',
+  noAddress: (what) => said('Das ist keine Adresse', what, 'Die Adresse des Servers eingeben, etwa pm.example.org.'),
+  keyNeeded: (server, what, kept) =>
+    said(
+      `Für ${server} ist ein Schlüssel nötig`,
+      what,
+      'Einen Schlüssel eingeben; die Web-App legt ihn in den Kontoeinstellungen unter API-Schlüssel an.',
+      kept,
+    ),
+  refused: said(
+    'Die Anmeldung wurde abgelehnt',
+    'Im Browser wurde „Ablehnen“ gedrückt.',
+    'War das ein Versehen: noch einmal versuchen.',
+  ),
+  expired: said(
+    'Der Code ist abgelaufen',
+    'Er wurde nicht rechtzeitig bestätigt.',
+    'Einen neuen Code holen und im Browser bestätigen.',
+  ),
+  noSignIn: (server) =>
+    said(
+      `${server} ist nicht der Dienst`,
+      'Ein Server antwortete, aber er kennt diese Anmeldung nicht.',
+      'Die Adresse prüfen: Vielleicht gehört ein Pfad dazu, etwa pm.example.org/tasks.',
+    ),
+};

@@ -1,0 +1,19 @@
+/** German, all of main's and what both halves say. Neutral in address: infinitives, neither „du“ nor „Sie“. */
+import type { Parts } from '../language.ts';
+import { account } from './account.ts';
+import { app } from './app.ts';
+import * as dates from './dates.ts';
+import { outbox } from './outbox.ts';
+import { problems } from './problems.ts';
+import * as quickAdd from './quick-add.ts';
+import { reminders } from './reminders.ts';
+import { tasks } from './tasks.ts';
+import { time } from './time.ts';
+import { tray } from './tray.ts';
+
+export const german: Parts = {
+  dates,
+  quickAdd,
+  reminders,
+  main: { account, app, outbox, problems, tasks, time, tray },
+};

@@ -1,0 +1,26 @@
+/** German: what notifications say. */
+import type { reminders as en } from '../en/reminders.ts';
+import { count, tasks } from './dates.ts';
+
+export const reminders: typeof en = {
+  start: 'Timer starten',
+  open: 'Öffnen',
+  snooze: { '10-min': 'In 10 min noch einmal', '1-hour': 'In 1 h noch einmal', tomorrow: 'Morgen früh noch einmal' },
+  now: 'jetzt',
+  due: (when) => `Fällig: ${when}`,
+  dueAt: (when, time) => `Fällig: ${when}, um ${time}`,
+  digest({ late, now, coming }) {
+    const says = (counted: number, state: string, isFirst: boolean) =>
+      counted === 0 ? [] : [`${isFirst ? tasks(counted) : count(counted)} ${state}`];
+    return [
+      ...says(late, 'überfällig', true),
+      ...says(now, 'jetzt fällig', late === 0),
+      ...says(coming, 'bald fällig', late === 0 && now === 0),
+    ].join(', ');
+  },
+  unassigned: 'niemandem zugewiesen',
+  somebody: 'jemand anderes',
+  more: (others) => `und ${count(others)} weitere`,
+  noTimer: { title: 'Es läuft kein Timer', body: 'Ein Klick führt zum Starten.' },
+  test: { title: 'Ein Test von Punchcard', body: 'So sehen Erinnerungen aus. Diese Knöpfe tun nichts.' },
+};

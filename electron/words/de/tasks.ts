@@ -1,0 +1,93 @@
+/** German: what is said of tasks and boards, and what is refused of them. */
+import type { tasks as en } from '../en/tasks.ts';
+import { said } from '../said.ts';
+import { count, tasks as number } from './dates.ts';
+
+export const tasks: typeof en = {
+  undo: 'Rückgängig',
+  moved: (task, column) => `${task} nach ${column} verschoben`,
+  priority: (task) => `Priorität von ${task} geändert`,
+  dueDate: (task) => `Fälligkeit von ${task} geändert`,
+  noDueDate: (task) => `${task} hat keine Fälligkeit mehr`,
+  assigned: (task, person) => `Für ${task} ist ${person} zuständig`,
+  assignedNobody: (task) => `Für ${task} ist niemand zuständig`,
+  title: (task) => `Titel von ${task} geändert`,
+  labelTaken: (task, label) => `„${label}“ von ${task} genommen`,
+  movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
+  labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,
+  related: (task, other) => `${task} ist mit ${other} verknüpft`,
+  linked: (task, link) => `${task} verweist auf ${link}`,
+  column: (name) => `Die Spalte ${name} wurde geändert`,
+  unrelated: (task, other) => `${task} ist nicht mehr mit ${other} verknüpft`,
+  linkTaken: (task, link) => `Der Link „${link}“ wurde von ${task} genommen`,
+  written: (title) => `Neue Aufgabe „${title}“ ist notiert`,
+  writtenAll: (written) => `${number(written)} sind notiert`,
+  created: (task) => `${task} angelegt`,
+
+  tooLate: said(
+    'Zu spät zum Rückgängigmachen',
+    'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
+    'Von Hand noch einmal ändern.',
+    'Alles ist so, wie es gezeigt wurde.',
+  ),
+  tooLateHere: said(
+    'Zu spät, um sie hier zu ändern',
+    'Die Aufgabe ist unterwegs oder schon angelegt.',
+    'Dort ändern, wo sie gezeigt wird, sobald sie da ist.',
+    'Sie wird angelegt, wie sie war.',
+  ),
+  onItsWay: said(
+    'Das ist gerade unterwegs',
+    'Der Server hat noch nicht gesagt, was er daraus gemacht hat.',
+    'Gleich noch einmal versuchen.',
+    'Alles ist so, wie es gezeigt wird.',
+  ),
+  tooManyBoards: (most) =>
+    said(
+      `Erinnert wird schon an ${most} Boards`,
+      'Mehr würden den Server zu viel fragen.',
+      'Unter Einstellungen, Mitteilungen ein anderes abschalten.',
+    ),
+  notice: {
+    open: 'Öffnen',
+    created: (made) => `${number(made)} angelegt`,
+    more: (others) => `und ${count(others)} weitere`,
+    refused: 'Eine Aufgabe wurde nicht angelegt',
+    refusedInLine: (title, why) => `„${title}“ wurde nicht angelegt: ${why}`,
+    refusedBody: (title, why) => `„${title}“ steht unter Ungesendet.\n${why}`,
+  },
+  notOpen: said('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
+  notListed: said(
+    'Diese Aufgabe ist nicht mehr in der Liste',
+    'Sie wurde erledigt, jemand anderem gegeben oder entfernt.',
+    'Eine andere wählen.',
+  ),
+
+  noBoardOpen: said('Kein Board ist offen', 'Es wurde inzwischen geschlossen.', 'Noch einmal öffnen.'),
+  publicBoard: said(
+    'Ein öffentliches Board ist nur zum Ansehen',
+    'Seine Aufgaben lassen sich ändern, wo es als Projekt geöffnet ist.',
+    'Anmelden und das Projekt öffnen.',
+  ),
+  notOnBoard: said(
+    'Diese Aufgabe ist nicht mehr auf dem Board',
+    'Sie wurde in ein anderes Projekt verschoben oder entfernt.',
+    'Das Board neu laden.',
+  ),
+  noProject: said(
+    'Es gibt noch kein Projekt',
+    'Ein Board gehört zu einem Projekt, und dieser Arbeitsbereich hat keines.',
+    'In der Web-App eines anlegen, dann wiederkommen.',
+  ),
+  noLink: said(
+    'Das ist kein Link zu einem öffentlichen Board',
+    'Ein Link sieht aus wie https://pm.example.org/public-project/abc123; der Teil am Ende ist die ID.',
+    'Den Link aus dem Browser kopieren und hier einfügen.',
+  ),
+  noServer: said('Auf welchem Server?', 'Eine ID allein sagt nicht, wo das Board ist.', 'Den ganzen Link einfügen.'),
+  noColumn: said(
+    'Diese Spalte gibt es nicht mehr',
+    'Sie wurde inzwischen entfernt.',
+    'Das Board neu laden, dann eine andere wählen.',
+  ),
+};

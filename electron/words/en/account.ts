@@ -1,0 +1,119 @@
+/** English: what is wrong with an account. `server` is the host people know it by; `message` the keychain's words. */
+import { said } from '../said.ts';
+
+const STAYS = 'Your timer and everything unsent stay on this computer.';
+
+export const account = {
+  thisComputer: 'This computer',
+  someServer: 'The server',
+
+  nobody: said('Nobody is signed in', 'There is no account to do this for.', 'Sign in first.'),
+  nobodyForTask: said('Nobody is signed in', 'There is no account to make the task for.', 'Sign in first.'),
+  notYet: said('Not signed in yet', 'The sign-in is still being read.', 'Try again.'),
+  signedOut: (server: string) =>
+    said(
+      'You are signed out',
+      `${server} no longer accepts the sign-in of this computer: it expired or was revoked.`,
+      'Sign in again; then everything waiting is sent.',
+      STAYS,
+    ),
+  keyNotAccepted: (server: string) =>
+    said(
+      `${server} does not accept this key`,
+      'The key is wrong, was revoked, or belongs to another server.',
+      'Copy it again, or make a new one in the account settings of the web app under API keys.',
+    ),
+  somebodyElse: (server: string) =>
+    said(
+      `${server} does not know you`,
+      'A server answers there, but your sign-in is not valid at it. The address stays as it was.',
+      'Check the address. For another server, sign out and connect to it.',
+    ),
+  lockedAway: said(
+    'The keychain is locked',
+    'Your sign-in is in it, and it must go along to the new address. The address stays as it was.',
+    'Unlock the keychain, then change the address.',
+  ),
+  bothRun: said(
+    'A timer runs in both',
+    'What is kept for the other address has a running timer of its own. Nothing was changed.',
+    'Stop the timer here first.',
+  ),
+  noWorkspace: (server: string) =>
+    said(
+      `You have no workspace at ${server}`,
+      'The sign-in worked, but there is no workspace that you belong to.',
+      'Create one in the web app or ask to be invited, then sign in again.',
+    ),
+  locked: (message: string) =>
+    said(
+      'The keychain does not answer',
+      `${message} Your sign-in is kept there.`,
+      'Unlock the keychain, then try again.',
+      STAYS,
+    ),
+  noKeychain: (message: string) =>
+    said(
+      'You are signed out',
+      `${message} So no sign-in can be read.`,
+      'Start the keychain, or sign in again; without one the sign-in is held in memory.',
+      STAYS,
+    ),
+  notStored: (server: string) =>
+    said(
+      'You are signed out',
+      `The keychain of this computer holds no sign-in for ${server}.`,
+      'Sign in again; then everything waiting is sent.',
+      STAYS,
+    ),
+  notKept: (message: string) =>
+    said(
+      'Your sign-in is not kept',
+      `${message} The sign-in is held in memory only.`,
+      'Unlock or install a keychain; otherwise sign in again after the next start.',
+    ),
+  notForgotten: (message: string) =>
+    said(
+      'The keychain still holds the old sign-in',
+      `You are signed out, but the entry could not be removed. ${message}`,
+      'Unlock the keychain and remove the entry “Punchcard” there.',
+    ),
+
+  keychain: {
+    locked: 'The keychain is locked or waiting for you.',
+    ended: 'The keychain helper ended before it answered.',
+    garbled: 'The keychain helper gave an answer that makes no sense.',
+    closed: 'The keychain is no longer in use: Punchcard is closing.',
+    notStarted: 'The keychain helper could not be started.',
+    noService: 'This computer has no keychain service that answers (Secret Service).',
+    noLibrary: 'The library that speaks to the keychain could not be loaded (on Linux: libsecret).',
+    failed: (detail: string) => `The keychain refused: ${detail}`,
+  },
+
+  notEncrypted: 'This address is not encrypted: others on the network could read what is sent.',
+  noAddress: (what: string) =>
+    said('That is not an address', what, 'Enter the address of your server, such as pm.example.org.'),
+  keyNeeded: (server: string, what: string, kept: string) =>
+    said(
+      `A key for ${server} is needed`,
+      what,
+      'Enter a key; the web app makes one in the account settings under API keys.',
+      kept,
+    ),
+  refused: said(
+    'The sign-in was refused',
+    'Somebody pressed “Refuse” in the browser.',
+    'If that was a mistake, try again.',
+  ),
+  expired: said(
+    'The code has expired',
+    'It was not approved in time.',
+    'Get a new code and approve it in the browser.',
+  ),
+  noSignIn: (server: string) =>
+    said(
+      `${server} is not the service`,
+      'A server answered, but it does not know how to sign in.',
+      'Check the address: it may need a path, such as pm.example.org/tasks.',
+    ),
+};

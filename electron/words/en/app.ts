@@ -1,0 +1,29 @@
+/** English: what the app says of itself, its window and its data. */
+import { said } from '../said.ts';
+
+export const app = {
+  newTask: 'New task',
+  addressCopied: 'The address is copied.',
+  workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one begins.',
+  windowAnew: 'The window stopped working and was made anew. Nothing was lost.',
+  dataSetAside: 'The data could not be read. It was set aside, and Punchcard starts anew.',
+  dataAnew: 'The data could not be read, so Punchcard starts anew.',
+  fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
+  cannotStart: 'Punchcard cannot start',
+  untouched: (what: string, folder: string) => `${what}\n\nYour data is untouched, in ${folder}.`,
+  malformed: said(
+    'That did not make sense',
+    'The window asked for something that Punchcard does not know.',
+    'Restart Punchcard.',
+  ),
+  pageNotOpened: said(
+    'That page is not opened',
+    'The server named a page that is neither encrypted nor its own.',
+    'Open the server in your browser yourself.',
+  ),
+  timerRuns: said(
+    'A timer is running',
+    'Nothing is installed under a running timer.',
+    'Stop it, then restart to update.',
+  ),
+};

@@ -1,0 +1,10 @@
+/** English, main's half. */
+import { account } from './account.ts';
+import { app } from './app.ts';
+import { outbox } from './outbox.ts';
+import { problems } from './problems.ts';
+import { tasks } from './tasks.ts';
+import { time } from './time.ts';
+import { tray } from './tray.ts';
+
+export const main = { account, app, outbox, problems, tasks, time, tray };

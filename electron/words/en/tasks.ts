@@ -1,0 +1,92 @@
+/** English: what is said of tasks and boards, and what is refused of them. */
+import { said } from '../said.ts';
+import { count, plural } from './dates.ts';
+
+export const tasks = {
+  undo: 'Undo',
+  moved: (task: string, column: string) => `${task} moved to ${column}`,
+  priority: (task: string) => `Priority of ${task} changed`,
+  dueDate: (task: string) => `Due date of ${task} changed`,
+  noDueDate: (task: string) => `${task} has no due date`,
+  assigned: (task: string, person: string) => `${task} is assigned to ${person}`,
+  assignedNobody: (task: string) => `${task} is assigned to nobody`,
+  title: (task: string) => `Title of ${task} changed`,
+  labelTaken: (task: string, label: string) => `“${label}” taken off ${task}`,
+  movedAll: (tasks: number, column: string) => `${count(tasks)} tasks moved to ${column}`,
+  labelled: (task: string, label: string) => `${task} is labelled “${label}”`,
+  related: (task: string, other: string) => `${task} is related to ${other}`,
+  linked: (task: string, link: string) => `${task} is linked to ${link}`,
+  column: (name: string) => `The column ${name} was changed`,
+  unrelated: (task: string, other: string) => `${task} is no longer related to ${other}`,
+  linkTaken: (task: string, link: string) => `The link “${link}” was taken off ${task}`,
+  written: (title: string) => `New task “${title}” is written down`,
+  writtenAll: (tasks: number) => `${count(tasks)} new tasks are written down`,
+  created: (task: string) => `${task} created`,
+
+  tooLate: said(
+    'Too late to undo',
+    'It can be taken back for ten seconds, and only the last change.',
+    'Change it once more by hand.',
+    'Everything is as it was shown.',
+  ),
+  tooLateHere: said(
+    'Too late to change it here',
+    'The task is on its way, or made already.',
+    'Change it where it is shown, once it is there.',
+    'It is made as it was.',
+  ),
+  onItsWay: said(
+    'That is just on its way',
+    'The service has not said yet what it made of it.',
+    'Try again in a moment.',
+    'Everything is as it is shown.',
+  ),
+  tooManyBoards: (most: number) =>
+    said(
+      `You are reminded about ${most} boards already`,
+      'More than that would ask too much of the server.',
+      'Switch another one off under Settings, Notifications.',
+    ),
+  notice: {
+    open: 'Open',
+    created: (tasks: number) => `${plural(tasks, 'task')} created`,
+    more: (tasks: number) => `and ${count(tasks)} more`,
+    refused: 'A task was not created',
+    refusedInLine: (title: string, why: string) => `“${title}” was not created: ${why}`,
+    refusedBody: (title: string, why: string) => `“${title}” is kept under Unsent.\n${why}`,
+  },
+  notOpen: said('That task is not open any more', 'Nothing was changed.', 'Open it again.'),
+  notListed: said(
+    'That task is not in your list any more',
+    'It was completed, given to somebody else, or removed.',
+    'Choose another one.',
+  ),
+
+  noBoardOpen: said('No board is open', 'It was closed meanwhile.', 'Open it again.'),
+  publicBoard: said(
+    'A public board is only to look at',
+    'Its tasks can be changed where it is opened as a project.',
+    'Sign in and open the project.',
+  ),
+  notOnBoard: said(
+    'That task is not on the board any more',
+    'It was moved to another project, or removed.',
+    'Refresh the board.',
+  ),
+  noProject: said(
+    'There is no project yet',
+    'A board belongs to a project, and this workspace has none.',
+    'Make one in the web app, then come back.',
+  ),
+  noLink: said(
+    'That is no link to a public board',
+    'A link looks like https://pm.example.org/public-project/abc123; the part at its end is the id.',
+    'Copy the link from your browser, and paste it here.',
+  ),
+  noServer: said('On which server?', 'An id alone does not say where the board is.', 'Paste the whole link.'),
+  noColumn: said(
+    'That column is not there any more',
+    'It was removed meanwhile.',
+    'Refresh the board, then choose another one.',
+  ),
+};

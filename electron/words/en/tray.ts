@@ -1,0 +1,35 @@
+/** English: the tray's tooltip and its menu. */
+import { plural } from './dates.ts';
+
+export const tray = {
+  app: 'Punchcard',
+  notSignedIn: 'Punchcard: not signed in',
+  locked: 'Punchcard: the keychain is locked',
+  signedOut: 'Punchcard: signed out',
+  offlineSince: (when: string) => `Offline since ${when}`,
+  notUpdatedSince: (when: string) => `Not updated since ${when}`,
+  since: (when: string) => `since ${when}`,
+  overdue: (tasks: number) => `${plural(tasks, 'task')} overdue`,
+  pausedUntil: (when: string) => `Reminders paused until ${when}`,
+  tomorrowAt: (time: string) => `tomorrow, ${time}`,
+  dueAt: (task: string, time: string) => `${task} is due at ${time}`,
+  due: (task: string, when: string) => `${task} is due ${when}`,
+
+  open: 'Open Punchcard',
+  newTask: 'New task…',
+  signIn: 'Sign in…',
+  stop: (task: string, title: string) => `Stop ${task} ${title}`,
+  discard: (task: string) => `Discard ${task}`,
+  switchTo: 'Switch to',
+  start: (task: string, title: string) => `Start ${task} ${title}`,
+  startAnother: 'Start another',
+  noTask: 'No task to start',
+  unlock: 'Unlock the keychain…',
+  signInAgain: 'Sign in again…',
+  pause: 'Pause reminders',
+  pauseHour: 'For 1 hour',
+  pauseMorning: 'Until tomorrow morning',
+  resume: 'Resume reminders',
+  settings: 'Settings…',
+  quit: 'Quit Punchcard',
+};

@@ -1,0 +1,48 @@
+/**
+ * Which language is spoken, and how a module holds its words in it. English is always there; another language is fetched when it
+ * is wanted. A holder exports its words as a live binding (`export let`), so whoever reads them while drawing or answering reads
+ * the language in use; nobody keeps a sentence beyond that.
+ */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type LanguageSetting = Language | 'system';
+
+/** `preferred`: BCP 47 tags, the most wanted first. The first one that is known counts; English where none is. */
+export function chooseLanguage(setting: LanguageSetting, preferred: readonly string[]): Language {
+  if (setting !== 'system') return setting;
+  for (const tag of preferred) {
+    const [name = ''] = tag.toLowerCase().split(/[-_]/);
+    const known = LANGUAGES.find((one) => one === name);
+    if (known !== undefined) return known;
+  }
+  return 'en';
+}
+
+/** Words by part; `Parts` says which there are, in the type of the English ones. */
+export function createSpoken<Parts extends object>() {
+  let spoken: Partial<Parts> = {};
+  const holders: (() => void)[] = [];
+  return {
+    /** `take` is called at once, and whenever the language changes. */
+    hold<P extends keyof Parts>(part: P, english: Parts[P], take: (words: Parts[P]) => void): void {
+      const tell = () => take(spoken[part] ?? english);
+      holders.push(tell);
+      tell();
+    },
+    /** From now on these; English for the parts that are missing. */
+    speak(next: Partial<Parts>): void {
+      spoken = next;
+      for (const tell of holders) tell();
+    },
+  };
+}
+
+/** The parts that main and the renderer share, and main's own. */
+export interface Parts {
+  dates: typeof import('./en/dates.ts');
+  quickAdd: typeof import('./en/quick-add.ts');
+  reminders: typeof import('./en/reminders.ts').reminders;
+  main: typeof import('./en/main.ts').main;
+}
+
+export const spoken = createSpoken<Parts>();

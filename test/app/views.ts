@@ -1,0 +1,280 @@
+/**
+ * Every view of the window, one after the other, as somebody comes by it: for tests that hold of all of them. What things are
+ * called is taken from the words of the language in use.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { boardWords } from '../../renderer/words/en/board.ts';
+import { detailWords } from '../../renderer/words/en/details.ts';
+import { projectWords } from '../../renderer/words/en/project.ts';
+import { serverWords } from '../../renderer/words/en/server.ts';
+import { words } from '../../renderer/words/en/words.ts';
+import { type AppOptions, launchApp, type RunningApp } from './app.ts';
+import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { type Service, startService } from './service.ts';
+import { readState, until } from './steps.ts';
+
+export interface Said {
+  words: typeof words;
+  board: typeof boardWords;
+  details: typeof detailWords;
+  project: typeof projectWords;
+  server: typeof serverWords;
+}
+export const english: Said = {
+  words,
+  board: boardWords,
+  details: detailWords,
+  project: projectWords,
+  server: serverWords,
+};
+
+/** Looks at a view that is open; it leaves it as it was. */
+export type Look = (name: string, page: Page) => Promise<void>;
+
+const MINUTE = 60_000;
+const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
+
+/** Opens each view of somebody who signs in and works, and looks at it. */
+export async function everyView(look: Look, options: AppOptions = {}, said: Said = english): Promise<void> {
+  const service = await startService();
+  const app = await launchApp(options);
+  try {
+    const page = await app.page();
+    page.setDefaultTimeout(10_000);
+    await signInViews(page, service, look, said);
+    await taskViews(app, page, service, look, said);
+    await boardViews(page, look, said);
+    await timeViews(page, service, look, said);
+    await pages(page, look, said);
+    await quickAddViews(app, page, look, said);
+    await brokenViews(page, service, look, said);
+  } finally {
+    await app.quit();
+    await service.stop();
+  }
+  await localViews(look, options, said);
+}
+
+async function signInViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+  const door = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await door(say.firstRun.device).waitFor();
+  await look('three doors', page);
+
+  await door(say.firstRun.apiKey).click();
+  await page.getByLabel(say.signIn.address, { exact: true }).waitFor();
+  await look('API key', page);
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+
+  await door(say.firstRun.local).click();
+  await page.getByRole('button', { name: say.local.start, exact: true }).waitFor();
+  await look('try it', page);
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+
+  await door(say.firstRun.device).click();
+  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await look('address, missing', page);
+  await page.getByLabel(say.signIn.address, { exact: true }).fill('http://127.0.0.1:9');
+  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+  await look('sign-in failed', page);
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+
+  await door(say.firstRun.device).click();
+  await page.getByLabel(say.signIn.address, { exact: true }).fill(service.address);
+  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await page.getByText(say.signIn.enterCode).waitFor();
+  await look('code', page);
+
+  const { signIn } = await readState(page);
+  if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
+  await service.press(`${service.served.url}/device?user_code=${signIn.userCode}`, 'approve');
+  await rows(page).first().waitFor();
+}
+
+async function taskViews(
+  app: RunningApp,
+  page: Page,
+  service: Service,
+  look: Look,
+  { words: say, details }: Said,
+): Promise<void> {
+  await look('my tasks', page);
+  await page.keyboard.press('/');
+  const filter = page.getByLabel(say.filter.label, { exact: true });
+  await filter.fill('the');
+  await look('filter', page);
+  await filter.fill('nothing has this');
+  await page.getByText(say.filter.nothing).waitFor();
+  await look('filter without a match', page);
+  await page.keyboard.press('Escape');
+
+  const first = rows(page).first();
+  await first.focus();
+  await first.press('Space');
+  await page.getByText(details.description).first().waitFor();
+  await look('details', page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox').first().click();
+  await page.getByRole('option').first().waitFor();
+  await look('task search', page);
+  await page.keyboard.press('Escape');
+
+  const { tasks } = await readState(page);
+  const [one, other] = tasks.tasks;
+  const startTime = new Date(Date.now() - 45 * MINUTE).toISOString();
+  await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: one?.id ?? '', startTime });
+  await page.getByRole('button', { name: say.timer.menu }).click();
+  await page.getByRole('textbox', { name: say.timer.note }).waitFor();
+  await look('timer menu', page);
+  await page.keyboard.press('Escape');
+
+  // Another device has one running, too; it is asked about when the computer wakes.
+  await service.call('POST', '/time-entry', {
+    taskId: other?.id,
+    startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
+    description: randomUUID(),
+  });
+  await app.electron.evaluate(({ app: main }, task) => {
+    main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
+  }, other?.identifier);
+  await page.getByRole('button', { name: say.link.yesStart, exact: true }).first().waitFor();
+  await look('a link asks', page);
+  await page.getByRole('button', { name: say.link.no, exact: true }).click();
+}
+
+async function boardViews(page: Page, look: Look, { board: say, project, words: own }: Said): Promise<void> {
+  await page.keyboard.press('Control+2');
+  await page.locator('.col').first().waitFor();
+  const { tasks } = await readState(page);
+  const projectId = tasks.tasks[0]?.projectId ?? '';
+  await page.evaluate((payload) => window.punchcard.send('board.open', payload), { projectId });
+  await page.locator('.card-main').first().waitFor();
+  await until(
+    () => readState(page),
+    ({ board }) => board?.progress === null,
+  );
+  await look('board', page);
+  await page.getByRole('button', { name: say.menu }).click();
+  await page.getByRole('menuitem', { name: project.menuEntry }).waitFor();
+  await look('board menu', page);
+  await page.getByRole('menuitem', { name: project.menuEntry }).click();
+  for (const name of Object.values(project.tabs)) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await page.waitForTimeout(400);
+    await look(`project: ${name}`, page);
+  }
+  await page.getByRole('button', { name: own.back, exact: true }).first().click();
+}
+
+async function timeViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+  const { tasks } = await readState(page);
+  const ago = (minutes: number) =>
+    new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
+  for (const [index, from, to] of [
+    [2, 80, 60],
+    [3, 70, 50],
+  ] as const) {
+    await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
+      taskId: tasks.tasks[index]?.id ?? '',
+      startTime: ago(from),
+      endTime: ago(to),
+      note: '',
+    });
+  }
+  await page.keyboard.press('Control+3');
+  await page.getByRole('list', { name: say.time.list }).waitFor();
+  await look('time', page);
+  for (const name of [say.time.weekBys.projects, say.time.weekBys.tasks, say.time.weekBys.days]) {
+    await page.locator('.week label').filter({ hasText: name }).click();
+    await look(`time: ${name}`, page);
+  }
+  await page.locator('.entry-main').nth(1).click();
+  await page.getByRole('button', { name: say.entry.save, exact: true }).waitFor();
+  await look('entry form', page);
+  await page.keyboard.press('Escape');
+
+  service.served.intercept = () => 'drop';
+  await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
+    taskId: tasks.tasks[4]?.id ?? '',
+    startTime: ago(40),
+    endTime: ago(35),
+    note: '',
+  });
+  await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+  // First the notice of what was done goes.
+  await page.getByRole('button', { name: /^\d+ / }).last().click({ timeout: 25_000 });
+  await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
+  await look('unsent', page);
+  service.served.intercept = undefined;
+  await page.getByRole('button', { name: say.back, exact: true }).first().click();
+  await page.keyboard.press('Control+1');
+}
+
+async function pages(page: Page, look: Look, { words: say, server }: Said): Promise<void> {
+  await page.keyboard.press('Control+,');
+  for (const name of Object.values(say.settings.tabs)) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await look(`settings: ${name}`, page);
+  }
+  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+  await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();
+  await page.getByRole('heading', { name: server.workspaces.title }).waitFor();
+  await look('server', page);
+  await page.getByRole('button', { name: `${server.more.open}: ${server.more.news}` }).click();
+  await page.waitForTimeout(400);
+  await look('notifications', page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+  await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();
+  await page.getByRole('button', { name: `${server.more.open}: ${server.more.tools}` }).click();
+  await page.getByLabel(server.tools.name).waitFor();
+  await look('tools', page);
+  await page.keyboard.press('Escape');
+}
+
+async function quickAddViews(app: RunningApp, main: Page, look: Look, { words: say }: Said): Promise<void> {
+  await untilKnown(main);
+  await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+  const page = await quickAddPage(app);
+  await untilVisible(app);
+  await look('quick add', page);
+  const line = page.getByRole('combobox', { name: say.quickAdd.label });
+  await line.fill('Call the bank tomorrow !high #');
+  await page.getByRole('option').first().waitFor();
+  await look('quick add: suggestions', page);
+  await line.fill('');
+  await page.keyboard.press('Escape');
+  await untilVisible(app, false);
+}
+
+async function brokenViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await rows(page).first().waitFor();
+  service.served.intercept = () => 'drop';
+  await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+  await page.getByRole('button', { name: say.tryNow, exact: true }).first().waitFor();
+  await look('offline', page);
+  service.served.intercept = undefined;
+}
+
+async function localViews(look: Look, options: AppOptions, { words: say }: Said): Promise<void> {
+  const app = await launchApp(options);
+  try {
+    const page = await app.page();
+    await page.getByRole('button', { name: new RegExp(`^${say.firstRun.local}`) }).waitFor();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
+    await page.getByText(say.tasks.emptyLocal).waitFor();
+    await look('my tasks, empty', page);
+    await page.keyboard.press('Control+3');
+    await page.getByText(say.time.empty).waitFor();
+    await look('time, empty', page);
+    await page.keyboard.press('Control+,');
+    await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+    await look('settings: local workspace', page);
+  } finally {
+    await app.quit();
+  }
+}

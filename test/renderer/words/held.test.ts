@@ -1,0 +1,38 @@
+/** Words are nowhere but among the words, and are read when they are said: otherwise another language would not reach them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const sources = globSync(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts'], { cwd: root })
+  .filter((path) => !/\/(words|local)\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const found = (pattern: RegExp, of: (path: string) => boolean = () => true): string[] =>
+  sources.flatMap(({ path, text }) =>
+    of(path) ? [...text.matchAll(pattern)].map(([hit]) => `${path}: ${hit.trim()}`) : [],
+  );
+
+const isView = (path: string): boolean => path.endsWith('.tsx');
+
+test('no text stands in a view by itself', () => {
+  // Between two tags, with at least two letters in a row.
+  expect(found(/(?<![=-])>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*<\//gu, isView)).toEqual([]);
+});
+
+test('nor in what names a control', () => {
+  expect(
+    found(/\b(aria-label|aria-description|title|placeholder|alt|label)="(?!https)[^"]*\p{L}{2}[^"]*"/gu, isView),
+  ).toEqual([]);
+});
+
+test('nobody asks for the words of one language', () => {
+  expect(found(/from '[^']*\/words\/(en|de)\/[^']*'/g)).toEqual([]);
+});
+
+test('nobody keeps words from when the program was loaded', () => {
+  const held = /^(?:export )?const [^=\n]+ = (?:\w*[wW]ords)\.[\w.]+;?$/gm;
+  const destructured = /^const \{[^}]*\} = \w*[wW]ords\b.*$/gm;
+  const listed = /^const [A-Z_]+\b[^(=]* = [[{(](?:(?!=>|\n[^ \n])[\s\S])*?\b\w*[wW]ords\.\w+/gm;
+  expect([...found(held), ...found(destructured), ...found(listed)]).toEqual([]);
+});
