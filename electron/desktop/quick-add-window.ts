@@ -1,6 +1,7 @@
 /**
- * The window of quick add: made once, hidden, and then only shown and hidden, because everything about it is speed. Its
- * page has drawn itself and loaded the parser long before the first key.
+ * The window of quick add: made when it is first wanted, and from then on only shown and hidden, because everything about it is
+ * speed: its page has drawn itself and loaded the parser long before the next key. Unused for minutes it is let go, because a
+ * hidden window holds a fifth of the app's memory.
  *
  * Leaving: the page empties itself and paints that before the window goes, so that the next one who opens it does not see
  * the last one’s text for the blink of a frame.
@@ -33,6 +34,8 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
+/** A hidden one is let go after this (ms): tasks are noted in bursts. */
+const LET_GO_MS = 5 * 60_000;
 /** The line, its hints and nothing else (px); what the page measures comes right after. */
 const FIRST_HEIGHT = 88;
 
@@ -43,6 +46,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   let wanted: QuickAddMessage | null = null;
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
+  let letGo: NodeJS.Timeout | undefined;
   let turn = 0;
   let isQuitting = false;
 
@@ -106,11 +110,6 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     leaving = undefined;
   }
 
-  function prepare(): BrowserWindow {
-    window ??= create();
-    return window;
-  }
-
   function post(message: QuickAddMessage): void {
     if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, message);
   }
@@ -118,6 +117,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
   function appear(target: BrowserWindow, message: QuickAddMessage): void {
     clearTimeout(leaving);
     leaving = undefined;
+    clearTimeout(letGo);
     if (!target.isVisible()) place(target);
     onShow();
     post(message);
@@ -132,7 +132,8 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
 
   function show(text = '', isFromLink = false): void {
     if (isQuitting) return;
-    const target = prepare();
+    window ??= create();
+    const target = window;
     turn += 1;
     const message: QuickAddMessage = { do: 'show', turn, text, isFromLink };
     if (isReady) appear(target, message);
@@ -153,15 +154,14 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     leaving = undefined;
     if (window === null || !window.isVisible()) return;
     window.hide();
+    clearTimeout(letGo);
+    letGo = setTimeout(() => window?.destroy(), LET_GO_MS);
+    letGo.unref?.();
     // macOS gives the focus back only to whoever had it before the app, not before its window.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
   }
 
   return {
-    /** Makes it, hidden: for when somebody may want it at any moment. */
-    prepare(): void {
-      if (!isQuitting) prepare();
-    },
     show,
     /** The page has drawn itself and listens. */
     ready(): void {
@@ -189,6 +189,7 @@ export function createQuickAddWindow({ preload, icon, channel, isAnotherVisible,
     knownChanged: (): void => post({ do: 'known' }),
     quit(): void {
       isQuitting = true;
+      clearTimeout(letGo);
       window?.destroy();
     },
   };
