@@ -774,6 +774,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     tray.destroy();
   });
   app.on('will-quit', () => {
+    publisher?.stop();
     database.close();
     local.close();
   });

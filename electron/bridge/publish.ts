@@ -8,6 +8,8 @@ export interface Publisher {
   read(): State;
   /** A part may have changed. */
   touch(...parts: (keyof State)[]): void;
+  /** Nothing is told any more, nor looked at: what the parts read from may be closed. */
+  stop(): void;
 }
 
 /** `send` gets the parts that differ from what was last sent. */
@@ -15,8 +17,10 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
   const names = Object.keys(parts) as (keyof State)[];
   const last = new Map<keyof State, string>();
   const touched = new Set<keyof State>();
+  let isStopped = false;
 
   function flush(): void {
+    if (isStopped) return;
     const changed: Partial<Record<keyof State, unknown>> = {};
     // Emptied first: what is touched meanwhile, or after a part that throws, begins a turn of its own.
     const names = [...touched];
@@ -36,6 +40,9 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
     touch(...changed) {
       if (touched.size === 0) queueMicrotask(flush);
       for (const name of changed) touched.add(name);
+    },
+    stop(): void {
+      isStopped = true;
     },
   };
 }
