@@ -25,6 +25,8 @@ app.setName('Punchcard');
 if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 // A small window of text is drawn as fast without the graphics card, and a fifth of the memory is saved. Measured on Linux only.
 if (process.platform === 'linux') app.disableHardwareAcceleration();
+// The popover and quick add share one process: half the memory of two, and whichever is made anew finds it running.
+app.commandLine.appendSwitch('process-per-site');
 
 if (isCommandLine(process.argv.slice(1))) {
   // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
