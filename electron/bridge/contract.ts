@@ -29,6 +29,7 @@ import type { TasksView } from '../tasks/assigned.ts';
 import type { BoardCards, BoardView, ProjectView } from '../tasks/board-view.ts';
 import type { TaskChoices, TaskDetails, TaskHit } from '../tasks/details-view.ts';
 import { NewTask } from '../tasks/new-task.ts';
+import { MAX_NEW_TASKS } from '../tasks/new-task-limits.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import type { WatchedBoardView } from '../tasks/watched-boards.ts';
 import type { StoppedTimerView } from '../time/attendance.ts';
@@ -461,7 +462,7 @@ export const commands = {
   /** All of them or none. */
   'quick-add.create': z
     .object({
-      tasks: z.array(NewTask).min(1).max(100),
+      tasks: z.array(NewTask).min(1).max(MAX_NEW_TASKS),
       startTimer: z.boolean(),
       /** The first one takes the place of this write of the outbox, a task that waits to be made. */
       instead: Id.optional(),

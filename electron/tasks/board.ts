@@ -14,7 +14,7 @@ import type { KeptBoards } from './kept-boards.ts';
 import { type PendingChange, type PendingChanges, pendingChanges } from './pending.ts';
 import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { sentTask } from './sent-task.ts';
-import { oneLine, type TaskView, taskTitle } from './task-view.ts';
+import { shownName, type TaskView, taskTitle } from './task-view.ts';
 import { createUnmade, type Unmade } from './unmade.ts';
 
 /** Where a board is read from. */
@@ -64,8 +64,6 @@ const LARGE_REST_MS = 60_000;
 const LARGE_BLIND_REST_MS = 300_000;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
-/** Of a column, in a sentence (UTF-16 code units). */
-const MAX_NAME = 100;
 const FIRST_RETRY_MS = 10_000;
 const MAX_RETRY_MS = 900_000;
 
@@ -433,7 +431,7 @@ export function createBoard(options: BoardOptions) {
       const [projectId, projectName, statusName] = [
         open.projectId,
         project.name,
-        column ? oneLine(column.name, MAX_NAME) : null,
+        column ? shownName(column.name) : null,
       ];
       return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
     },

@@ -13,7 +13,7 @@ import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDated } from './board-reader.ts';
 import { changedBoardTask, type PendingChanges } from './pending.ts';
-import { oneLine } from './task-view.ts';
+import { shownName } from './task-view.ts';
 import { type WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface WatchedBoardView {
@@ -47,7 +47,6 @@ const AHEAD_MS = 40 * DAY_MS;
 /** Changes that are told come in swarms. */
 const SWARM_MS = 2_000;
 const FIRST_RETRY_MS = 60_000;
-const MAX_NAME = 100;
 
 const Reading = z.object({
   workspaceId: z.string(),
@@ -232,7 +231,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       if (on === (known !== undefined)) return;
       if (on && boards.length >= MAX_BOARDS) throw new ProblemError(tooMany());
       if (on) {
-        const board = entry(id, oneLine(name, MAX_NAME));
+        const board = entry(id, shownName(name));
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
         save(board);
       } else {
