@@ -67,7 +67,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
     load();
   });
   return (
-    <li className="pj-feed">
+    <li className="pj-feed ruled">
       <div className="pj-chips">
         {feed.labels.length === 0 ? (
           <span>{projectWords.calendar.all}</span>
