@@ -4,7 +4,7 @@
  */
 
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from '../outbox/notification-writes.ts';
-import type { OutboxItem } from '../outbox/outbox.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import type { Notification } from '../service/records.ts';
 import { oneLine } from '../tasks/task-view.ts';

@@ -1,11 +1,12 @@
 /** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
-import type { OutboxItem } from '../outbox/outbox.ts';
+
 import {
   PROJECT_ARCHIVE,
   PROJECT_UPDATE,
   ProjectArchivePayload,
   ProjectUpdatePayload,
 } from '../outbox/project-writes.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import type { Project, ProjectListItem } from '../service/records.ts';
 import { oneLine, shownName } from '../tasks/task-view.ts';

@@ -3,7 +3,7 @@
  * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
  * forgets the cards; the last known state is kept on disk and shown first.
  */
-import type { OutboxItem } from '../outbox/outbox.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import { ServiceError } from '../service/errors.ts';
 import { boardProblem, ProblemError, publicDescriptionProblem } from '../words/problems.ts';
 import type { BoardReader } from './board-reader.ts';

@@ -8,16 +8,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import {
-  createOutbox,
-  type Outbox,
-  type OutboxItem,
-  type Sender,
-  type WriteKind,
-} from '../../electron/outbox/outbox.ts';
+import { createOutbox, type Outbox } from '../../electron/outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
+import type { OutboxItem, Sender, WriteKind } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';

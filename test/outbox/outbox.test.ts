@@ -2,10 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { LATE_LANDING_MS, type WriteKind } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
 import { taskPriority } from '../../electron/outbox/task-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../electron/outbox/time-entry-create.ts';
 import { outboxView } from '../../electron/outbox/view.ts';
+import type { WriteKind } from '../../electron/outbox/write.ts';
 import type { Interception } from '../local/serve.ts';
 import { ACCOUNT, addAccount, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 

@@ -5,7 +5,8 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { LATE_LANDING_MS, type Sender } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
+import type { Sender } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
