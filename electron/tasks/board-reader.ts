@@ -5,7 +5,7 @@ import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
-import type { BoardView, CardView, ColumnView } from './board-view.ts';
+import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
 import type { WatchedBoard, WatchedTask } from './watched-task.ts';
@@ -181,9 +181,6 @@ async function readAll(
 
 const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
   tasks.map((task) => cardOf(task, status, slug));
-
-/** A column can be renamed and that taken back: what is cut would be lost then. */
-const MAX_COLUMN_NAME = 1_000;
 
 /** The project's own list has all of them, in order; a board may have some that are not in it yet. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {

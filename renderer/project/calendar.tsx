@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { CalendarFeedView, CalendarsView } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { say, tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -163,7 +164,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
             label={projectWords.calendar.timeZone}
             hint={projectWords.calendar.timeZoneHint}
             error={isWrong ? projectWords.calendar.timeZoneWrong : null}
-            maxLength={100}
+            maxLength={LENGTHS.timeZone}
             value={timeZone}
             onChange={(event) => setTimeZone(event.target.value)}
           />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box, Setting } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -54,7 +55,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
               hint={projectWords.webhook.firstUrlHint}
               error={isWrong ? projectWords.webhook.urlWrong : null}
               autoFocus={!isFirst}
-              maxLength={2000}
+              maxLength={LENGTHS.url}
               value={url}
               onChange={(event) => {
                 setUrl(event.target.value);
@@ -64,7 +65,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
             <Field
               label={projectWords.webhook.secret}
               hint={projectWords.webhook.firstSecretHint}
-              maxLength={1000}
+              maxLength={LENGTHS.webhookSecret}
               value={secret}
               onChange={(event) => setSecret(event.target.value)}
             />
@@ -136,14 +137,14 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
             hint={projectWords.webhook.newUrlHint}
             error={isWrong ? projectWords.webhook.urlWrong : null}
             autoFocus
-            maxLength={2000}
+            maxLength={LENGTHS.url}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />
           <Field
             label={projectWords.webhook.newSecret}
             hint={projectWords.webhook.newSecretHint}
-            maxLength={1000}
+            maxLength={LENGTHS.webhookSecret}
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -45,7 +46,7 @@ export function AddressFields({ draft, change, clientIdOpen = false, onBack }: F
           change({ address: event.target.value });
         }}
         inputMode="url"
-        maxLength={2000}
+        maxLength={LENGTHS.address}
         autoFocus={!clientIdOpen}
       />
       <ClientIdField draft={draft} change={change} open={clientIdOpen} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -39,7 +40,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
           change({ address: event.target.value });
         }}
         inputMode="url"
-        maxLength={2000}
+        maxLength={LENGTHS.address}
         autoFocus={draft.address === ''}
       />
       <Field
@@ -52,7 +53,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
           setWrong(null);
           change({ key: event.target.value });
         }}
-        maxLength={4000}
+        maxLength={LENGTHS.apiKey}
         autoFocus={draft.address !== ''}
         action={
           <IconButton

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EntryView, Problem, TaskRef } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { hoursMinutes } from '../../electron/words/dates.ts';
 import { closeEntry, tell } from '../store.ts';
 import { TaskPicker } from '../timer/task-picker.tsx';
@@ -141,7 +142,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         className="in"
         dir="auto"
         rows={2}
-        maxLength={10_000}
+        maxLength={LENGTHS.note}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => {
