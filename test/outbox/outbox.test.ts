@@ -7,8 +7,9 @@ import { taskPriority } from '../../electron/outbox/task-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../electron/outbox/time-entry-create.ts';
 import { outboxView } from '../../electron/outbox/view.ts';
 import type { WriteKind } from '../../electron/outbox/write.ts';
+import { addAccount } from '../account/account-row.ts';
 import type { Interception } from '../local/serve.ts';
-import { ACCOUNT, addAccount, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
 /** A change leaves when it can no longer be taken back. */

@@ -15,6 +15,7 @@ import type { BoardSource } from '../../electron/tasks/open-board.ts';
 import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
 import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
+import { addAccount } from '../account/account-row.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 
@@ -34,12 +35,7 @@ export async function serveWorkspace(): Promise<Served> {
 
 export function openAppDatabase(): Database {
   const { database } = openDatabase(':memory:', new Date());
-  database
-    .prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-       VALUES (?, 'device', 'https://pm.example.org/api', 'service-cli', 'u1', 'Ada', '[]', '2026')`,
-    )
-    .run(ACCOUNT);
+  addAccount(database, ACCOUNT, 'u1');
   onTestFinished(() => database.close());
   return database;
 }

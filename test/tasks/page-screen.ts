@@ -17,9 +17,9 @@ import { createTaskPage } from '../../electron/tasks/task-page.ts';
 import type { TaskView } from '../../electron/tasks/task-view.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
 import { createEntries } from '../../electron/time/entries.ts';
+import { addAccount } from '../account/account-row.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
-import { addAccount } from '../outbox/machine.ts';
 
 export const ACCOUNT = 'account-1';
 
