@@ -10,6 +10,7 @@ import { type AssignedTask, type AssignedTasks, Priority } from '../service/reco
 import type { Database } from '../store/database.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
 import { changedList, type PendingChanges } from './pending.ts';
+import { untilNextPoll, untilRetry } from './poll-times.ts';
 import { type TaskView, taskView } from './task-view.ts';
 
 export interface TasksView {
@@ -55,8 +56,6 @@ export interface AssignedOptions {
 }
 
 export const MAX_ASSIGNED = 100;
-const FIRST_RETRY_MS = 10_000;
-const MAX_RETRY_MS = 900_000;
 /** A list younger than this is fresh enough for a glance at the window (ms). */
 const FRESH_MS = 10_000;
 
@@ -202,7 +201,7 @@ export function createAssigned(options: AssignedOptions) {
     const fetchedAt = iso(now());
     failures = 0;
     isAskedToWait = false;
-    schedule(pollMs() * (0.9 + random() * 0.2));
+    schedule(untilNextPoll(pollMs(), random()));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
       answeredAt = fetchedAt;
@@ -223,9 +222,8 @@ export function createAssigned(options: AssignedOptions) {
     if (mine !== generation) return;
     const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
     isAskedToWait = asked !== undefined;
-    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.75 + random() / 2);
+    const wait = untilRetry(failures, asked, random());
     failures += 1;
-    const wait = Math.max(asked ?? 0, backoff);
     schedule(wait);
     show({
       loading: false,

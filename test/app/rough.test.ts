@@ -80,7 +80,7 @@ test('the list is asked for when the window gets the focus', async () => {
     const real = Date.now;
     Date.now = () => real() + 11_000;
   });
-  const isForList = ({ path }: { path: string }) => path.startsWith('/task/assigned');
+  const isForList = ({ path }: { path: string }) => path.startsWith('/api/task/assigned');
   const asked = service.served.requests.filter(isForList).length;
   await app.electron.evaluate(({ BrowserWindow }) => {
     const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');

@@ -52,14 +52,14 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
-  test('hidden for minutes it is let go; the next click makes it again, with the state as it was', async () => {
+  test('hidden for a while it is let go; the next click makes it again, with the state as it was', async () => {
     const page = await app.page();
     const { tasks } = await readState(page);
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-    // Five minutes, without waiting for them: only the clock of this one wait is shortened.
+    // Without waiting for it: only the clock of this one wait is shortened.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
-      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 300_000 ? 50 : ms));
+      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 45_000 ? 50 : ms));
     });
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await until(
