@@ -5,8 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
 import { words } from '../words/index.ts';
-import { iso } from './columns.ts';
 import type { Endings } from './endings.ts';
 import { isWebPageRefusal, mayHaveActed, wordsOf } from './failures.ts';
 import { type Line, MAX_WAIT_MS } from './line.ts';

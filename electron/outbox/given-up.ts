@@ -3,7 +3,8 @@
  * they are looked for after all.
  */
 import type { Database } from '../store/database.ts';
-import { iso, readPayload } from './columns.ts';
+import { iso } from '../store/instant.ts';
+import { readJson } from '../store/json.ts';
 import type { InDoubt } from './write.ts';
 
 export type GivenUp = ReturnType<typeof createGivenUp>;
@@ -42,7 +43,7 @@ export function createGivenUp(database: Database) {
     inDoubt: (accountId: string, kind: string): InDoubt[] =>
       sql.inDoubt.all(accountId, kind).map((row) => ({
         subject: String(row.subject),
-        payload: readPayload(String(row.payload)),
+        payload: readJson(String(row.payload)),
         isGivenUp: row.is_given_up === 1,
       })),
   };

@@ -1,6 +1,7 @@
 /** The queue on disk: the table `outbox`. Times are given in ms. */
 import type { Database } from '../store/database.ts';
-import { iso, readPayload } from './columns.ts';
+import { iso } from '../store/instant.ts';
+import { readJson } from '../store/json.ts';
 import type { NewWrite, OutboxItem, OutboxState } from './write.ts';
 
 /** What is not named stays. */
@@ -145,7 +146,8 @@ function fromRow(row: Record<string, unknown>): OutboxItem {
     accountId: String(row.account_id),
     kind: String(row.kind),
     subject: String(row.subject),
-    payload: readPayload(String(row.payload)),
+    // One that is no JSON is one that no kind can read.
+    payload: readJson(String(row.payload)),
     state: String(row.state) as OutboxState,
     createdAt: String(row.created_at),
     notBefore: String(row.not_before),

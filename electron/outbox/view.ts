@@ -1,5 +1,4 @@
 /** The queue as people read it. */
-
 import type { Outbox } from './outbox.ts';
 import { TASK_CREATE } from './task-create.ts';
 import { isSurelyAbsent, type OutboxState } from './write.ts';

@@ -1,5 +1,4 @@
 /** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
-
 import {
   PROJECT_ARCHIVE,
   PROJECT_UPDATE,

@@ -3,11 +3,13 @@
  * different; what was read is kept on disk.
  */
 import { ServiceError } from '../service/errors.ts';
+import { iso } from '../store/instant.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardView, ColumnView } from './board-view.ts';
 import type { CardTeller } from './card-teller.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import { type BoardSource, mayRead, type OpenBoard, type Reading } from './open-board.ts';
+import { untilNextPoll, untilRetry } from './poll-times.ts';
 
 export interface BoardReadingOptions {
   kept: KeptBoards;
@@ -35,9 +37,6 @@ interface Around {
   /** The order of things: a number greater than all before. */
   nextTurn: () => number;
 }
-
-const FIRST_RETRY_MS = 10_000;
-const MAX_RETRY_MS = 900_000;
 
 export type BoardReading = ReturnType<typeof createBoardReading>;
 
@@ -114,7 +113,7 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
   function done(board: OpenBoard, changed: Partial<BoardView>): void {
     board.failures = 0;
     show(board, { ...changed, progress: null, problem: null, lacks: lacks(), fetchedAt: iso(now()) });
-    schedule(board, pollMs() * (0.9 + random() * 0.2));
+    schedule(board, untilNextPoll(pollMs(), random()));
   }
 
   /** It is not to be read now. */
@@ -135,9 +134,10 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
       if (source.accountId !== null) onGone(source.accountId, board.projectId);
       return;
     }
-    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(board.failures, 10)) * (0.75 + random() / 2);
+    const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
+    const wait = untilRetry(board.failures, asked, random());
     board.failures += 1;
-    schedule(board, Math.max(error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0, backoff));
+    schedule(board, wait);
   }
 
   function schedule(board: OpenBoard, ms: number): void {
@@ -172,5 +172,3 @@ function union(first: ColumnView[], second: ColumnView[]): ColumnView[] {
   const slugs = new Set(first.map(({ slug }) => slug));
   return [...first, ...second.filter(({ slug }) => !slugs.has(slug))];
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

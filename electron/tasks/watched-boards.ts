@@ -9,6 +9,7 @@ import { boardRevision } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Database } from '../store/database.ts';
+import { JsonText } from '../store/json.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDated } from './board-reader.ts';
@@ -55,17 +56,7 @@ const Reading = z.object({
   revision: z.string().nullable(),
   readAt: z.number(),
 });
-const ReadingText = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('is not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(Reading);
+const ReadingText = JsonText.pipe(Reading);
 
 interface Watched {
   projectId: string;

@@ -7,6 +7,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Entries, Entry } from './entries.ts';
@@ -188,4 +189,3 @@ export function createChanges(options: ChangesOptions) {
 }
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;
-const iso = (ms: number): string => new Date(ms).toISOString();

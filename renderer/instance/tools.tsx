@@ -1,5 +1,4 @@
 /** Letting other programs in through the instance's MCP server. */
-
 import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';

@@ -1,5 +1,4 @@
 /** Who is signed in, where: signing in, accounts, and the workspace on this computer. */
-
 import { z } from 'zod';
 import { LENGTHS } from '../lengths.ts';
 import { Address, type CommandsOf, Empty, Id } from './parts.ts';

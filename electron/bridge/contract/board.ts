@@ -1,5 +1,4 @@
 /** The board that is open. */
-
 import { z } from 'zod';
 import type { ProjectView } from '../../tasks/board-view.ts';
 import { LENGTHS } from '../lengths.ts';

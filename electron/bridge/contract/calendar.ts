@@ -1,5 +1,4 @@
 /** The calendars of a project. */
-
 import { z } from 'zod';
 import type { CalendarsView } from '../../projects/calendar.ts';
 import type { WriteEnd } from '../../projects/writes.ts';

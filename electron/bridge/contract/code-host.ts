@@ -1,5 +1,4 @@
 /** The repository a project is linked to. */
-
 import { z } from 'zod';
 import type { ImportCounts } from '../../outbox/code-host-writes.ts';
 import type { CodeHostView, Repositories, Verified } from '../../projects/code-host.ts';

@@ -1,5 +1,4 @@
 /** What commands of several features take. */
-
 import { z } from 'zod';
 import { LENGTHS } from '../lengths.ts';
 

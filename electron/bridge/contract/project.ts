@@ -1,5 +1,4 @@
 /** Projects, their pages, and the labels of the workspace. */
-
 import { z } from 'zod';
 import type { DefinedLabel } from '../../projects/read-labels.ts';
 import type { ProjectPage } from '../../projects/read-project.ts';

@@ -1,5 +1,4 @@
 /** The list, and a task’s page. */
-
 import { z } from 'zod';
 import type { WriteEnd } from '../../projects/writes.ts';
 import { Priority } from '../../service/records.ts';

@@ -1,5 +1,4 @@
 /** Letting other programs in through the server. */
-
 import { z } from 'zod';
 import type { ToolClient, ToolRequest } from '../../instance/tools.ts';
 import { LENGTHS } from '../lengths.ts';

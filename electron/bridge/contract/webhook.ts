@@ -1,5 +1,4 @@
 /** The webhook of a project. */
-
 import { z } from 'zod';
 import type { WebhookView } from '../../projects/webhook.ts';
 import type { WriteEnd } from '../../projects/writes.ts';
