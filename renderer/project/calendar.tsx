@@ -10,8 +10,8 @@ import { Field } from '../ui/field.tsx';
 import { LabelChip } from '../ui/label.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
+import type { Named } from './named.ts';
 import { Confirm, Shown, useBusy, useWhyNot } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 

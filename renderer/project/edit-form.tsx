@@ -6,8 +6,8 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
+import type { Named } from './named.ts';
 import { useBusy } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 
 interface Props {

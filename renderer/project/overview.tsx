@@ -10,10 +10,10 @@ import { MINUTE, useNow } from '../ui/use-now.ts';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { EditForm } from './edit-form.tsx';
+import type { Named } from './named.ts';
 import { Order } from './order.tsx';
 import { Action, Confirm, Shown, SwitchRow, useWhyNot } from './parts.tsx';
 import { Picture } from './picture.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import type { Read } from './use-read.ts';
 

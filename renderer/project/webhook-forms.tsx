@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
+import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box, Setting } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,10 +8,17 @@ import { Field } from '../ui/field.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
 import { EVENTS, leadOptions, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
+import type { Named } from './named.ts';
 import { Action, SwitchRow, useBusy } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
-import type { WebhookProps } from './webhook.tsx';
+
+export interface WebhookProps {
+  webhook: WebhookView;
+  project: Named;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  load: () => void;
+}
 
 const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
 
