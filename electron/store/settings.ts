@@ -1,6 +1,7 @@
 /** What the person chose. A value that no longer parses counts as never chosen. */
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { readJson } from './json.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -114,12 +115,7 @@ export function createSettings(database: Database): SettingsStore {
 
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
-    if (typeof value !== 'string') return undefined;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return undefined;
-    }
+    return typeof value === 'string' ? readJson(value) : undefined;
   }
 
   function read(): Settings {
