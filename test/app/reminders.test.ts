@@ -265,9 +265,8 @@ describe('reminders', () => {
     await app.electron.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy();
     });
-    const made = app.electron.waitForEvent('window');
     for (const each of told) desktop.press(each, 'default');
-    const last = await made;
+    const last = await app.page(page);
     await last.getByRole('region', { name: /^Due in 4/ }).waitFor();
     await last
       .getByText(two?.identifier ?? '')
