@@ -68,22 +68,21 @@ describe('with a tray', () => {
     );
     // A click right after hiding is the one that hid it.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const opened = app.electron.waitForEvent('window');
     await (await trayHost.item()).click();
-    const again = await opened;
+    const again = await app.page(page);
     await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     expect((await readState(again)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
     await again.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
 
   test('a page that crashes is made again', async () => {
-    const opened = app.electron.waitForEvent('window');
+    const page = await app.page();
     await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .find((window) => window.webContents.getURL().endsWith('/index.html'))
         ?.webContents.forcefullyCrashRenderer(),
     );
-    const again = await opened;
+    const again = await app.page(page);
     await again.getByRole('tab', { name: /My tasks/ }).waitFor();
     expect((await windows(app)).map(({ isVisible }) => isVisible)).toEqual([true]);
   });
