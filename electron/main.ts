@@ -50,6 +50,7 @@ import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
 import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { createZoneWatch } from './desktop/zone.ts';
+import { createZoom } from './desktop/zoom.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
 import { createTools } from './instance/tools.ts';
@@ -172,6 +173,8 @@ async function start(links: DeepLinks): Promise<void> {
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
+  const zoomed = () => settings.read().zoom;
+  const zoom = createZoom({ read: zoomed, change: (zoom) => void handlers['settings.change']({ zoom }) });
   let publisher: Publisher | null = null;
   const language = createSpeaker({
     setting: () => settings.read().language,
@@ -673,6 +676,7 @@ async function start(links: DeepLinks): Promise<void> {
     icon: join(out, 'icons', 'app', '64x64.png'),
     trayBounds: () => tray.bounds(),
     hasTrayHost,
+    zoom: zoomed,
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
@@ -697,6 +701,7 @@ async function start(links: DeepLinks): Promise<void> {
     channel: CHANNEL.quickAdd,
     isAnotherVisible: popover.isVisible,
     language: language.spoken,
+    zoom: zoomed,
     onShow: known.glance,
   });
   const isPress = pressCounter();
@@ -828,6 +833,9 @@ async function start(links: DeepLinks): Promise<void> {
     state: read,
     onSettings: ({ theme }) => {
       nativeTheme.themeSource = theme;
+      zoom.changed();
+      popover.zoomChanged();
+      quickAdd.zoomChanged();
       touch('settings');
       void language.choose();
       quickAdd.knownChanged();

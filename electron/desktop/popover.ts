@@ -3,8 +3,10 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Zoom } from '../store/zooms.ts';
 import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
+import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 export interface PopoverOptions {
   preload: string;
@@ -13,6 +15,8 @@ export interface PopoverOptions {
   trayBounds: () => Rect;
   /** Does anything on this desktop show tray icons? */
   hasTrayHost: () => Promise<boolean>;
+  /** How large its page is drawn (percent). */
+  zoom: () => Zoom;
   /** True while the popover must not hide when it loses the focus. */
   isPinned: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
@@ -28,6 +32,7 @@ export interface PopoverOptions {
 export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
+const LEAST = { width: 400, height: 480 };
 /** A hidden window is let go after this (ms): it holds some 35 MB, and a new one is there in about 0.1 s. */
 const LET_GO_MS = 5 * 60_000;
 /** When a tray that was not there at the start is looked for again (ms). */
@@ -38,7 +43,7 @@ const CRASH_AGAIN_MS = 3_000;
 const TOGGLE_MS = 300;
 
 export function createPopover(options: PopoverOptions) {
-  const { preload, icon, trayBounds, hasTrayHost, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
+  const { preload, icon, trayBounds, hasTrayHost, zoom, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
   /** What is to follow once the new window is on screen, in the order of being asked; null: it has been. */
   let waiting: (() => void)[] | null = null;
@@ -47,15 +52,16 @@ export function createPopover(options: PopoverOptions) {
   let crashedAt = 0;
   let isOrdinary = false;
   let isQuitting = false;
+  /** The zoom that an ordinary window has the size of. */
+  let sizedFor: Zoom = 100;
 
   function create(): BrowserWindow {
+    sizedFor = 100;
     const made = new BrowserWindow({
       ...SIZE,
       show: false,
       frame: isOrdinary,
       resizable: isOrdinary,
-      minWidth: SIZE.width,
-      minHeight: 480,
       maximizable: false,
       fullscreenable: false,
       skipTaskbar: !isOrdinary,
@@ -110,8 +116,23 @@ export function createPopover(options: PopoverOptions) {
     const isKnown = bounds.width > 0 && bounds.height > 0;
     const at = isKnown ? { x: bounds.x, y: bounds.y } : screen.getCursorScreenPoint();
     const display = screen.getDisplayNearestPoint(at);
-    const { x, y } = placePopover({ icon: bounds, screen: display.bounds, workArea: display.workArea, size: SIZE });
-    target.setPosition(x, y, false);
+    const { bounds: whole, workArea } = display;
+    const size = zoomedSize(SIZE, zoom(), workArea);
+    const { x, y } = placePopover({ icon: bounds, screen: whole, workArea, size });
+    target.setBounds({ x, y, ...size }, false);
+  }
+
+  /** An ordinary window opens in the middle; from then on it stays where it was put, and as large as it was made. */
+  function size(target: BrowserWindow): void {
+    const to = zoom();
+    const bounds = target.getBounds();
+    const { workArea } = screen.getDisplayMatching(bounds);
+    const least = zoomedSize(LEAST, to, workArea);
+    target.setMinimumSize(least.width, least.height);
+    if (sizedFor === to) return;
+    target.setBounds(resizeForZoom(bounds, { size: SIZE, least: LEAST, from: sizedFor, to, workArea }), false);
+    if (!target.isVisible()) target.center();
+    sizedFor = to;
   }
 
   /** `then`: once it is on screen. */
@@ -132,8 +153,8 @@ export function createPopover(options: PopoverOptions) {
 
   function appear(target: BrowserWindow): void {
     if (target.isDestroyed()) return;
-    // An ordinary window opens in the middle, and afterwards stays where it was put.
-    if (!isOrdinary && !target.isVisible()) place(target);
+    if (isOrdinary) size(target);
+    else if (!target.isVisible()) place(target);
     target.show();
     target.focus();
     const asked = waiting ?? [];
@@ -168,6 +189,12 @@ export function createPopover(options: PopoverOptions) {
     show,
     hide,
     isVisible: (): boolean => window?.isVisible() ?? false,
+    /** Its page is drawn larger or smaller now. */
+    zoomChanged(): void {
+      if (window === null || !window.isVisible()) return;
+      if (isOrdinary) size(window);
+      else place(window);
+    },
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();
