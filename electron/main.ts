@@ -49,6 +49,7 @@ import { type TrayAction, trayModel } from './desktop/tray-model.ts';
 import { createUnattended } from './desktop/unattended.ts';
 import { createUpdates, readOrigin } from './desktop/updates.ts';
 import { createZoneWatch } from './desktop/zone.ts';
+import { createZoom } from './desktop/zoom.ts';
 import { createNews } from './instance/news.ts';
 import { createUploads } from './instance/server.ts';
 import { createTools } from './instance/tools.ts';
@@ -156,6 +157,8 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   nativeTheme.themeSource = settings.read().theme;
+  const zoomed = () => settings.read().zoom;
+  const zoom = createZoom({ read: zoomed, change: (zoom) => void handlers['settings.change']({ zoom }) });
   let publisher: Publisher | null = null;
   const language = createSpeaker({
     setting: () => settings.read().language,
@@ -657,6 +660,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     first,
     trayBounds: () => tray.bounds(),
     hasTrayHost,
+    zoom: zoomed,
     isPinned: () => settings.read().pinned,
     onLook: () => {
       assigned.glance();
@@ -681,6 +685,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     channel: CHANNEL.quickAdd,
     isAnotherVisible: popover.isVisible,
     language: language.spoken,
+    zoom: zoomed,
     onShow: known.glance,
   });
   const isPress = pressCounter();
@@ -813,6 +818,9 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     state: read,
     onSettings: ({ theme }) => {
       nativeTheme.themeSource = theme;
+      zoom.changed();
+      popover.zoomChanged();
+      quickAdd.zoomChanged();
       touch('settings');
       void language.choose();
       quickAdd.knownChanged();

@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Zoom } from '../store/zooms.ts';
 import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
+import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 export interface PopoverOptions {
   /** The folder of the build: preload script and icons. */
@@ -15,6 +17,8 @@ export interface PopoverOptions {
   trayBounds: () => Rect;
   /** Does anything on this desktop show tray icons? */
   hasTrayHost: () => Promise<boolean>;
+  /** How large its page is drawn (percent). */
+  zoom: () => Zoom;
   /** True while the popover must not hide when it loses the focus. */
   isPinned: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
@@ -30,7 +34,8 @@ export interface PopoverOptions {
 export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
-/** A hidden window is let go after this (ms): it holds a fifth of all memory, and a new one is there in about 0.1 s. */
+const LEAST = { width: 400, height: 480 };
+/** A hidden window is let go after this (ms): a new one is there in about 0.1 s, in the process that quick add keeps running. */
 const LET_GO_MS = 45_000;
 /** When a tray that was not there at the start is looked for again (ms). */
 const TRAY_LOOKS_MS = [5_000, 30_000];
@@ -58,8 +63,6 @@ function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
     show: false,
     frame: isOrdinary,
     resizable: isOrdinary,
-    minWidth: SIZE.width,
-    minHeight: 480,
     maximizable: false,
     fullscreenable: false,
     skipTaskbar: !isOrdinary,
@@ -80,13 +83,15 @@ function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
 }
 
 export function createPopover(options: PopoverOptions) {
-  const { out, first, trayBounds, hasTrayHost, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
+  const { out, first, trayBounds, hasTrayHost, zoom, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
   let crashedAt = 0;
   let isOrdinary = first?.isOrdinary ?? false;
   let isQuitting = false;
+  /** The zoom that an ordinary window has the size of. */
+  let sizedFor: Zoom = 100;
   /** It has something to show. */
   let isReady = false;
   /** What is to be done once it is on screen; null where nobody wants it there. */
@@ -95,6 +100,7 @@ export function createPopover(options: PopoverOptions) {
 
   function keep(made: BrowserWindow): void {
     window = made;
+    sizedFor = 100;
     isReady = false;
     made.once('ready-to-show', () => {
       isReady = true;
@@ -136,8 +142,8 @@ export function createPopover(options: PopoverOptions) {
     if (!isReady || wanted === null || target.isDestroyed()) return;
     const then = wanted;
     wanted = null;
-    // An ordinary window opens in the middle, and afterwards stays where it was put.
-    if (!isOrdinary && !target.isVisible()) place(target);
+    if (isOrdinary) size(target);
+    else if (!target.isVisible()) place(target);
     target.show();
     target.focus();
     for (const one of then) one();
@@ -149,8 +155,23 @@ export function createPopover(options: PopoverOptions) {
     const isKnown = bounds.width > 0 && bounds.height > 0;
     const at = isKnown ? { x: bounds.x, y: bounds.y } : screen.getCursorScreenPoint();
     const display = screen.getDisplayNearestPoint(at);
-    const { x, y } = placePopover({ icon: bounds, screen: display.bounds, workArea: display.workArea, size: SIZE });
-    target.setPosition(x, y, false);
+    const { bounds: whole, workArea } = display;
+    const size = zoomedSize(SIZE, zoom(), workArea);
+    const { x, y } = placePopover({ icon: bounds, screen: whole, workArea, size });
+    target.setBounds({ x, y, ...size }, false);
+  }
+
+  /** An ordinary window opens in the middle; from then on it stays where it was put, and as large as it was made. */
+  function size(target: BrowserWindow): void {
+    const to = zoom();
+    const bounds = target.getBounds();
+    const { workArea } = screen.getDisplayMatching(bounds);
+    const least = zoomedSize(LEAST, to, workArea);
+    target.setMinimumSize(least.width, least.height);
+    if (sizedFor === to) return;
+    target.setBounds(resizeForZoom(bounds, { size: SIZE, least: LEAST, from: sizedFor, to, workArea }), false);
+    if (!target.isVisible()) target.center();
+    sizedFor = to;
   }
 
   /** `then`: once it is on screen. */
@@ -189,6 +210,12 @@ export function createPopover(options: PopoverOptions) {
     show,
     hide,
     isVisible: (): boolean => window?.isVisible() ?? false,
+    /** Its page is drawn larger or smaller now. */
+    zoomChanged(): void {
+      if (window === null || !window.isVisible()) return;
+      if (isOrdinary) size(window);
+      else place(window);
+    },
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();

@@ -6,6 +6,7 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Zoom } from '../store/zooms.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
@@ -44,6 +45,8 @@ export interface QuickAddWindowOptions {
   isAnotherVisible: () => boolean;
   /** The one it is to speak. */
   language: () => Language;
+  /** How large its page is drawn (percent). */
+  zoom: () => Zoom;
   /** It is about to be shown. */
   onShow: () => void;
 }
@@ -56,7 +59,7 @@ const LEAVE_MS = 120;
 const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
-  const { preload, icon, channel, isAnotherVisible, language, onShow } = options;
+  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
   /** Shown as soon as the page is there. */
@@ -147,7 +150,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
 
   function place(target: BrowserWindow): void {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    target.setBounds(placeQuickAdd(workArea, height), false);
+    target.setBounds(placeQuickAdd(workArea, height, zoom()), false);
   }
 
   function show(opening: QuickAddOpening = {}): void {
@@ -197,7 +200,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
     left,
-    /** What the page takes now (px). */
+    /** Its page is drawn larger or smaller now. */
+    zoomChanged(): void {
+      if (window?.isVisible()) place(window);
+    },
+    /** What the page takes now (px, its own). */
     resize(to: number): void {
       height = Math.min(to, MAX_QUICK_ADD_HEIGHT);
       if (window === null) return;
@@ -205,7 +212,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       const bounds = window.getBounds();
       const { workArea } = screen.getDisplayMatching(bounds);
       const room = workArea.y + workArea.height - bounds.y;
-      window.setBounds({ ...bounds, height: Math.round(Math.min(height, room)) }, false);
+      window.setBounds({ ...bounds, height: Math.round(Math.min((height * zoom()) / 100, room)) }, false);
     },
     /** Another language is spoken. */
     languageChanged: () => post({ do: 'speak', language: language() }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
+import { ZOOMS } from './zooms.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -12,6 +13,8 @@ export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** `system`: the first of the person's languages that Punchcard speaks. */
   language: z.enum(['system', 'en', 'de']),
+  /** How large everything is drawn, in percent; the windows grow with it. */
+  zoom: z.literal(ZOOMS),
   /** How often the assigned tasks are asked for, in seconds, before jitter. */
   pollSeconds: z.number().int().min(30).max(900),
   /** The popover stays open when it loses the focus. */
@@ -55,6 +58,7 @@ export type Settings = z.infer<typeof Settings>;
 const DEFAULTS: Settings = {
   theme: 'system',
   language: 'system',
+  zoom: 100,
   pollSeconds: 60,
   pinned: false,
   askIdle: true,

@@ -34,6 +34,8 @@ export function dayIn(pattern: Pattern, instant: Date | number | string): string
 }
 
 export const count = (value: number): string => dates.count(value);
+/** A whole number of hundredths. */
+export const percent = (value: number): string => dates.percent(value);
 export const dueWords = (due: DueDistance, now: Date): string => dates.dueWords(due, now);
 
 /** Hours and minutes, h:mm, rounded down to the minute; never negative. */

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { Settings } from '../../electron/bridge/contract.ts';
+import { ZOOMS } from '../../electron/store/zooms.ts';
+import { percent } from '../../electron/words/dates.ts';
 import { tell, useTold } from '../store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -13,10 +15,14 @@ const polls = () => Object.entries(words.settings.polls).map(([seconds, label]) 
 const languages = () =>
   (['system', 'en', 'de'] as const).map((value) => ({ value, label: words.settings.languages[value] }));
 
+const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
+
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, language, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const { theme, language, zoom, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const isMac = useTold((state) => state.app.platform === 'darwin');
+  const control = isMac ? words.quickAdd.keys.command : words.quickAdd.keys.ctrl;
   const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
   return (
     <>
@@ -30,6 +36,8 @@ export function General() {
           value={language}
           onChange={(language) => change({ language })}
         />
+        <Setting name={words.settings.zoom} says={words.settings.zoomSays(control)} />
+        <Choice label={words.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
       </Box>
       <Box title={words.settings.tasks}>
         <Setting name={words.settings.poll} />

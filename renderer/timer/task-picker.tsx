@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TaskRef } from '../../electron/bridge/contract.ts';
 import { words } from '../words/index.ts';
 import { TaskCombobox } from './task-combobox.tsx';
@@ -10,8 +11,11 @@ interface Props {
 
 /** The search within a form: it takes the focus, and its tasks unfold below it instead of over what follows. */
 export function TaskPicker(props: Props) {
+  const picker = useRef<HTMLDivElement>(null);
+  // At the end of a list, or in a low window, the tasks would unfold out of sight.
+  useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="picker">
+    <div className="task-picker" ref={picker}>
       <TaskCombobox label={words.entry.search} eager {...props} />
     </div>
   );

@@ -14,8 +14,8 @@ const met = new Set<string>();
 beforeAll(async () => {
   // The one that presses keys comes last.
   const looks = [listen(found.heard, met), lookForAxe(found.axe), lookByTab(found.tab)];
-  await everyView(async (name, page) => {
-    for (const look of looks) await look(name, page);
+  await everyView(async (...seen) => {
+    for (const look of looks) await look(...seen);
   });
 }, 480_000);
 

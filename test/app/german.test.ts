@@ -7,8 +7,9 @@ import { projectWords } from '../../renderer/words/de/project.ts';
 import { serverWords } from '../../renderer/words/de/server.ts';
 import { words } from '../../renderer/words/de/words.ts';
 import { launchApp } from './app.ts';
+import { english, type Said } from './look.ts';
 import { readState, until } from './steps.ts';
-import { english, everyView, type Said } from './views.ts';
+import { everyView } from './views.ts';
 
 const german: Said = { words, board: boardWords, details: detailWords, project: projectWords, server: serverWords };
 

@@ -2,61 +2,49 @@
  * Every view of the window, one after the other, as somebody comes by it: for tests that hold of all of them. What things are
  * called is taken from the words of the language in use.
  */
-import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { boardWords } from '../../renderer/words/en/board.ts';
-import { detailWords } from '../../renderer/words/en/details.ts';
-import { projectWords } from '../../renderer/words/en/project.ts';
-import { serverWords } from '../../renderer/words/en/server.ts';
-import { words } from '../../renderer/words/en/words.ts';
-import { type AppOptions, launchApp, type RunningApp } from './app.ts';
+import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { english, type Look, type LookAt, type Said } from './look.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { lockedView, publicViews, questionViews, refusedViews, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
 import { readState, until } from './steps.ts';
-
-export interface Said {
-  words: typeof words;
-  board: typeof boardWords;
-  details: typeof detailWords;
-  project: typeof projectWords;
-  server: typeof serverWords;
-}
-export const english: Said = {
-  words,
-  board: boardWords,
-  details: detailWords,
-  project: projectWords,
-  server: serverWords,
-};
-
-/** Looks at a view that is open; it leaves it as it was. */
-export type Look = (name: string, page: Page) => Promise<void>;
 
 const MINUTE = 60_000;
 const rows = (page: Page) => page.getByRole('button', { name: /^[A-Z]+-\d+ / });
 
 /** Opens each view of somebody who signs in and works, and looks at it. */
-export async function everyView(look: Look, options: AppOptions = {}, said: Said = english): Promise<void> {
+export async function everyView(lookAt: Look, options: AppOptions = {}, said: Said = english): Promise<void> {
   const service = await startService();
-  const app = await launchApp(options);
+  const dataFolder = makeDataFolder();
+  const app = await launchApp({ ...options, dataFolder });
+  const look: LookAt = (name, page) => lookAt(name, page, app);
+  let accountId = '';
   try {
     const page = await app.page();
     page.setDefaultTimeout(10_000);
+    await publicViews(page, service, look, said);
     await signInViews(page, service, look, said);
-    await taskViews(app, page, service, look, said);
+    await taskViews(app, page, look, said);
     await boardViews(page, look, said);
     await timeViews(page, service, look, said);
     await pages(page, look, said);
     await quickAddViews(app, page, look, said);
     await brokenViews(page, service, look, said);
+    await questionViews(app, page, service, look, said);
+    await signedOutViews(page, service, look, said);
+    accountId = (await readState(page)).account?.id ?? '';
   } finally {
     await app.quit();
     await service.stop();
   }
-  await localViews(look, options, said);
+  await lockedView(accountId, lookAt, { ...options, dataFolder }, said);
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  await localViews(lookAt, options, said);
 }
 
-async function signInViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+async function signInViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
   const door = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   await door(say.firstRun.device).waitFor();
   await look('three doors', page);
@@ -92,13 +80,7 @@ async function signInViews(page: Page, service: Service, look: Look, { words: sa
   await rows(page).first().waitFor();
 }
 
-async function taskViews(
-  app: RunningApp,
-  page: Page,
-  service: Service,
-  look: Look,
-  { words: say, details }: Said,
-): Promise<void> {
+async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say, details }: Said): Promise<void> {
   await look('my tasks', page);
   await page.keyboard.press('/');
   const filter = page.getByLabel(say.filter.label, { exact: true });
@@ -130,12 +112,6 @@ async function taskViews(
   await look('timer menu', page);
   await page.keyboard.press('Escape');
 
-  // Another device has one running, too; it is asked about when the computer wakes.
-  await service.call('POST', '/time-entry', {
-    taskId: other?.id,
-    startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
-    description: randomUUID(),
-  });
   await app.electron.evaluate(({ app: main }, task) => {
     main.emit('second-instance', {}, ['punchcard', `punchcard://start?task=${task}`]);
   }, other?.identifier);
@@ -144,7 +120,7 @@ async function taskViews(
   await page.getByRole('button', { name: say.link.no, exact: true }).click();
 }
 
-async function boardViews(page: Page, look: Look, { board: say, project, words: own }: Said): Promise<void> {
+async function boardViews(page: Page, look: LookAt, { board: say, project, words: own }: Said): Promise<void> {
   await page.keyboard.press('Control+2');
   await page.locator('.col').first().waitFor();
   const { tasks } = await readState(page);
@@ -168,7 +144,8 @@ async function boardViews(page: Page, look: Look, { board: say, project, words: 
   await page.getByRole('button', { name: own.back, exact: true }).first().click();
 }
 
-async function timeViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+async function timeViews(page: Page, service: Service, look: LookAt, said: Said): Promise<void> {
+  const { words: say } = said;
   const { tasks } = await readState(page);
   const ago = (minutes: number) =>
     new Date(Math.floor((Date.now() - minutes * MINUTE) / MINUTE) * MINUTE).toISOString();
@@ -207,12 +184,12 @@ async function timeViews(page: Page, service: Service, look: Look, { words: say 
   await page.getByRole('button', { name: /^\d+ / }).last().click({ timeout: 25_000 });
   await page.getByRole('button', { name: say.back, exact: true }).first().waitFor();
   await look('unsent', page);
-  service.served.intercept = undefined;
+  await refusedViews(page, service, look, said);
   await page.getByRole('button', { name: say.back, exact: true }).first().click();
   await page.keyboard.press('Control+1');
 }
 
-async function pages(page: Page, look: Look, { words: say, server }: Said): Promise<void> {
+async function pages(page: Page, look: LookAt, { words: say, server }: Said): Promise<void> {
   await page.keyboard.press('Control+,');
   for (const name of Object.values(say.settings.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
@@ -235,7 +212,7 @@ async function pages(page: Page, look: Look, { words: say, server }: Said): Prom
   await page.keyboard.press('Escape');
 }
 
-async function quickAddViews(app: RunningApp, main: Page, look: Look, { words: say }: Said): Promise<void> {
+async function quickAddViews(app: RunningApp, main: Page, look: LookAt, { words: say }: Said): Promise<void> {
   await untilKnown(main);
   await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
   const page = await quickAddPage(app);
@@ -250,7 +227,7 @@ async function quickAddViews(app: RunningApp, main: Page, look: Look, { words: s
   await untilVisible(app, false);
 }
 
-async function brokenViews(page: Page, service: Service, look: Look, { words: say }: Said): Promise<void> {
+async function brokenViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
   await page.keyboard.press('Control+1');
   await rows(page).first().waitFor();
   service.served.intercept = () => 'drop';
@@ -260,8 +237,9 @@ async function brokenViews(page: Page, service: Service, look: Look, { words: sa
   service.served.intercept = undefined;
 }
 
-async function localViews(look: Look, options: AppOptions, { words: say }: Said): Promise<void> {
+async function localViews(lookAt: Look, options: AppOptions, { words: say }: Said): Promise<void> {
   const app = await launchApp(options);
+  const look: LookAt = (name, page) => lookAt(name, page, app);
   try {
     const page = await app.page();
     await page.getByRole('button', { name: new RegExp(`^${say.firstRun.local}`) }).waitFor();

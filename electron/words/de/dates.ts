@@ -23,6 +23,8 @@ const items = new Intl.ListFormat('de', { type: 'conjunction' });
 const choices = new Intl.ListFormat('de', { type: 'disjunction' });
 
 export const count = (value: number): string => value.toLocaleString('de');
+const shares = new Intl.NumberFormat('de', { style: 'percent' });
+export const percent = (value: number): string => shares.format(value / 100);
 export const isOne = (value: number): boolean => rules.select(value) === 'one';
 
 /** „1 Aufgabe“, „1.200 Aufgaben“; in German nothing can be guessed from the singular. */

@@ -24,6 +24,9 @@ const items = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export const count = (value: number): string => value.toLocaleString('en');
+const shares = new Intl.NumberFormat('en-GB', { style: 'percent' });
+/** "125%" of 125. */
+export const percent = (value: number): string => shares.format(value / 100);
 export const isOne = (value: number): boolean => rules.select(value) === 'one';
 
 /** "1 task", "1,200 tasks". */

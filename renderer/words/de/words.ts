@@ -513,6 +513,8 @@ export const words: typeof en = {
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
+    zoom: 'Zoom',
+    zoomSays: (control) => `${control} + und ${control} − in jedem Fenster, ${control} 0 für die erste Größe`,
     tasks: 'Meine Aufgaben',
     poll: 'Nach Änderungen sehen alle',
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' },

@@ -511,6 +511,8 @@ export const words = {
     language: 'Language',
     /** Each in its own, so that whoever reads only that one finds it. */
     languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
+    zoom: 'Zoom',
+    zoomSays: (control: string) => `${control} + and ${control} − in any window, ${control} 0 for the first size`,
     tasks: 'My tasks',
     poll: 'Check for changes every',
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' } as Record<number, string>,

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import type { Look } from '../views.ts';
+import type { Look } from '../look.ts';
 
 const Found = z.array(
   z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),

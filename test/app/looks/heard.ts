@@ -1,5 +1,5 @@
 /** Those who listen hear names, roles and states. */
-import type { Look } from '../views.ts';
+import type { Look } from '../look.ts';
 
 /** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
 export const HEARD: Record<string, RegExp[]> = {

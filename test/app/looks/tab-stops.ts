@@ -1,6 +1,6 @@
 /** The Tab key comes by everything that can be pressed, and the focus is seen. */
 import type { Page } from 'playwright-core';
-import type { Look } from '../views.ts';
+import type { Look } from '../look.ts';
 
 /** More stops than any view has. */
 const MOST_STOPS = 150;

@@ -1,0 +1,45 @@
+/** Draws every window's page as large as the person chose, and takes the keys for it before the page does: they work in all of them. */
+import { app, type WebContents, webContents } from 'electron';
+import type { Zoom } from '../store/zooms.ts';
+import { zoomAfter } from '../store/zooms.ts';
+import { zoomStep } from './zoom-keys.ts';
+
+export interface ZoomOptions {
+  read: () => Zoom;
+  /** Another one is wanted. */
+  change: (zoom: Zoom) => void;
+}
+
+/** For the windows that there are, and all that come. */
+export function createZoom({ read, change }: ZoomOptions) {
+  const held = new Set<WebContents>();
+
+  function draw(contents: WebContents): void {
+    contents.setZoomFactor(read() / 100);
+  }
+
+  function hold(contents: WebContents): void {
+    if (contents.getType() !== 'window') return;
+    held.add(contents);
+    contents.once('destroyed', () => held.delete(contents));
+    // Before the page paints: a page that was just put there begins with Chromium's own size.
+    contents.on('did-navigate', () => draw(contents));
+    contents.on('before-input-event', (event, input) => {
+      const step = zoomStep(input, process.platform);
+      if (step === undefined) return;
+      event.preventDefault();
+      const zoom = zoomAfter(read(), step);
+      if (zoom !== read()) change(zoom);
+    });
+  }
+
+  webContents.getAllWebContents().forEach(hold);
+  app.on('web-contents-created', (_event, contents) => hold(contents));
+
+  return {
+    /** Another one was chosen. */
+    changed(): void {
+      for (const contents of held) draw(contents);
+    },
+  };
+}

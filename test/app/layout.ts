@@ -1,0 +1,69 @@
+/** How a view lies in its window: whether anything is cut off at its sides, and whether everything can be got at. */
+import type { Page } from 'playwright-core';
+
+/** What a place where one scrolls gives back of its scrollbar's width (base.css), in px. */
+const GUTTER = 7;
+
+/** What is wider than its place and not meant to be: a board's columns scroll sideways, titles end in an ellipsis. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate((GUTTER) => {
+    const name = (element: Element) => element.outerHTML.slice(0, 120);
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.closest('.unseen, svg')) continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isMeant = element.matches('.board, .board *, input, textarea, pre, pre *') || textOverflow === 'ellipsis';
+      if (overflowX !== 'visible' && !isMeant && element.scrollWidth > element.clientWidth + GUTTER) {
+        found.push(`${element.scrollWidth} in ${element.clientWidth}: ${name(element)}`);
+      }
+      if (element.closest('.board')) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width > 0 && (right > innerWidth + 1 || left < -GUTTER)) {
+        found.push(`${Math.round(left)} to ${Math.round(right)} of ${innerWidth}: ${name(element)}`);
+      }
+    }
+    return found;
+  }, GUTTER);
+
+/** Controls that a pointer cannot get at, wherever one scrolls: outside the window, or with something over them. */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=option], [role=menuitem]';
+    const found: string[] = [];
+    // What is open over the view has it to itself.
+    const open = document.querySelector('[role=menu], [role=dialog], [role=listbox]');
+    for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
+      if (open !== null && !open.contains(element)) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.matches(':disabled') || element.closest('[inert], [aria-hidden=true]')) continue;
+      // A radio button nobody sees is pressed by its label.
+      const target = element.closest('label') ?? element;
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const there = document.elementFromPoint(x, y);
+      const isThere =
+        there !== null && (target.contains(there) || there.contains(target) || there.closest('label') === target);
+      if (!isThere) {
+        const over = there === null ? 'outside the window' : `under ${there.outerHTML.slice(0, 80)}`;
+        found.push(`${Math.round(x)}, ${Math.round(y)} ${over}: ${element.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found;
+  });
+
+/** Places where one scrolls that have nothing left of them: nobody reads a list through a slit (px of the page). */
+export const slits = (page: Page, least = 100): Promise<string[]> =>
+  page.evaluate((least) => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { overflowY } = getComputedStyle(element);
+      if (!/auto|scroll/.test(overflowY) || !element.checkVisibility() || element.matches('textarea')) continue;
+      if (element.scrollHeight > element.clientHeight + 1 && element.clientHeight < least) {
+        found.push(`${element.clientHeight} of ${element.scrollHeight}: ${element.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found;
+  }, least);

@@ -1,0 +1,204 @@
+/** Views that only come when something asks or something is amiss, for `everyView`. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { startKeyringSession } from '../account/keyring-session.ts';
+import { type AppOptions, launchApp, type RunningApp } from './app.ts';
+import type { Look, LookAt, Said } from './look.ts';
+import type { Service } from './service.ts';
+import { readState, until } from './steps.ts';
+
+const MINUTE = 60_000;
+
+/** This machine's clock cannot be set, so the app's own is. */
+async function later(app: RunningApp, ms: number): Promise<void> {
+  await app.electron.evaluate((_electron, ms) => {
+    const real = Date.now;
+    Date.now = () => real() + ms;
+  }, ms);
+}
+
+/** The computer wakes, in a turn of its own: what that sets going must not hold up the answer. */
+async function wake(app: RunningApp): Promise<void> {
+  await app.electron.evaluate(({ powerMonitor }) => {
+    setTimeout(() => powerMonitor.emit('resume'));
+  });
+}
+
+/** A timer runs here. */
+export async function questionViews(
+  app: RunningApp,
+  page: Page,
+  service: Service,
+  look: LookAt,
+  { words: say }: Said,
+): Promise<void> {
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
+  const change = (settings: { askIdle?: boolean; idleMinutes?: number }) =>
+    page.evaluate((changed) => window.punchcard.send('settings.change', changed), settings);
+  await change({ askIdle: false });
+
+  const { tasks } = await readState(page);
+  await service.call('POST', '/time-entry', {
+    taskId: tasks.tasks[1]?.id,
+    startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
+    description: randomUUID(),
+  });
+  // A look is due again by then.
+  await later(app, 5 * MINUTE);
+  await wake(app);
+  await button(say.elsewhere.takeOver).waitFor();
+  await look('running elsewhere', page);
+  await button(say.elsewhere.endedAt).click();
+  await button(say.elsewhere.set).waitFor();
+  await look('running elsewhere: ended at', page);
+  await button(say.cancel).click();
+  await button(say.elsewhere.leave).click();
+
+  const startTime = new Date(Date.now() - 5 * 60 * MINUTE).toISOString();
+  await page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), { startTime });
+  await button(say.stillWorking.yes).waitFor();
+  await look('still working', page);
+  // The countdown is over, and nobody said anything.
+  await later(app, 10.5 * MINUTE);
+  await change({ idleMinutes: 120 });
+  await button(say.stoppedTimer.leave).waitFor();
+  await look('stopped unanswered', page);
+  await button(/./).and(page.locator('.q .btn').first()).click();
+  await until(
+    () => readState(page),
+    ({ time, stoppedTimer }) => time.running !== null && stoppedTimer === null,
+  );
+  await button(say.stillWorking.yes)
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+
+  await change({ askIdle: true });
+  await app.electron.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+  });
+  await later(app, 180 * MINUTE);
+  await wake(app);
+  await page.locator('.answer').first().waitFor();
+  await look('away', page);
+  await page.locator('.answer').last().click();
+  await button(say.away.otherAnswers).waitFor();
+  await look('away: split', page);
+  await button(say.away.otherAnswers).click();
+  await page.locator('.answer').first().click();
+  await until(
+    () => readState(page),
+    ({ away }) => away === null,
+  );
+}
+
+const Projects = z.array(
+  z.looseObject({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
+);
+
+/** A board that everybody may see: by its link, from the three doors. */
+export async function publicViews(
+  page: Page,
+  service: Service,
+  look: LookAt,
+  { words: say, board }: Said,
+): Promise<void> {
+  const workspaces = await (await service.call('GET', '/auth/organization/list')).json();
+  const [workspace] = z.array(z.object({ id: z.string() })).parse(workspaces);
+  const projects = await (await service.call('GET', `/project?workspaceId=${workspace?.id}`)).json();
+  const project = Projects.parse(projects).find(({ name }) => name === 'Website');
+  const shared = { name: project?.name, slug: project?.slug, icon: project?.icon ?? 'Layout' };
+  const description = 'What the board is for, and **who** looks after it: `team-lead@halden.example`.';
+  await service.call('PUT', `/project/${project?.id}`, { ...shared, description, isPublic: true });
+
+  await page.getByRole('button', { name: say.firstRun.watch }).click();
+  await page.getByLabel(board.watch.link).waitFor();
+  await look('watch a board', page);
+  await page.getByLabel(board.watch.link).fill('https://pm.invalid');
+  await page.getByRole('button', { name: board.watch.open, exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+  await look('watch a board: no link', page);
+  await page.getByLabel(board.watch.link).fill(`${service.address}/public-project/${project?.id}`);
+  await page.getByRole('button', { name: board.watch.open, exact: true }).click();
+  await page.locator('.card-main').first().waitFor();
+  await look('public board', page);
+  await page.locator('.card-main').first().click();
+  await page.locator('.public-task').waitFor();
+  await look('public task', page);
+  await page.keyboard.press('Escape');
+  await page.locator('.card-main').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel(board.watch.link).waitFor();
+  await page.keyboard.press('Escape');
+}
+
+/** The service refuses a write; the page of the unsent ones is open. */
+export async function refusedViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+  service.served.intercept = ({ method }) =>
+    method === 'GET' ? undefined : Response.json({ message: 'This project takes no time.' }, { status: 403 });
+  const { tasks } = await readState(page);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+  await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
+    taskId: tasks.tasks[5]?.id ?? '',
+    startTime: ago(34),
+    endTime: ago(32),
+    note: '',
+  });
+  await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+  await until(
+    () => readState(page),
+    ({ outbox }) => outbox.items.some(({ state }) => state === 'needs-you'),
+    25_000,
+  );
+  await page.locator('.write-acts').first().waitFor();
+  await look('unsent, refused', page);
+  await page.locator('.write-acts button', { hasText: say.outbox.otherTask }).first().click();
+  await page.locator('.picking').waitFor();
+  await look('unsent: another task', page);
+  await page.keyboard.press('Escape');
+  service.served.intercept = undefined;
+}
+
+/** The sign-in of this computer was taken back. */
+export async function signedOutViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
+  service.served.intercept = ({ url }) =>
+    url.includes('/device') ? undefined : Response.json({ message: 'Unauthorized' }, { status: 401 });
+  await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+  await page.getByRole('button', { name: say.tasks.signInAgain, exact: true }).waitFor();
+  await look('signed out', page);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
+  await look('settings: signed out', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say.tasks.signInAgain, exact: true }).click();
+  await page.getByText(say.signIn.enterCode).waitFor();
+  await look('sign in again', page);
+  service.served.intercept = undefined;
+  const { signIn } = await readState(page);
+  if (signIn.step !== 'waiting') throw new Error(`No code but ${signIn.step}`);
+  await service.press(`${service.served.url}/device?user_code=${signIn.userCode}`, 'approve');
+  await until(
+    () => readState(page),
+    ({ account }) => account?.status === 'signed-in',
+  );
+}
+
+/** The sign-in of `accountId` lies in a keychain that is locked. */
+export async function lockedView(
+  accountId: string,
+  look: Look,
+  options: AppOptions,
+  { words: say }: Said,
+): Promise<void> {
+  const session = await startKeyringSession({ state: 'locked', items: { [accountId]: 'whatever it was' } });
+  const app = await launchApp({ ...options, env: { ...session.env, ...options.env } });
+  try {
+    const page = await app.page();
+    await page.getByRole('heading', { name: say.tasks.locked }).waitFor();
+    await look('locked keychain', page, app);
+  } finally {
+    await app.quit();
+    await session.stop();
+  }
+}
