@@ -4,8 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followMain } from './store.ts';
 import { watchInput } from './ui/input-modality.ts';
+import { keepUnsavedText } from './ui/unsaved-text.ts';
 
 watchInput();
+keepUnsavedText();
 followMain();
 
 const root = document.getElementById('root');

@@ -14,6 +14,7 @@ import type {
   State,
 } from '../electron/bridge/contract.ts';
 import type { Language } from '../electron/words/language.ts';
+import { readPlace, writePlace } from './place.ts';
 import { words } from './words/index.ts';
 import { speak } from './words/language.ts';
 
@@ -35,7 +36,7 @@ export type OpenEntry =
   /** `before`: the entry whose gap it fills; null at the top of the day. Instants in ms. */
   | { kind: 'add'; from: number; to: number; before: string | null };
 
-interface App {
+export interface App {
   /** The language that is drawn; null until its words are here. */
   language: Language | null;
   /** null until main has answered for the first time. */
@@ -116,12 +117,25 @@ export function followMain(): void {
     // Whoever signs in next starts afresh.
     if (changed.account === null) set(fresh);
   });
-  window.punchcard.onShow(show);
-  void ask('state.read', {}).then((answer) => {
-    if (answer.ok) set({ told: answer.value, silence: null });
-    else set({ silence: answer.problem });
+  let isSent = false;
+  window.punchcard.onShow((view) => {
+    isSent = true;
+    show(view);
+  });
+  void Promise.all([ask('state.read', {}), ask('window.place', {})]).then(([answer, was]) => {
+    if (answer.ok) {
+      const place = was.ok && !isSent ? readPlace(was.value, answer.value.account?.id) : null;
+      set({ ...place, told: answer.value, silence: null });
+    } else set({ silence: answer.problem });
     draw(useApp.getState().told?.language);
   });
+  document.addEventListener('visibilitychange', keepPlace);
+}
+
+/** Main keeps it while there is no window. */
+function keepPlace(): void {
+  const { told, ...app } = useApp.getState();
+  if (document.hidden && told !== null) void ask('window.keep-place', { place: writePlace(app, told.account?.id) });
 }
 
 /** Draws in this language, once its words are here; until then in the one before, or nothing. */

@@ -45,6 +45,7 @@ import type { Handlers } from './serve.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSystemHandlers, type SystemFeatures } from './system-handlers.ts';
 import { createTaskHandlers } from './task-handlers.ts';
+import { createWindowHandlers } from './window-handlers.ts';
 
 export interface Features extends SystemFeatures {
   accounts: Accounts;
@@ -202,6 +203,7 @@ export function createHandlers(features: Features): Handlers {
     ...createServerHandlers({ ...features, account, acting, reading }),
 
     ...createSystemHandlers(features),
+    ...createWindowHandlers(features),
 
     'state.read': () => features.state(),
 
@@ -369,7 +371,5 @@ export function createHandlers(features: Features): Handlers {
       features.forgetTasks(account().id, (await local()).clearSample());
       features.onSample();
     },
-
-    'window.hide': () => features.hideWindow(),
   };
 }

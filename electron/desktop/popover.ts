@@ -90,6 +90,8 @@ export function createPopover(options: PopoverOptions) {
   let crashedAt = 0;
   let isOrdinary = first?.isOrdinary ?? false;
   let isQuitting = false;
+  /** Its page was asked whether it may go, and has not answered. */
+  let isLettingGo = false;
   /** The zoom that an ordinary window has the size of. */
   let sizedFor: Zoom = 100;
   /** It has something to show. */
@@ -113,7 +115,7 @@ export function createPopover(options: PopoverOptions) {
     });
     made.on('focus', onLook);
     made.on('close', (event) => {
-      if (isQuitting) return;
+      if (isQuitting || isLettingGo) return;
       if (isOrdinary) {
         onClosedForGood();
         return;
@@ -121,25 +123,36 @@ export function createPopover(options: PopoverOptions) {
       event.preventDefault();
       hide();
     });
+    made.webContents.on('will-prevent-unload', () => {
+      // It holds a text that nobody sent yet.
+      isLettingGo = false;
+      appear(made);
+    });
     made.on('closed', () => {
-      if (window === made) window = null;
-      if (window === null) onGone();
+      if (window !== made && window !== null) return;
+      window = null;
+      onGone();
+      // Somebody wanted it while it went.
+      const isMissed = isLettingGo && wanted !== null;
+      isLettingGo = false;
+      if (isMissed && !isQuitting) show();
     });
     made.webContents.on('render-process-gone', () => {
       // A fresh page draws the state that main still holds.
       const wasVisible = made.isVisible();
-      made.destroy();
       window = null;
+      made.destroy();
       // A page that ends as soon as it is shown is left alone; the next click tries again.
       const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
       crashedAt = Date.now();
-      if (wasVisible && !isAgain) show();
+      // In a turn of its own: the process that both windows shared is still being taken down.
+      if (wasVisible && !isAgain) setImmediate(show);
       onCrash();
     });
   }
 
   function appear(target: BrowserWindow): void {
-    if (!isReady || wanted === null || target.isDestroyed()) return;
+    if (!isReady || isLettingGo || wanted === null || target.isDestroyed()) return;
     const then = wanted;
     wanted = null;
     if (isOrdinary) size(target);
@@ -193,16 +206,23 @@ export function createPopover(options: PopoverOptions) {
     hiddenAt = Date.now();
     window.hide();
     clearTimeout(letGo);
-    letGo = setTimeout(() => window?.destroy(), LET_GO_MS);
+    letGo = setTimeout(letItGo, LET_GO_MS);
     letGo.unref?.();
+  }
+
+  function letItGo(): void {
+    if (window === null) return;
+    isLettingGo = true;
+    window.close();
   }
 
   /** A frame cannot be put on or taken off later, so the window is made again. */
   function become(ordinary: boolean): void {
     isOrdinary = ordinary;
     const isWanted = window?.isVisible() || wanted !== null;
-    window?.destroy();
+    const before = window;
     window = null;
+    before?.destroy();
     if (isWanted) show();
   }
 

@@ -1,5 +1,6 @@
 /** The popover's life: shown, hidden, let go, made again; nothing is lost by it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { detailWords } from '../../renderer/words/en/details.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
 import { startTrayHost, type TrayHost } from './tray-host.ts';
@@ -61,6 +62,8 @@ describe('with a tray', () => {
       const real = globalThis.setTimeout;
       Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 45_000 ? 50 : ms));
     });
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await until(
       () => windows(app),
@@ -70,9 +73,44 @@ describe('with a tray', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await (await trayHost.item()).click();
     const again = await app.page(page);
+    // The place as it was.
+    await again.getByRole('tab', { name: 'Account' }).waitFor();
+    await again.getByRole('button', { name: 'Back' }).click();
     await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     expect((await readState(again)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+    expect(await again.getByRole('tab', { name: 'Time' }).getAttribute('aria-selected')).toBe('true');
     await again.evaluate(() => window.punchcard.send('timer.discard', {}));
+  });
+
+  test('text that nobody sent yet keeps it', async () => {
+    const page = await app.page();
+    await page.getByRole('tab', { name: /My tasks/ }).click();
+    await page
+      .getByRole('button', { name: /^PAY-\d+ / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: detailWords.addLink }).click();
+    await page.getByLabel(detailWords.linkTitle).fill('What I found');
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    // Long enough for it to have been let go.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await windows(app)).toEqual([{ isVisible: false }]);
+    await (await trayHost.item()).click();
+    await until(
+      () => windows(app),
+      ([popover]) => popover?.isVisible === true,
+    );
+    expect(await page.getByLabel(detailWords.linkTitle).inputValue()).toBe('What I found');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await until(
+      () => windows(app),
+      (all) => all.length === 0,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await (await trayHost.item()).click();
+    await app.page(page);
   });
 
   test('a page that crashes is made again', async () => {

@@ -200,6 +200,8 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'local.add-sample': {},
   'local.clear-sample': {},
   'window.hide': {},
+  'window.keep-place': { place: '{}' },
+  'window.place': {},
 };
 /** The end of an entry that runs; what is taken away, or there is none of. */
 const MAY_BE_NULL = new Set([

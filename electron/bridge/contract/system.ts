@@ -25,9 +25,14 @@ export const systemCommands = {
   'system.copy-diagnostics': Empty,
 
   'window.hide': Empty,
+  /** Where the window is, in its own words: hidden for long it is let go, and made again where it was. */
+  'window.keep-place': z.object({ place: z.string().max(20_000) }).strict(),
+  'window.place': Empty,
 } satisfies CommandsOf<'link' | 'settings' | 'system' | 'window' | 'state'>;
 
 export interface SystemResults {
   'state.read': State;
   'system.diagnostics': string;
+  /** null: it was nowhere yet. */
+  'window.place': string | null;
 }

@@ -1,0 +1,27 @@
+/** Where the window is, as a text that main keeps while the window is let go: the same person comes back to the same place. */
+import type { App } from './store.ts';
+
+const KEPT = [
+  'tab',
+  'page',
+  'earlier',
+  'filter',
+  'activeTaskId',
+  'shownDay',
+  'weekBy',
+  'hiddenTrouble',
+  'memoryNoticeSeen',
+] as const;
+export type Place = Pick<App, (typeof KEPT)[number]>;
+
+export function writePlace(place: Place, accountId: string | undefined): string {
+  return JSON.stringify({ accountId, ...Object.fromEntries(KEPT.map((name) => [name, place[name]])) });
+}
+
+/** null: there is none, or it was somebody else's. */
+export function readPlace(text: string | null, accountId: string | undefined): Place | null {
+  if (text === null) return null;
+  // This page wrote it, in the same version: main keeps it in memory only.
+  const { accountId: of, ...place } = JSON.parse(text) as Place & { accountId?: string };
+  return of === accountId ? place : null;
+}
