@@ -91,15 +91,9 @@ async function makeEnvironment(folder, base) {
     GSETTINGS_BACKEND: 'memory',
   };
   // What describes the person's own session.
-  const foreign = [
-    'WAYLAND_DISPLAY',
-    'XAUTHORITY',
-    'XDG_CURRENT_DESKTOP',
-    'GNOME_KEYRING_CONTROL',
-    'LC_ALL',
-    'LANGUAGE',
-  ];
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name)));
+  const foreign = ['WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_CURRENT_DESKTOP', 'GNOME_KEYRING_CONTROL', 'LANGUAGE'];
+  const isForeign = (/** @type {string} */ name) => foreign.includes(name) || name.startsWith('LC_');
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isForeign(name)));
 }
 
 /**

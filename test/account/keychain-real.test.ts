@@ -213,7 +213,7 @@ it.each(['no-bus', 'no-service'] as const)('%s: unavailable, and not only when t
 });
 
 it('a Secret Service with no keyring yet: none is stored; a set waits for the person to make one', async () => {
-  const timeoutMs = 5_000;
+  const timeoutMs = 10_000;
   const outcome = await runApp({ state: 'no-keyring' }, { steps: oneOfEach, options: { timeoutMs }, hangAtEnd: set });
   expect(outcome.results).toEqual([none, locked, { ok: true, value: false }]);
   expect(outcome.lines[1]?.ms).toBeGreaterThanOrEqual(timeoutMs - 5);

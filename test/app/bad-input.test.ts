@@ -95,9 +95,10 @@ describe('bad input', () => {
   });
 
   test('Retry-After is obeyed', async () => {
+    const asked = Date.now();
     await answerList(() => json('{"message":"Slow","code":"RATE_LIMITED"}', 429, { 'Retry-After': '90' }));
     const { tasks } = await problem();
-    expect(Date.parse(tasks.nextTryAt ?? '') - Date.now()).toBeGreaterThan(85_000);
+    expect(Date.parse(tasks.nextTryAt ?? '') - asked).toBeGreaterThanOrEqual(90_000);
   });
 
   test('a 5 MB title: the list is shown, the title cut', async () => {
@@ -142,6 +143,7 @@ describe('bad input', () => {
   test('the clock jumps back an hour under a running timer: no entry ends before it starts, and the person is told', async () => {
     const { tasks } = await readState(page);
     const taskId = tasks.tasks[0]?.id ?? '';
+    const begun = Date.now();
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), taskId);
     // This machine's clock cannot be set, so the app's own is.
     const jump = (ms: number) =>
@@ -159,7 +161,7 @@ describe('bad input', () => {
     const [entry] = time.today.slice(-1);
     const worked = Date.parse(entry?.endTime ?? '') - Date.parse(entry?.startTime ?? '');
     expect(worked).toBeGreaterThan(900);
-    expect(worked).toBeLessThan(10_000);
+    expect(worked).toBeLessThanOrEqual(Date.now() - begun);
     await jump(0);
     await until(
       () => service.entries(taskId),

@@ -63,7 +63,8 @@ describe('the keychain', () => {
 
     const begun = Date.now();
     await app.quit();
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    // The call that hangs goes on for two minutes.
+    expect(Date.now() - begun).toBeLessThan(30_000);
     expect(await service.entries(taskId)).toEqual([]);
   });
 });

@@ -217,8 +217,8 @@ describe('the page of a project', () => {
       (status) => status !== 200,
     );
     await until(
-      () => readState(page),
-      ({ board }) => board !== null && board.project.id !== projectId,
+      async () => (await readState(page)).board,
+      (board) => board !== null && board.project.id !== projectId,
     );
   });
 

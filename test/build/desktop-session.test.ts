@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runInDesktopSessions } from '../../build/desktop-session.mjs';
 import { run } from '../../build/run.mjs';
 import { startVirtualDisplay } from '../../build/virtual-display.mjs';
 
@@ -48,6 +50,25 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     // Where no init reaps orphans, a zombie's id stays, with an empty command line.
     const commandLine = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
     expect(commandLine).toBe('');
+  });
+
+  test('two at once have nothing in common, and nothing is left of either', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'punchcard-two-'));
+    const said = join(folder, 'said');
+    const code = await runInDesktopSessions(2, 'bash', ['-c', `printf %s "$PUNCHCARD_SESSIONS" > '${said}'`]);
+    expect(code).toBe(0);
+    const [one, other, ...more]: Record<string, string>[] = JSON.parse(readFileSync(said, 'utf8'));
+    rmSync(folder, { recursive: true });
+    expect(more).toEqual([]);
+    for (const name of ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'HOME', 'XDG_RUNTIME_DIR', 'TMPDIR']) {
+      expect(one?.[name]).toMatch(/./);
+      expect(other?.[name]).toMatch(/./);
+      expect(one?.[name]).not.toBe(other?.[name]);
+    }
+    for (const session of [one, other]) {
+      expect(existsSync(session?.PUNCHCARD_SESSION ?? '/')).toBe(false);
+      expect(processesOf(session?.PUNCHCARD_SESSION ?? '')).toEqual([]);
+    }
   });
 
   test('passes SIGTERM on and tidies up after it', async () => {

@@ -71,8 +71,10 @@ test('nobody but the owner can open it', async () => {
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'another user is refused by the system',
   async () => {
+    // Not in this session's own folder: nothing but the socket's own permissions is to be in the way.
+    rmSync(folder, { recursive: true });
+    folder = mkdtempSync('/tmp/punchcard-cli-');
     await serve(echo);
-    // So that nothing but the socket's own permissions is in the way.
     chmodSync(folder, 0o755);
     // Becomes the other user by itself: the runtime may lie where only root may start it.
     const code = `process.setuid(Number(process.argv[2]));
@@ -85,6 +87,8 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
         timeout: 10_000,
       }).stdout.trim();
     expect(tried(65_534)).toBe('EACCES');
+    chmodSync(socketPath(folder), 0o666);
+    expect(tried(65_534)).toBe('in');
   },
 );
 

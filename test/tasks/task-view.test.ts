@@ -20,6 +20,16 @@ const TASK: AssignedTask = {
   labels: [{ id: 'l1', name: 'Bug', color: '#f00' }],
 };
 
+/** The shortest of some runs (ms): on a busy machine some of them wait. */
+function least(work: () => unknown): number {
+  const took = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    work();
+    return performance.now() - begun;
+  });
+  return Math.min(...took);
+}
+
 describe('a task', () => {
   test('is shown with its identifier, and with nothing that no one looks at', () => {
     expect(taskView(TASK)).toEqual({
@@ -51,16 +61,18 @@ describe('a task', () => {
 
   test('with megabytes in every field is shown in a few characters, and quickly', () => {
     const huge = 'wörd\n🎉 '.repeat(700_000);
-    const started = performance.now();
-    const view = taskView({
-      ...TASK,
-      title: huge,
-      statusName: huge,
-      projectName: huge,
-      projectSlug: huge,
-      labels: [{ id: 'l', name: huge, color: huge }],
-    });
-    expect(performance.now() - started).toBeLessThan(500);
+    const viewed = () =>
+      taskView({
+        ...TASK,
+        title: huge,
+        statusName: huge,
+        projectName: huge,
+        projectSlug: huge,
+        labels: [{ id: 'l', name: huge, color: huge }],
+      });
+    const view = viewed();
+    // Not even once is every letter looked at.
+    expect(least(viewed)).toBeLessThan(least(() => [...huge].length));
     expect(view.title).toHaveLength(500);
     expect(view.title.endsWith('…')).toBe(true);
     expect(view.identifier).toMatch(/^.{1,20}-142$/u);

@@ -31,7 +31,9 @@ const toReach = (page: Page): Promise<{ id: number; what: string }[]> =>
       const isOneOfMany =
         isMoved || element.tabIndex < 0 || document.querySelector(`.${element.classList[0]}[tabindex="-1"]`);
       const parent = element.closest('[role=tablist], fieldset, section');
-      const kind = `${parent?.getAttribute('aria-label') ?? name} ${element.classList[0] ?? ''} ${name ?? ''}`;
+      // The stops of a list, whatever they look like, have one Tab stop between them.
+      const look = element.matches('ul [data-stop]') ? 'stop' : element.classList[0];
+      const kind = `${parent?.getAttribute('aria-label') ?? name} ${look ?? ''} ${name ?? ''}`;
       const known = isOneOfMany ? kinds.get(kind) : undefined;
       const id = known ?? ++last;
       if (isOneOfMany) kinds.set(kind, id);
