@@ -18,6 +18,7 @@ import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { isCommandLine, readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
+import { terminalSpeaker } from './cli/language.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
@@ -149,12 +150,15 @@ if (isCommandLine(process.argv.slice(1))) {
 
 async function runAsCommand(): Promise<void> {
   app.dock?.hide();
+  const speak = terminalSpeaker(process.env);
+  await speak('system');
   const code = await runCommandLine(readCommandLine(process.argv.slice(1)), {
     dataFolder: app.getPath('userData'),
     version: app.getVersion(),
     readInput,
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),
+    speak,
     startApp: () => {
       const args = app.isPackaged ? [] : [app.getAppPath()];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();

@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
@@ -435,7 +436,7 @@ export function createOutbox(options: OutboxOptions) {
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
+    setState(item, then, { attempts, error: serviceWords(error), notBefore, ...(!isLook && { sendingSince: now() }) });
     const isAskedToWait = error.retryAfterMs !== undefined;
     // What something on the way does to one write says nothing about the others.
     if (sender === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {
@@ -710,7 +711,8 @@ export function isSurelyAbsent(item: Pick<OutboxItem, 'state' | 'sendingSince'>)
 
 /** What the service said, and of which field, where its message does not say that already. */
 function wordsOf(error: ServiceError): string {
-  const { message, issues, status } = error;
+  const { issues, status } = error;
+  const message = serviceWords(error);
   if (isWebPageRefusal(error)) return words.outbox.between(status ?? 0, message);
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
