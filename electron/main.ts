@@ -903,7 +903,7 @@ async function start(links: DeepLinks): Promise<void> {
     if (id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
-      if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
+      if (!linkQuestions.askStop(id)) notices.say(words.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();
     else void followTo(id, link.task, link.do);
@@ -925,7 +925,7 @@ async function start(links: DeepLinks): Promise<void> {
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
-    else notices.say(`A link names ${name}, which is not among your tasks.`);
+    else notices.say(words.app.linkNamesNone(name));
     popover.show();
   }
 

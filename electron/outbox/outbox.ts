@@ -611,7 +611,7 @@ export function createOutbox(options: OutboxOptions) {
     describe(item: OutboxItem): string {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
-      return kind && payload?.success ? kind.describe(payload.data) : 'A write this version does not know';
+      return kind && payload?.success ? kind.describe(payload.data) : words.outbox.unknownWrite;
     },
 
     wake,
