@@ -172,18 +172,37 @@ async function secretServiceAnswers(env) {
  * @returns {Promise<number>} the command's exit code
  */
 export function runInDesktopSession(command, args, base = process.env) {
+  return runInDesktopSessions(1, command, args, base);
+}
+
+/**
+ * Runs one command inside the first of several sessions. Where there are others, it can enter any of them, each given by what
+ * its environment has of its own: PUNCHCARD_SESSIONS, a list in JSON.
+ * @param {number} count
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [base]
+ * @returns {Promise<number>} the command's exit code
+ */
+export function runInDesktopSessions(count, command, args, base = process.env) {
   return holdingSignals(async (stopped) => {
-    const session = await startDesktopSession(base);
+    /** @type {Awaited<ReturnType<typeof startDesktopSession>>[]} */
+    const sessions = [];
     /** @type {ReturnType<typeof watchDescendants> | undefined} */
     let descendants;
     try {
+      while (sessions.length < count) sessions.push(await startDesktopSession(base));
+      const own = sessions.map(({ env }) =>
+        Object.fromEntries(Object.entries(env).filter(([name, value]) => base[name] !== value)),
+      );
+      const env = { ...sessions[0]?.env, ...(count > 1 && { PUNCHCARD_SESSIONS: JSON.stringify(own) }) };
       const watch = (/** @type {number} */ pid) => {
         descendants = watchDescendants(pid);
       };
-      return stopped() ?? (await runInTerminal(command, args, session.env, watch));
+      return stopped() ?? (await runInTerminal(command, args, env, watch));
     } finally {
       await descendants?.endLeftBehind();
-      await session.stop();
+      for (const session of sessions) await session.stop();
     }
   });
 }

@@ -31,7 +31,7 @@ export default defineConfig({
       rolldownOptions: {
         external: notBundled,
         input: {
-          main: at('electron/main.ts'),
+          main: at('electron/begin.ts'),
           // keytar runs in a process of its own, because a locked keyring hangs it.
           'keychain-worker': at('electron/account/keychain-worker.ts'),
           // The command line without Chromium.
@@ -68,7 +68,7 @@ export default defineConfig({
       reportCompressedSize: false,
       // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
       assetsInlineLimit: 0,
-      modulePreload: false,
+      modulePreload: { polyfill: false },
       rolldownOptions: { input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') } },
     },
   },

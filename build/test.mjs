@@ -8,15 +8,20 @@
  * Other arguments go to vitest. The last line alone says how it went: "12 passed, 0 failed".
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from './build.mjs';
-import { runInDesktopSession } from './desktop-session.mjs';
+import { runInDesktopSessions } from './desktop-session.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { root, run, runInTerminal, runScript, StopError } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
+import { findTestedPackage } from './tested-package.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const isLinux = process.platform === 'linux';
+
+/** So many test files run at once, each in a desktop session of its own: one that drives an app mostly waits for it. */
+const atOnce = Math.min(4, availableParallelism() + 1);
 
 await runScript(async () => {
   const onlyTests = process.argv.includes('--only-tests');
@@ -31,8 +36,27 @@ await runScript(async () => {
     await step('lint', () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']));
   }
   await step('build', async () => void (await buildApp()));
-  return runTests(runtime, args);
+  const env = {
+    ...process.env,
+    ELECTRON_RUN_AS_NODE: '1',
+    ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
+    PUNCHCARD_ELECTRON: runtime.executable,
+  };
+  if (isLinux && isAsked('test/app/packaged.test.ts', args)) {
+    await step('package', async () => void (await findTestedPackage(env)));
+  }
+  return runTests(runtime, args, env);
 });
+
+/**
+ * Whether vitest would run this file.
+ * @param {string} file
+ * @param {string[]} args
+ */
+function isAsked(file, args) {
+  const parts = args.filter((argument) => !argument.startsWith('-'));
+  return parts.length === 0 || parts.some((part) => file.includes(part));
+}
 
 /**
  * Runs one step and prints one line about it: its name, how long it took, and what it has to say.
@@ -64,22 +88,18 @@ async function tool(script, args) {
  * Runs vitest on Electron's own Node, so that unit tests meet the same `node:sqlite`, `fetch` and clock as the app.
  * @param {import('./electron-runtime.mjs').Runtime} runtime
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} the exit code
  */
-async function runTests(runtime, args) {
+async function runTests(runtime, args, env) {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-report-'));
   try {
     const report = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const command = [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args];
-    const env = {
-      ...process.env,
-      ELECTRON_RUN_AS_NODE: '1',
-      ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
-      PUNCHCARD_ELECTRON: runtime.executable,
-    };
-    const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;
-    const code = await runIt(runtime.executable, command, env);
+    const code = isLinux
+      ? await runInDesktopSessions(atOnce, runtime.executable, command, env)
+      : await runInTerminal(runtime.executable, command, env);
     const counts = await countsIn(report);
     const failed = Math.max(counts.failed, code === 0 ? 0 : 1);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

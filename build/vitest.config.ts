@@ -1,17 +1,23 @@
 /**
- * Two kinds of tests: `unit` runs file by file in parallel; `app` drives the whole app in a real Electron, one file at a time,
- * because two apps at once on a small machine only measure each other.
+ * Two kinds of tests: `unit`, and `app`, which drives the whole app in a real Electron. As many files run at once as there are
+ * desktop sessions (test.mjs starts them): two apps in one would take each other's tray, notifications and keys.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
+/** Both kinds share the workers. Outside of such sessions, apps follow each other. */
+const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
 export default defineConfig({
   root,
   test: {
     root,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
+    ...workers,
     projects: [
       {
         root,
@@ -20,8 +26,10 @@ export default defineConfig({
           pool: 'forks',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/app/**', 'test/bench/**'],
+          setupFiles: ['build/enter-session.ts'],
           testTimeout: 15_000,
           hookTimeout: 15_000,
+          ...workers,
         },
       },
       {
@@ -30,9 +38,11 @@ export default defineConfig({
           name: 'app',
           pool: 'forks',
           include: ['test/app/**/*.test.{ts,tsx}'],
-          fileParallelism: false,
+          fileParallelism: sessions.length > 0,
+          setupFiles: ['build/enter-session.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          ...workers,
         },
       },
     ],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, clipboard, dialog, Menu, nativeTheme, powerMonitor, session } from 'electron';
+import { app, clipboard, dialog, nativeTheme, powerMonitor, type Tray } from 'electron';
 import { createAccounts, LOCAL_BASE_URL, type Session } from './account/accounts.ts';
 import { createKeychain } from './account/keychain.ts';
 import { createPermissions } from './account/permissions.ts';
@@ -16,20 +16,19 @@ import { createPublisher, type Publisher } from './bridge/publish.ts';
 import { serve } from './bridge/serve.ts';
 import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
-import { isCommandLine, readCommandLine } from './cli/args.ts';
+import { readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
 import { terminalSpeaker } from './cli/language.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
-import { APP_ID } from './desktop/app-id.ts';
-import { createAutostart, isStartedHidden } from './desktop/autostart.ts';
+import { createAutostart } from './desktop/autostart.ts';
 import { choosePicture } from './desktop/choose-picture.ts';
-import { type DeepLink, deepLinkIn } from './desktop/deep-link.ts';
-import { type DeepLinks, receiveDeepLinks } from './desktop/deep-links.ts';
+import { parseDeepLink } from './desktop/deep-link.ts';
+import { deepLinkIn } from './desktop/deep-link-argument.ts';
+import type { DeepLinks } from './desktop/deep-links.ts';
 import { readDesktop } from './desktop/diagnostics.ts';
 import { diagnosticsText } from './desktop/diagnostics-text.ts';
-import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pressCounter } from './desktop/key-repeat.ts';
 import { startKeychainProcess } from './desktop/keychain-process.ts';
 import { createLinkHandler } from './desktop/link-handler.ts';
@@ -37,12 +36,12 @@ import { openPage } from './desktop/links.ts';
 import { createLog, keepConsole } from './desktop/log.ts';
 import { watchNetwork } from './desktop/network.ts';
 import { createNotifications } from './desktop/notifications.ts';
-import { pageOf, registerScheme, servePage } from './desktop/page.ts';
-import { createPopover } from './desktop/popover.ts';
+import { pageOf } from './desktop/page.ts';
+import { createPopover, type FirstWindow } from './desktop/popover.ts';
 import { idleReading, watchPresence } from './desktop/presence.ts';
 import { createQuickAddWindow } from './desktop/quick-add-window.ts';
 import { saveText } from './desktop/save-text.ts';
-import { createShortcut, enableShortcutPortal } from './desktop/shortcuts.ts';
+import { createShortcut } from './desktop/shortcuts.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
 import { createTransport } from './desktop/transport.ts';
 import { createTray } from './desktop/tray.ts';
@@ -110,7 +109,6 @@ const now = () => Date.now();
 /** Goes on whatever happens to the other one. */
 const monotonic = () => performance.now();
 const isElsewhere = createZoneWatch();
-const out = join(import.meta.dirname, '..');
 /** When the window of quick add is made, after the sign-in (ms). */
 const PREPARE_MS = 1_500;
 /** How long quitting waits for the last writes (ms). */
@@ -125,30 +123,19 @@ const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 /** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
 const MAX_WATCHED_PROJECTS = 5;
 
-Menu.setApplicationMenu(null);
-registerScheme();
-hardenContents();
-app.setName('Punchcard');
-// Windows shows notifications only of what has the id that its shortcut has.
-if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
-
-if (isCommandLine(process.argv.slice(1))) {
-  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
-  // before Chromium looks for a display, which a command line may not have.
-  await runAsCommand();
-} else if (app.requestSingleInstanceLock()) {
-  enableShortcutPortal();
-  const links = receiveDeepLinks();
-  app
-    .whenReady()
-    .then(() => start(links))
-    .catch(fail);
-} else {
-  // The running one opens its window.
-  app.exit(0);
+/** What begin.ts made already. */
+interface Begun {
+  /** The folder of the build. */
+  out: string;
+  links: DeepLinks;
+  tray: Tray;
+  /** The window that this start shows, still empty. */
+  first: FirstWindow | null;
+  /** From now on pages are answered. */
+  served: () => void;
 }
 
-async function runAsCommand(): Promise<void> {
+export async function runAsCommand(): Promise<void> {
   app.dock?.hide();
   const speak = terminalSpeaker(process.env);
   await speak('system');
@@ -167,10 +154,7 @@ async function runAsCommand(): Promise<void> {
   app.exit(code);
 }
 
-async function start(links: DeepLinks): Promise<void> {
-  hardenSession(session.defaultSession);
-  servePage(session.defaultSession, join(out, 'renderer'));
-
+export async function start({ out, links, tray: icon, first, served }: Begun): Promise<void> {
   const dataFolder = app.getPath('userData');
   const log = createLog({ folder: join(dataFolder, 'logs'), now });
   keepConsole(log);
@@ -219,7 +203,7 @@ async function start(links: DeepLinks): Promise<void> {
   };
 
   const keychain = createKeychain({
-    startWorker: () => startKeychainProcess(join(import.meta.dirname, 'keychain-worker.js')),
+    startWorker: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     onRecovered: () => void accounts.askKeychainAgain(),
   });
   const accounts = createAccounts({
@@ -676,8 +660,8 @@ async function start(links: DeepLinks): Promise<void> {
   let crashes = 0;
 
   const popover = createPopover({
-    preload: join(out, 'preload', 'preload.cjs'),
-    icon: join(out, 'icons', 'app', '64x64.png'),
+    out,
+    first,
     trayBounds: () => tray.bounds(),
     hasTrayHost,
     zoom: zoomed,
@@ -726,6 +710,7 @@ async function start(links: DeepLinks): Promise<void> {
   /** undefined: there is nothing to pause. */
   const pausedUntil = () => (settings.read().reminders.on ? reminders.view().pausedUntil : undefined);
   const tray = createTray({
+    tray: icon,
     icons: join(out, 'icons', 'tray'),
     model: () =>
       trayModel(
@@ -898,9 +883,10 @@ async function start(links: DeepLinks): Promise<void> {
     });
   }
 
-  function follow(link: DeepLink): void {
+  function follow(text: string): void {
+    const link = parseDeepLink(text);
     const id = currentId();
-    if (id === undefined) popover.show();
+    if (link === null || id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
       if (!linkQuestions.askStop(id)) notices.say(words.app.linkStopsNothing);
@@ -1049,6 +1035,7 @@ async function start(links: DeepLinks): Promise<void> {
     tray.destroy();
   });
   app.on('will-quit', () => {
+    publisher?.stop();
     database.close();
     local.close();
   });
@@ -1075,19 +1062,23 @@ async function start(links: DeepLinks): Promise<void> {
     });
   }
   const opened = accounts.open();
-  // First the tray, because a window gets its frame when it is made.
+  served();
   await popover.lookForTray();
-  if (!isStartedHidden() && links.first === null) popover.show();
+  // Here and below: somebody may have quit meanwhile.
+  if (!database.isOpen) return;
+  if (first !== null) popover.show();
   shortcut.start();
   await opened;
+  if (!database.isOpen) return;
   links.follow(follow);
   await commands.ready;
+  if (!database.isOpen) return;
   lookAtInbox();
   tellSystem();
 }
 
 /** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
-function fail(error: unknown): void {
+export function fail(error: unknown): void {
   console.error('Punchcard cannot start:', error);
   const what = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));

@@ -223,6 +223,9 @@ export const say = (text: string): void => {
   set({ said: { id: Date.now(), text, until, undo: null, openTaskId: null } });
 };
 
+/** The list takes the focus. */
+export const goIntoList = (): void => set({ focusList: true });
+
 export const listFocused = (): void => set({ focusList: false });
 
 export const setSwitching = (switching: boolean): void => set({ switching });

@@ -9,6 +9,7 @@ import { awaitApproval } from '../service/device-flow.ts';
 import { ServiceError } from '../service/errors.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import type { DeviceCode } from '../service/records.ts';
+import { iso } from '../store/instant.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
@@ -339,5 +340,3 @@ function reasonOf({ kind }: Problem): Failure['reason'] {
       return 'other';
   }
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

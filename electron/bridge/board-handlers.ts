@@ -6,16 +6,17 @@ import { ServiceError } from '../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Assigned } from '../tasks/assigned.ts';
-import type { Board, BoardSource } from '../tasks/board.ts';
+import type { Board } from '../tasks/board.ts';
 import { projectReader, publicReader } from '../tasks/board-reader.ts';
 import type { BoardView, ProjectView } from '../tasks/board-view.ts';
 import { descriptionMatches } from '../tasks/description-matches.ts';
 import { occursIn } from '../tasks/description-urls.ts';
 import { firstBoard } from '../tasks/first-board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
+import type { BoardSource } from '../tasks/open-board.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
-import { oneLine, type TaskView } from '../tasks/task-view.ts';
+import { shownName, type TaskView } from '../tasks/task-view.ts';
 import { words } from '../words/index.ts';
 import { notDescribed, ProblemError } from '../words/problems.ts';
 import type { Settings } from './contract.ts';
@@ -44,7 +45,6 @@ export interface BoardFeatures {
 
 /** No server is trusted with a page that is not encrypted. */
 const ENCRYPTED_ONLY = 'https://localhost';
-const MAX_NAME = 100;
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
@@ -147,7 +147,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
       const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
       taskChanges.updateColumn(
         account().id,
-        { id: columnId, projectId: project.id, name: oneLine(column.name, MAX_NAME) },
+        { id: columnId, projectId: project.id, name: shownName(column.name) },
         from,
         to,
       );
@@ -175,7 +175,7 @@ export const boardSource =
 /** A column of the board, or what lies outside of it. */
 function placeOf({ columns }: BoardView, slug: string): Place {
   const column = columns.find((one) => one.slug === slug);
-  if (column) return { slug, name: oneLine(column.name, MAX_NAME), isFinal: column.isFinal };
+  if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
   if (slug === 'planned') return { slug, name: words.tasks.outside.planned, isFinal: false };
   if (slug === 'archived') return { slug, name: words.tasks.outside.archived, isFinal: true };
   throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
@@ -184,7 +184,7 @@ function placeOf({ columns }: BoardView, slug: string): Place {
 function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
   return {
     id,
-    name: oneLine(name, MAX_NAME),
+    name: shownName(name),
     slug,
     icon: icon ?? null,
     totalTasks: statistics?.totalTasks ?? null,

@@ -10,6 +10,8 @@ export interface Publisher {
   touch(...parts: (keyof State)[]): void;
   /** Any part may have changed. */
   touchAll(): void;
+  /** Nothing is told any more, nor looked at: what the parts read from may be closed. */
+  stop(): void;
 }
 
 /** `send` gets the parts that differ from what was last sent. */
@@ -17,8 +19,10 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
   const names = Object.keys(parts) as (keyof State)[];
   const last = new Map<keyof State, string>();
   const touched = new Set<keyof State>();
+  let isStopped = false;
 
   function flush(): void {
+    if (isStopped) return;
     const changed: Partial<Record<keyof State, unknown>> = {};
     // Emptied first: what is touched meanwhile, or after a part that throws, begins a turn of its own.
     const names = [...touched];
@@ -42,5 +46,8 @@ export function createPublisher(parts: Parts, send: (changed: Partial<State>) =>
     read: () => Object.fromEntries(names.map((name) => [name, parts[name]()])) as unknown as State,
     touch,
     touchAll: () => touch(...names),
+    stop(): void {
+      isStopped = true;
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
 import type { NewTask } from '../tasks/new-task.ts';
+import { MAX_NEW_TASKS } from '../tasks/new-task-limits.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import { doubtsOf, newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
 import { words } from '../words/index.ts';
@@ -8,14 +9,12 @@ export type ReadTasks =
   /** `doubts`: sentences about what was not understood and stays in the titles. */
   { ok: true; tasks: NewTask[]; doubts: string[] } | { ok: false; why: string };
 
-const MAX_TASKS = 100;
-
 /** All lines or none: a text that is half understood is not half added. */
 export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
   const { loadDates, parse, splitLines } = await import('./parser.ts');
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: words.cli.empty };
-  if (lines.length > MAX_TASKS) return { ok: false, why: words.cli.tooMany(MAX_TASKS) };
+  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: words.cli.tooMany(MAX_NEW_TASKS) };
   const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
   const doubts: string[] = [];

@@ -1,7 +1,6 @@
 /** What a link `punchcard://…` asks for. Anybody can write one: nothing that it says is done without being shown first. Pure. */
 import { z } from 'zod';
-
-export const DEEP_LINK_SCHEME = 'punchcard';
+import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 
 const Text = z.string().max(10_000);
 /** A task as people name it, such as PAY-142. */
@@ -33,9 +32,4 @@ export function parseDeepLink(link: string): DeepLink | null {
     ...(task === null ? {} : { task }),
   };
   return DeepLink.safeParse(asked).data ?? null;
-}
-
-/** The first link among a program's arguments. */
-export function deepLinkIn(args: readonly string[]): string | undefined {
-  return args.find((arg) => arg.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
 }

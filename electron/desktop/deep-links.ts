@@ -1,21 +1,20 @@
-/** How links `punchcard://…` reach the app: as an argument of a second start, or as an event of macOS. */
+/** How links `punchcard://…` reach the app, as text: as an argument of a second start, or as an event of macOS. */
 import { app } from 'electron';
-import { type DeepLink, deepLinkIn, parseDeepLink } from './deep-link.ts';
+import { deepLinkIn } from './deep-link-argument.ts';
 
 export interface DeepLinks {
   /** From now on every link is handed over, those that came before first. */
-  follow(onLink: (link: DeepLink) => void): void;
-  /** The link that this start itself was given. */
-  readonly first: DeepLink | null;
+  follow(onLink: (link: string) => void): void;
+  /** This start itself was given one. */
+  readonly hasFirst: boolean;
 }
 
 /** Before the app is ready: macOS hands over the link of a start very early. */
 export function receiveDeepLinks(): DeepLinks {
-  let onLink: ((link: DeepLink) => void) | null = null;
-  const waiting: DeepLink[] = [];
-  const take = (text: string | undefined) => {
-    const link = text === undefined ? null : parseDeepLink(text);
-    if (link === null) return;
+  let onLink: ((link: string) => void) | null = null;
+  const waiting: string[] = [];
+  const take = (link: string | undefined) => {
+    if (link === undefined) return;
     if (onLink === null) waiting.push(link);
     else onLink(link);
   };
@@ -26,8 +25,8 @@ export function receiveDeepLinks(): DeepLinks {
   app.on('second-instance', (_event, args) => take(deepLinkIn(args)));
   take(deepLinkIn(process.argv));
   return {
-    get first() {
-      return waiting[0] ?? null;
+    get hasFirst() {
+      return waiting.length > 0;
     },
     follow(listener) {
       onLink = listener;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { app } from 'electron';
-import { DEEP_LINK_SCHEME } from './deep-link.ts';
+import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 import { applicationEntry, foldersOf, installedFiles, makeDefault, withoutHandler } from './desktop-entry.ts';
 import { programPath } from './program-path.ts';
 

@@ -2,6 +2,7 @@
  * The popover: one window, made when first needed, reused while in use, let go after idle minutes.
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
+import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../store/zooms.ts';
 import { loadPage } from './page.ts';
@@ -9,9 +10,10 @@ import { placePopover, type Rect } from './popover-place.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 export interface PopoverOptions {
-  preload: string;
-  /** Window icon (PNG). */
-  icon: string;
+  /** The folder of the build: preload script and icons. */
+  out: string;
+  /** As made by `openFirstWindow`; null where none was wanted. */
+  first: FirstWindow | null;
   trayBounds: () => Rect;
   /** Does anything on this desktop show tray icons? */
   hasTrayHost: () => Promise<boolean>;
@@ -33,8 +35,8 @@ export type Popover = ReturnType<typeof createPopover>;
 
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
-/** A hidden window is let go after this (ms): it holds some 35 MB, and a new one is there in about 0.1 s. */
-const LET_GO_MS = 5 * 60_000;
+/** A hidden window is let go after this (ms): a new one is there in about 0.1 s, in the process that quick add keeps running. */
+const LET_GO_MS = 45_000;
 /** When a tray that was not there at the start is looked for again (ms). */
 const TRAY_LOOKS_MS = [5_000, 30_000];
 /** A page that ends twice within this (ms) is not shown again by itself. */
@@ -42,43 +44,70 @@ const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
 
+export interface FirstWindow {
+  window: BrowserWindow;
+  isOrdinary: boolean;
+}
+
+/**
+ * For a start that shows the window: it loads its page while the rest of the app is still being put together. `hasTray` must be
+ * known by then, because a window gets its frame when it is made.
+ */
+export function openFirstWindow(out: string, hasTray: boolean): FirstWindow {
+  return { window: openWindow(out, !hasTray), isOrdinary: !hasTray };
+}
+
+function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
+  const made = new BrowserWindow({
+    ...SIZE,
+    show: false,
+    frame: isOrdinary,
+    resizable: isOrdinary,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: !isOrdinary,
+    title: 'Punchcard',
+    icon: join(out, 'icons', 'app', '64x64.png'),
+    webPreferences: {
+      preload: join(out, 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+      devTools: process.env.NODE_ENV === 'development',
+    },
+  });
+  loadPage(made.webContents, 'main');
+  return made;
+}
+
 export function createPopover(options: PopoverOptions) {
-  const { preload, icon, trayBounds, hasTrayHost, zoom, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
+  const { out, first, trayBounds, hasTrayHost, zoom, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
   let window: BrowserWindow | null = null;
-  /** What is to follow once the new window is on screen, in the order of being asked; null: it has been. */
-  let waiting: (() => void)[] | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
   let crashedAt = 0;
-  let isOrdinary = false;
+  let isOrdinary = first?.isOrdinary ?? false;
   let isQuitting = false;
   /** The zoom that an ordinary window has the size of. */
   let sizedFor: Zoom = 100;
+  /** It has something to show. */
+  let isReady = false;
+  /** What is to be done once it is on screen; null where nobody wants it there. */
+  let wanted: (() => void)[] | null = null;
+  if (first !== null) keep(first.window);
 
-  function create(): BrowserWindow {
+  function keep(made: BrowserWindow): void {
+    window = made;
     sizedFor = 100;
-    const made = new BrowserWindow({
-      ...SIZE,
-      show: false,
-      frame: isOrdinary,
-      resizable: isOrdinary,
-      maximizable: false,
-      fullscreenable: false,
-      skipTaskbar: !isOrdinary,
-      title: 'Punchcard',
-      icon,
-      // The page's own background, so that nothing flashes before the first paint.
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        spellcheck: false,
-        devTools: process.env.NODE_ENV === 'development',
-      },
+    isReady = false;
+    made.once('ready-to-show', () => {
+      isReady = true;
+      appear(made);
     });
+    // The page's own background, so that nothing flashes before the first paint.
+    made.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
     made.on('blur', () => {
       if (!isOrdinary && !isPinned() && !made.webContents.isDevToolsFocused()) hide();
     });
@@ -107,8 +136,18 @@ export function createPopover(options: PopoverOptions) {
       if (wasVisible && !isAgain) show();
       onCrash();
     });
-    loadPage(made.webContents, 'main');
-    return made;
+  }
+
+  function appear(target: BrowserWindow): void {
+    if (!isReady || wanted === null || target.isDestroyed()) return;
+    const then = wanted;
+    wanted = null;
+    if (isOrdinary) size(target);
+    else if (!target.isVisible()) place(target);
+    target.show();
+    target.focus();
+    for (const one of then) one();
+    onLook();
   }
 
   function place(target: BrowserWindow): void {
@@ -138,32 +177,14 @@ export function createPopover(options: PopoverOptions) {
   /** `then`: once it is on screen. */
   function show(then?: () => void): void {
     clearTimeout(letGo);
-    if (window === null) {
-      waiting ??= [];
-      const made = create();
-      window = made;
-      made.once('ready-to-show', () => appear(made));
-    }
-    if (then) waiting?.push(then);
-    if (waiting === null) {
-      appear(window);
-      then?.();
-    }
-  }
-
-  function appear(target: BrowserWindow): void {
-    if (target.isDestroyed()) return;
-    if (isOrdinary) size(target);
-    else if (!target.isVisible()) place(target);
-    target.show();
-    target.focus();
-    const asked = waiting ?? [];
-    waiting = null;
-    for (const then of asked) then();
-    onLook();
+    wanted ??= [];
+    if (then !== undefined) wanted.push(then);
+    if (window === null) keep(openWindow(out, isOrdinary));
+    else appear(window);
   }
 
   function hide(): void {
+    wanted = null;
     if (window === null || !window.isVisible()) return;
     if (isOrdinary) {
       window.minimize();
@@ -179,7 +200,7 @@ export function createPopover(options: PopoverOptions) {
   /** A frame cannot be put on or taken off later, so the window is made again. */
   function become(ordinary: boolean): void {
     isOrdinary = ordinary;
-    const isWanted = window !== null && (window.isVisible() || waiting !== null);
+    const isWanted = window?.isVisible() || wanted !== null;
     window?.destroy();
     window = null;
     if (isWanted) show();
@@ -209,7 +230,7 @@ export function createPopover(options: PopoverOptions) {
         const isMissing = !(await hasTrayHost());
         if (isMissing !== isOrdinary && !isQuitting) become(isMissing);
       };
-      await look();
+      if (first === null) await look();
       if (isOrdinary) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
     },
     quit(): void {

@@ -4,6 +4,8 @@ import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, T
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
 
 export interface TrayOptions {
+  /** As made by `openTray`. */
+  tray: Tray;
   /** Folder with the rendered icons. */
   icons: string;
   model: () => TrayModel;
@@ -20,9 +22,13 @@ export interface TrayHandle {
   destroy(): void;
 }
 
-export function createTray({ icons, model, onAction, onClick }: TrayOptions): TrayHandle {
+/** The icon alone, at once: a desktop takes its time to show it, and asks for everything else then. */
+export function openTray(icons: string): Tray {
+  return new Tray(image(icons, 'idle'));
+}
+
+export function createTray({ tray, icons, model, onAction, onClick }: TrayOptions): TrayHandle {
   let drawn: { icon: string; tooltip: string; menu: string; badge: number } | null = null;
-  const tray = new Tray(image(icons, model().icon));
   tray.on('click', onClick);
 
   function refresh(): void {

@@ -2,9 +2,8 @@
  * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
  * when the person looks, when the service says that there is something new, and after one was read.
  */
-
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from '../outbox/notification-writes.ts';
-import type { OutboxItem } from '../outbox/outbox.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import type { Notification } from '../service/records.ts';
 import { oneLine } from '../tasks/task-view.ts';

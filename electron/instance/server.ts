@@ -1,7 +1,7 @@
 /** What the server says of itself and of the person (sections 2 and 4; field notes 1 and 3). What it does not answer is left out. */
 import type { Client } from '../service/client.ts';
 import type { Config, InstanceStatus } from '../service/records.ts';
-import { oneLine } from '../tasks/task-view.ts';
+import { oneLine, shownName } from '../tasks/task-view.ts';
 
 export interface ServerView {
   /** "ok" where it is well; null where it did not say. */
@@ -42,7 +42,7 @@ export async function readServer(
   return {
     health: well && oneLine(well.status, 50),
     description: about && {
-      title: oneLine(about.info.title, 100),
+      title: shownName(about.info.title),
       version: oneLine(about.info.version, 50),
       paths: Object.keys(about.paths).length,
     },
@@ -53,7 +53,7 @@ export async function readServer(
     workspaces: await Promise.all(
       workspaces.map(async ({ id, name }) => ({
         id,
-        name: oneLine(name, 100),
+        name: shownName(name),
         role: answered(roles)?.find((one) => one.id === id)?.role ?? null,
         assigned: await client.countAssignedTasks(id).catch(() => null),
       })),

@@ -5,9 +5,9 @@ import { ServiceError } from '../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
 import { refusedWhere503 } from './unavailable.ts';
+import type { WriteKind } from './write.ts';
 
 const OfProject = z.object({
   projectId: z.string(),

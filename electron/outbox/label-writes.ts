@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 export const LABEL_ATTACH = 'task.label-attach';
 export const LabelAttachPayload = z.object({

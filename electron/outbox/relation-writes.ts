@@ -4,8 +4,8 @@ import { ServiceError } from '../service/errors.ts';
 import { RelationType } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 const OfTask = z.object({
   taskId: z.string(),

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { WriteKind } from './outbox.ts';
+import type { WriteKind } from './write.ts';
 
 export interface Setting<P> {
   kind: string;

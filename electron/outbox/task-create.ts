@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { type BoardTask, Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import type { SendResult, WriteKind } from './outbox.ts';
+import type { SendResult, WriteKind } from './write.ts';
 
 export const TASK_CREATE = 'task.create';
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import type { WriteKind } from './outbox.ts';
+import type { WriteKind } from './write.ts';
 
 export const TASK_DELETE = 'task.delete';
 

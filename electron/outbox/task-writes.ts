@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import type { WriteKind } from './outbox.ts';
 import { type Setting, setting, whole } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 const Changed = z.object({
   taskId: z.string(),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import type { SendResult, WriteKind } from './outbox.ts';
 import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
+import type { SendResult, WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
 

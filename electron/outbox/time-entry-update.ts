@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { clock } from '../words/dates.ts';
 import { words } from '../words/index.ts';
-import type { WriteKind } from './outbox.ts';
 import { whole } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
 

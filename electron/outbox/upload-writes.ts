@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
 import { refusedWhere503 } from './unavailable.ts';
+import type { WriteKind } from './write.ts';
 
 /** A picture on this computer. */
 export const PictureFile = z.object({

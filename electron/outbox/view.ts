@@ -1,6 +1,7 @@
 /** The queue as people read it. */
-import { isSurelyAbsent, type Outbox, type OutboxState } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { TASK_CREATE } from './task-create.ts';
+import { isSurelyAbsent, type OutboxState } from './write.ts';
 
 export interface OutboxItemView {
   id: string;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { WebhookCreate, WebhookUpdate } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import type { WriteKind } from './outbox.ts';
 import { setting } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 const OfProject = z.object({
   projectId: z.string(),

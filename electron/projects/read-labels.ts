@@ -1,6 +1,6 @@
 /** The labels of a workspace (field notes 3): definitions, and on how many tasks there is a copy of each. */
 import type { Client } from '../service/client.ts';
-import { oneLine } from '../tasks/task-view.ts';
+import { labelView } from '../tasks/task-view.ts';
 
 export interface DefinedLabel {
   id: string;
@@ -9,8 +9,6 @@ export interface DefinedLabel {
   /** Tasks that carry it. */
   taskCount: number;
 }
-
-const MAX_NAME = 100;
 
 /** By name. Throws ServiceError. */
 export async function readLabels(
@@ -26,8 +24,7 @@ export async function readLabels(
     .filter(({ taskId }) => taskId == null)
     .map(({ id, name, color }) => ({
       id,
-      name: oneLine(name, MAX_NAME),
-      color: color.slice(0, 50),
+      ...labelView({ name, color }),
       // A copy has the name and colour of its definition (field notes 4).
       taskCount: copies.get(`${color} ${name}`) ?? 0,
     }))

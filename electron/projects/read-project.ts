@@ -1,14 +1,14 @@
 /** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
-import type { OutboxItem } from '../outbox/outbox.ts';
 import {
   PROJECT_ARCHIVE,
   PROJECT_UPDATE,
   ProjectArchivePayload,
   ProjectUpdatePayload,
 } from '../outbox/project-writes.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import type { Project, ProjectListItem } from '../service/records.ts';
-import { oneLine } from '../tasks/task-view.ts';
+import { oneLine, shownName } from '../tasks/task-view.ts';
 
 export interface ProjectPage {
   project: {
@@ -42,8 +42,6 @@ export interface ProjectSource {
   open: readonly OutboxItem[];
 }
 
-const MAX_NAME = 100;
-
 /** Throws ServiceError. */
 export async function readProject(
   client: Pick<Client, 'getProject' | 'listProjects'>,
@@ -74,7 +72,7 @@ export async function readProject(
 function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
   return listed
     .filter(({ archivedAt }) => archivedAt == null)
-    .map(({ id, name, slug }) => ({ id, name: oneLine(name, MAX_NAME) || oneLine(slug, 20) }));
+    .map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
 }
 
 function viewOf(project: Project): ProjectPage['project'] {

@@ -3,7 +3,8 @@
  * longer goes on by itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NewWrite, Outbox, Outcome } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { NewWrite, Outcome } from '../outbox/write.ts';
 import { words } from '../words/index.ts';
 
 /** What came of a write, as far as it is known. */

@@ -1,6 +1,7 @@
 /** What the person chose. A value that no longer parses counts as never chosen. */
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { readJson } from './json.ts';
 import { ZOOMS } from './zooms.ts';
 
 /** `HH:mm`, local. */
@@ -118,12 +119,7 @@ export function createSettings(database: Database): SettingsStore {
 
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
-    if (typeof value !== 'string') return undefined;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return undefined;
-    }
+    return typeof value === 'string' ? readJson(value) : undefined;
   }
 
   function read(): Settings {

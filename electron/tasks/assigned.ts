@@ -8,8 +8,12 @@ import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type AssignedTask, type AssignedTasks, Priority } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
+import { JsonText } from '../store/json.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
+import { KeptTask } from './kept-task.ts';
 import { changedList, type PendingChanges } from './pending.ts';
+import { untilNextPoll, untilRetry } from './poll-times.ts';
 import { type TaskView, taskView } from './task-view.ts';
 
 export interface TasksView {
@@ -55,8 +59,6 @@ export interface AssignedOptions {
 }
 
 export const MAX_ASSIGNED = 100;
-const FIRST_RETRY_MS = 10_000;
-const MAX_RETRY_MS = 900_000;
 /** A list younger than this is fresh enough for a glance at the window (ms). */
 const FRESH_MS = 10_000;
 
@@ -74,34 +76,11 @@ const EMPTY: TasksView = {
 const KeptList = z.object({
   workspaceId: z.string(),
   total: z.number(),
-  tasks: z.array(
-    z.object({
-      id: z.string(),
-      identifier: z.string(),
-      title: z.string(),
-      projectId: z.string(),
-      projectName: z.string(),
-      status: z.string(),
-      statusName: z.string().nullable(),
-      priority: Priority,
-      dueDate: z.string().nullable(),
-      labels: z.array(z.object({ name: z.string(), color: z.string() })),
-    }),
-  ),
+  tasks: z.array(KeptTask),
 });
 
 /** A text that is no JSON counts as no list. */
-const KeptListText = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('is not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(KeptList);
+const KeptListText = JsonText.pipe(KeptList);
 
 /** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
 export function keptAssigned(
@@ -202,7 +181,7 @@ export function createAssigned(options: AssignedOptions) {
     const fetchedAt = iso(now());
     failures = 0;
     isAskedToWait = false;
-    schedule(pollMs() * (0.9 + random() * 0.2));
+    schedule(untilNextPoll(pollMs(), random()));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
       answeredAt = fetchedAt;
@@ -223,9 +202,8 @@ export function createAssigned(options: AssignedOptions) {
     if (mine !== generation) return;
     const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
     isAskedToWait = asked !== undefined;
-    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10)) * (0.75 + random() / 2);
+    const wait = untilRetry(failures, asked, random());
     failures += 1;
-    const wait = Math.max(asked ?? 0, backoff);
     schedule(wait);
     show({
       loading: false,
@@ -370,4 +348,3 @@ async function readFromBoards({ client, workspaceId, userId }: TasksSource): Pro
 const dueRank = (task: AssignedTask): number =>
   task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate);
 const priorityRank = (task: AssignedTask): number => Priority.options.indexOf(task.priority);
-const iso = (ms: number): string => new Date(ms).toISOString();

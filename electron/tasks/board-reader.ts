@@ -5,9 +5,9 @@ import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
-import type { BoardView, CardView, ColumnView } from './board-view.ts';
+import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
-import { oneLine } from './task-view.ts';
+import { oneLine, shownName } from './task-view.ts';
 import type { WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface BoardPage {
@@ -115,11 +115,11 @@ export async function readDated(
   let [name, workspaceId] = ['', ''];
   for await (const { part, isRestart } of readBoardPages(client, projectId, { signal, dueBefore })) {
     if (isRestart) tasks = new Map();
-    name = oneLine(part.name, MAX_NAME);
+    name = shownName(part.name);
     workspaceId = part.workspaceId;
     for (const column of part.columns) {
       if (column.isFinal) continue;
-      const place = { status: slugOf(column), statusName: oneLine(column.name, MAX_NAME) };
+      const place = { status: slugOf(column), statusName: shownName(column.name) };
       for (const task of column.tasks) {
         // A server may pass over the question.
         if (task.dueDate == null || !(Date.parse(task.dueDate) <= Date.parse(dueBefore))) continue;
@@ -164,7 +164,7 @@ async function readAll(
     columns = columnViews([...found.values()], own);
     revision = page.revision ?? null;
     onPage({
-      project: { id: part.id, name: oneLine(part.name, MAX_NAME), slug: part.slug, icon: part.icon ?? null },
+      project: { id: part.id, name: shownName(part.name), slug: part.slug, icon: part.icon ?? null },
       columns,
       cards: [
         ...part.columns.flatMap((column) => column.tasks.map((task) => cardOf(task, slugOf(column), part.slug))),
@@ -181,10 +181,6 @@ async function readAll(
 
 const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
   tasks.map((task) => cardOf(task, status, slug));
-
-const MAX_NAME = 100;
-/** A column can be renamed and that taken back: what is cut would be lost then. */
-const MAX_COLUMN_NAME = 1_000;
 
 /** The project's own list has all of them, in order; a board may have some that are not in it yet. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {

@@ -4,7 +4,7 @@
  */
 import type { BoardTask } from '../service/records.ts';
 import type { CardView } from './board-view.ts';
-import { identifierOf, type LabelView, oneLine, taskTitle } from './task-view.ts';
+import { identifierOf, type LabelView, labelView, shownName, taskTitle } from './task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee'>> & {
@@ -18,7 +18,6 @@ export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' 
 /** By task id. */
 export type CardChanges = ReadonlyMap<string, CardChange>;
 
-const MAX_NAME = 100;
 const NONE: LabelView[] = [];
 
 export type Cards = ReturnType<typeof createCards>;
@@ -114,11 +113,8 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     status,
     priority: task.priority,
     dueDate: task.dueDate ?? null,
-    labels: (task.labels ?? []).map(({ name, color }) => ({
-      name: oneLine(name, MAX_NAME),
-      color: color.slice(0, 50),
-    })),
-    assignee: userId === null ? null : { id: userId, name: oneLine(task.assigneeName ?? '', MAX_NAME) || 'Somebody' },
+    labels: (task.labels ?? []).map(labelView),
+    assignee: userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || 'Somebody' },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
     number: task.number ?? 0,

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LABEL_ATTACH, LabelAttachPayload } from '../outbox/label-writes.ts';
-import { isSurelyAbsent, type Outbox, type OutboxItem } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../outbox/task-delete.ts';
+import { isSurelyAbsent, type OutboxItem } from '../outbox/write.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';

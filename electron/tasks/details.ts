@@ -3,7 +3,7 @@ import type { Client } from '../service/client.ts';
 import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
-import { identifierOf, oneLine, type TaskView } from './task-view.ts';
+import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
 
 export interface DetailsSource {
   client: Pick<
@@ -18,8 +18,6 @@ export interface DetailsSource {
 
 /** Longer descriptions are read page by page (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
-const MAX_TITLE = 500;
-const MAX_NAME = 100;
 const MAX_NOTE = 1_000;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
@@ -41,8 +39,7 @@ export async function readDetails(
   const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
   const shownLabels = labels?.map(({ id, name, color, taskId: on }) => ({
     id,
-    name: oneLine(name, MAX_NAME),
-    color: color.slice(0, 50),
+    ...labelView({ name, color }),
     isCopy: on === taskId,
     isUnsent: false,
   }));
@@ -77,9 +74,9 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
   return {
     id: task.id,
     identifier: identifierOf(project.slug, task.number ?? null),
-    title: oneLine(task.title ?? '', MAX_TITLE) || '(no title)',
+    title: taskTitle(task.title ?? ''),
     projectId: task.projectId,
-    projectName: oneLine(project.name, MAX_NAME),
+    projectName: shownName(project.name),
     status: task.status ?? '',
     statusName: null,
     priority: task.priority ?? 'no-priority',
@@ -90,7 +87,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
 
 function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   if (userId == null) return null;
-  return { id: userId, name: oneLine(assigneeName ?? '', MAX_NAME) || 'Somebody' };
+  return { id: userId, name: shownName(assigneeName ?? '') || 'Somebody' };
 }
 
 /** undefined where the other task is not given: nothing could be said of it. */
@@ -113,7 +110,7 @@ function relationView(
     task: {
       id: other.id,
       identifier: slug === undefined ? (number === null ? '' : `#${number}`) : identifierOf(slug, number),
-      title: oneLine(other.title, MAX_TITLE) || '(no title)',
+      title: taskTitle(other.title),
       isCompleted: other.isCompleted === true,
       status: other.status ?? null,
     },
@@ -135,11 +132,11 @@ function linkView({ id, url, title, integrationId }: LinkWithIntegration): LinkV
 /** Where an address leads, such as docs.gateway.example; its scheme where it has no host. */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url);
-  return parsed === null ? '' : oneLine(parsed.host || parsed.protocol, MAX_NAME);
+  return parsed === null ? '' : shownName(parsed.host || parsed.protocol);
 }
 
 function entryView(entry: TimeEntry, userId: string): TaskEntryView {
-  const name = oneLine(entry.userName ?? '', MAX_NAME);
+  const name = shownName(entry.userName ?? '');
   return {
     id: entry.id,
     person: name === '' ? null : name,

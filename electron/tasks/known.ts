@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import type { Database } from '../store/database.ts';
-import { oneLine } from './task-view.ts';
+import { labelView, oneLine, shownName } from './task-view.ts';
 
 const KnownProject = z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().optional() });
 const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
@@ -44,7 +44,6 @@ const MAX_COLUMNS_AT_ONCE = 30;
 /** Columns change rarely (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
-const MAX_NAME = 100;
 
 const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
 
@@ -83,7 +82,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
       changed.projects = open.map(({ id, slug, name, icon }) => ({
         id,
         slug: oneLine(slug, 20),
-        name: oneLine(name, MAX_NAME) || oneLine(slug, 20),
+        name: shownName(name) || oneLine(slug, 20),
         ...(icon != null && { icon }),
       }));
       const ids = new Set(open.map(({ id }) => id));
@@ -92,14 +91,12 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     }
     if (labels.status === 'fulfilled') {
       const definitions = labels.value.filter(({ taskId }) => taskId == null);
-      changed.labels = onceEach(
-        definitions.map(({ id, name, color }) => ({ id, name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
-      );
+      changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
     }
     if (people.status === 'fulfilled') {
       changed.people = people.value.map(({ id, name, email }) => ({
         id,
-        name: oneLine(name, MAX_NAME),
+        name: shownName(name),
         email: oneLine(email ?? '', 200),
       }));
     }
@@ -124,7 +121,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     const columns = await from.listColumns(projectId);
     if (mine !== generation) return;
     columnsAt.set(projectId, now());
-    const known = columns.map(({ slug, name, isFinal }) => ({ slug, name: oneLine(name, MAX_NAME), isFinal }));
+    const known = columns.map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: known } });
   }
 

@@ -1,5 +1,5 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
-import type { OutboxItem } from '../outbox/outbox.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import type { OwnEntry } from '../time/entries.ts';
 import { words } from '../words/index.ts';

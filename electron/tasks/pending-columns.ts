@@ -1,6 +1,6 @@
 /** What the person changed of columns and the service does not have yet, laid over what it last said. Pure. */
 import { COLUMN_UPDATE, ColumnUpdatePayload } from '../outbox/column-writes.ts';
-import type { OutboxItem } from '../outbox/outbox.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { ColumnUpdate } from '../service/records.ts';
 import type { ColumnView } from './board-view.ts';
 

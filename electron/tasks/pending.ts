@@ -3,7 +3,6 @@
  * once, and goes on showing it while the answer to an earlier question comes in. Pure.
  */
 import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from '../outbox/label-writes.ts';
-import type { OutboxItem } from '../outbox/outbox.ts';
 import {
   LINK_ADD,
   LINK_REMOVE,
@@ -28,6 +27,7 @@ import {
   TasksMovePayload,
   TaskTitlePayload,
 } from '../outbox/task-writes.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { Priority } from '../service/records.ts';
 import { hostOf } from './details.ts';
 import type { LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';

@@ -1,7 +1,7 @@
 /** Which task a write was about. Pure. */
 import { z } from 'zod';
-import type { OutboxItem } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../outbox/task-create.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 
 const AboutTask = z.object({ taskId: z.string() });
 

@@ -9,7 +9,7 @@ import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
 import { unsentId } from './pending.ts';
 import { RELATION_TYPE } from './relation-kind.ts';
 import type { TaskChanges } from './task-changes.ts';
-import { oneLine, type TaskView } from './task-view.ts';
+import { MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
@@ -75,7 +75,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
     },
     setTitle(accountId: string, taskId: string, title: string): void {
       const { task } = shown(accountId, taskId);
-      taskChanges.setTitle(accountId, task, task.title, oneLine(title, 500));
+      taskChanges.setTitle(accountId, task, task.title, oneLine(title, MAX_TITLE));
     },
 
     /** One of the workspace's labels, or a new one of that name. */

@@ -24,8 +24,10 @@ export interface TaskView {
 }
 
 /** Longer titles are cut: no screen, menu or notification has room for them (UTF-16 code units). */
-const MAX_TITLE = 500;
-const MAX_NAME = 100;
+export const MAX_TITLE = 500;
+/** Likewise names, of projects, columns, labels and people (UTF-16 code units). */
+export const MAX_NAME = 100;
+const MAX_COLOR = 50;
 
 export function taskView(task: AssignedTask): TaskView {
   return {
@@ -33,13 +35,22 @@ export function taskView(task: AssignedTask): TaskView {
     identifier: identifierOf(task.projectSlug, task.number),
     title: taskTitle(task.title),
     projectId: task.projectId,
-    projectName: oneLine(task.projectName, MAX_NAME),
+    projectName: shownName(task.projectName),
     status: task.status,
-    statusName: task.statusName === null ? null : oneLine(task.statusName, MAX_NAME),
+    statusName: task.statusName === null ? null : shownName(task.statusName),
     priority: task.priority,
     dueDate: task.dueDate,
-    labels: task.labels.map(({ name, color }) => ({ name: oneLine(name, MAX_NAME), color: color.slice(0, 50) })),
+    labels: task.labels.map(labelView),
   };
+}
+
+export function labelView({ name, color }: LabelView): LabelView {
+  return { name: shownName(name), color: color.slice(0, MAX_COLOR) };
+}
+
+/** A name as it is shown; empty where nothing of it can be. */
+export function shownName(text: string): string {
+  return oneLine(text, MAX_NAME);
 }
 
 /** A title as it is shown. */

@@ -1,6 +1,7 @@
 /** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
 import { quickAddWords } from '../words/quick-add-words.ts';
 import type { NewTask } from './new-task.ts';
+import { MAX_NEW_TITLE } from './new-task-limits.ts';
 import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './quick-add/types.ts';
 
 /** Of these the parser says what counts instead; there is nothing to think over. */
@@ -9,12 +10,10 @@ const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people'
 /** The first column of a project whose columns nobody has read yet: every project is made with it. */
 const FIRST_COLUMN = 'to-do';
 
-const MAX_TITLE = 10_000;
-
 /** Why no task can be made of it, a sentence; null where one can. */
 export function obstacleTo({ title, project }: Understood): string | null {
   if (title === '') return quickAddWords.typeTitle;
-  if (title.length > MAX_TITLE) return quickAddWords.titleTooLong(MAX_TITLE);
+  if (title.length > MAX_NEW_TITLE) return quickAddWords.titleTooLong(MAX_NEW_TITLE);
   if (project === null) return quickAddWords.whichProject;
   return null;
 }

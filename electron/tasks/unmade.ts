@@ -2,8 +2,8 @@
  * Tasks that are written down here and not at the service yet, as cards of their board; those that it has just made stay until
  * they are read from there, so that none is ever missing or there twice.
  */
-import type { OutboxItem } from '../outbox/outbox.ts';
 import { TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
+import type { OutboxItem } from '../outbox/write.ts';
 import type { CardView } from './board-view.ts';
 import { type CardChanges, cardOf, changedCard, isSame } from './cards.ts';
 

@@ -9,11 +9,12 @@ import { boardRevision } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Database } from '../store/database.ts';
+import { JsonText } from '../store/json.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { readDated } from './board-reader.ts';
 import { changedBoardTask, type PendingChanges } from './pending.ts';
-import { oneLine } from './task-view.ts';
+import { shownName } from './task-view.ts';
 import { type WatchedBoard, WatchedTask } from './watched-task.ts';
 
 export interface WatchedBoardView {
@@ -47,7 +48,6 @@ const AHEAD_MS = 40 * DAY_MS;
 /** Changes that are told come in swarms. */
 const SWARM_MS = 2_000;
 const FIRST_RETRY_MS = 60_000;
-const MAX_NAME = 100;
 
 const Reading = z.object({
   workspaceId: z.string(),
@@ -56,17 +56,7 @@ const Reading = z.object({
   revision: z.string().nullable(),
   readAt: z.number(),
 });
-const ReadingText = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('is not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(Reading);
+const ReadingText = JsonText.pipe(Reading);
 
 interface Watched {
   projectId: string;
@@ -232,7 +222,7 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
       if (on === (known !== undefined)) return;
       if (on && boards.length >= MAX_BOARDS) throw new ProblemError(tooMany());
       if (on) {
-        const board = entry(id, oneLine(name, MAX_NAME));
+        const board = entry(id, shownName(name));
         boards = [...boards, board].sort((one, other) => one.name.localeCompare(other.name));
         save(board);
       } else {

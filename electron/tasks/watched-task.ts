@@ -1,6 +1,6 @@
 /** Open, dated tasks of a board that is watched for its due dates: all that is kept of it. */
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { KeptTask } from './kept-task.ts';
 import type { TaskView } from './task-view.ts';
 
 export interface WatchedTask extends TaskView {
@@ -14,16 +14,6 @@ export interface WatchedBoard {
   tasks: readonly WatchedTask[];
 }
 
-export const WatchedTask: z.ZodType<WatchedTask> = z.object({
-  id: z.string(),
-  identifier: z.string(),
-  title: z.string(),
-  projectId: z.string(),
-  projectName: z.string(),
-  status: z.string(),
-  statusName: z.string().nullable(),
-  priority: Priority,
-  dueDate: z.string().nullable(),
-  labels: z.array(z.object({ name: z.string(), color: z.string() })),
+export const WatchedTask: z.ZodType<WatchedTask> = KeptTask.extend({
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
 });

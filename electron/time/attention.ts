@@ -3,6 +3,7 @@
  * given moment and asks again. Instants and lengths in ms.
  */
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
+import { iso } from '../store/instant.ts';
 import type { Entry } from './entry.ts';
 import { timeOn } from './time-of-day.ts';
 
@@ -147,5 +148,3 @@ export function remindToTrack({ settings, isRunning, now, lastReminded, lastEnd 
 function past(instant: number | null | undefined, now: number): number | null {
   return instant == null || instant > now ? null : instant;
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -2,6 +2,7 @@
  * Away from the computer while a timer ran: what of it makes a question, and what each answer does to the entries.
  * Pure. Instants and lengths in ms; ISO strings where a screen reads them.
  */
+import { iso } from '../store/instant.ts';
 import type { Entry, TaskRef } from './entry.ts';
 
 export type AwayKind = 'idle' | 'lock' | 'sleep' | 'shutdown';
@@ -186,5 +187,3 @@ function spanOf(entry: Entry, now: number): { start: number; end: number } {
   const start = Date.parse(entry.startTime);
   return { start, end: Math.max(start, entry.endTime === null ? now : Date.parse(entry.endTime)) };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

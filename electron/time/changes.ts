@@ -2,10 +2,12 @@
  * How time entries change: one transaction over entries and outbox, so that the service comes to hold what is kept here,
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
-import { MAX_WAIT_MS, type Outbox } from '../outbox/outbox.ts';
+import { MAX_WAIT_MS } from '../outbox/line.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Entries, Entry } from './entries.ts';
@@ -187,4 +189,3 @@ export function createChanges(options: ChangesOptions) {
 }
 
 const isRunning = (entry: Entry): boolean => entry.endTime === null && entry.discardedAt === null;
-const iso = (ms: number): string => new Date(ms).toISOString();

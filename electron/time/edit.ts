@@ -1,5 +1,6 @@
 /** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
 import { randomUUID } from 'node:crypto';
+import { iso } from '../store/instant.ts';
 import { hoursMinutes } from '../words/dates.ts';
 import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
@@ -165,5 +166,3 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     },
   };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

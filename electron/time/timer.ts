@@ -1,6 +1,7 @@
 /** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '../outbox/outbox.ts';
+import { iso } from '../store/instant.ts';
 import { hoursMinutes } from '../words/dates.ts';
 import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
@@ -156,5 +157,3 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
     },
   };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,5 +1,5 @@
 /** The Board tab: the project last open, or another one, or a public board. Loaded when it is first shown. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../electron/bridge/contract.ts';
 import { ask, useApp, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -63,6 +63,7 @@ function useOpening() {
   const [isDone, setDone] = useState(false);
   const open = () => {
     setProblem(null);
+    setDone(false);
     void ask('board.open', {}).then((answer) => {
       setProblem(answer.ok ? null : answer.problem);
       setDone(true);
@@ -73,6 +74,14 @@ function useOpening() {
     if (hasCardsOf(useApp.getState().told?.board ?? null)) setDone(true);
     else open();
   }, []);
+  // Closed while the tab is shown, such as by the end of its project, of which the answer may come before the state does.
+  const isOpen = useTold((state) => state.board !== null);
+  const wasOpen = useRef(isOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is closed.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) open();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return { problem, isDone, open };
 }
 

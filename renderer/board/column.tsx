@@ -2,6 +2,7 @@ import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CardView, ColumnView } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { count } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -260,7 +261,7 @@ function Rename({ columnId, name }: { columnId: string; name: string }) {
       aria-label={boardWords.newName(oneLine(name, 80))}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
       autoFocus
-      maxLength={1_000}
+      maxLength={LENGTHS.columnName}
       value={typed}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.target.value)}

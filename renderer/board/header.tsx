@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react';
 import type { BoardView } from '../../electron/bridge/contract.ts';
-import { setFilter, tell, useApp } from '../store.ts';
+import { setFilter, tell } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../ui/icons.ts';
-import { Kbd } from '../ui/kbd.tsx';
 import { boardWords } from '../words/board-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
@@ -13,7 +11,6 @@ import type { ChosenFilter } from './filter.ts';
 import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
 import { BoardMark } from './marks.tsx';
 import { choose, chooseNothing, openMenu } from './view.ts';
-import '../my-tasks/filter-field.css';
 
 interface Props {
   board: BoardView | null;
@@ -98,41 +95,6 @@ export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, ch
         </>
       )}
     </div>
-  );
-}
-
-/** In place of the header. Down goes on into the board, Escape brings the header back. */
-export function BoardFind({ counted }: { counted: { shown: number; total: number } }) {
-  const typed = useApp((app) => app.filter) ?? '';
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <search className="find">
-      <div className="find-box">
-        <Icon of={SearchIcon} />
-        <input
-          ref={input}
-          type="text"
-          aria-label={boardWords.filter.label}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-            event.preventDefault();
-            if (!event.nativeEvent.isComposing) useApp.setState({ focusList: true });
-          }}
-        />
-        <span className="n" role="status">
-          {words.filter.count(counted.shown, counted.total)}
-        </span>
-        <button type="button" aria-label={words.filter.clearByKey} tabIndex={-1} onClick={() => setFilter(null)}>
-          <Kbd>{words.status.keys.esc}</Kbd>
-        </button>
-      </div>
-    </search>
   );
 }
 

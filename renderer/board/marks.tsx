@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { EyeIcon, StatusIcon } from '../ui/icons.ts';
 import { initials } from '../ui/initials.ts';
 import { tintOfText } from '../ui/label-tint.ts';
+import { QuarterMark } from '../ui/quarter-mark.tsx';
 import { columnMark, type IconName } from './column-mark.ts';
 import {
   ArchiveIcon,
@@ -36,14 +37,6 @@ export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
   Bug: BugIcon,
 };
 
-/** Sectors of the inner disc, clockwise from noon. */
-const SECTORS = [
-  '',
-  'M8 8V5.25A2.75 2.75 0 0 1 10.75 8Z',
-  'M8 5.25a2.75 2.75 0 0 1 0 5.5Z',
-  'M8 8V5.25A2.75 2.75 0 1 1 5.25 8Z',
-] as const;
-
 type ColumnIconProps =
   | { column: ColumnView; index: number; columns: readonly ColumnView[] }
   | { outside: OutsideColumn };
@@ -58,17 +51,8 @@ export function ColumnIcon(props: ColumnIconProps) {
       {mark.kind === 'icon' && <Icon of={COLUMN_ICONS[mark.name]} />}
       {mark.kind === 'final' && <Icon of={CircleCheckIcon} />}
       {mark.kind === 'text' && mark.text}
-      {mark.kind === 'progress' && <Progress quarters={mark.quarters} />}
+      {mark.kind === 'progress' && <QuarterMark quarters={mark.quarters} />}
     </span>
-  );
-}
-
-function Progress({ quarters }: { quarters: 0 | 1 | 2 | 3 }) {
-  return (
-    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="5.5" />
-      {quarters > 0 && <path className="solid" d={SECTORS[quarters]} />}
-    </svg>
   );
 }
 

@@ -5,7 +5,7 @@ import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import type { LinkActions } from '../details/markdown.tsx';
 import { WrittenText } from '../details/written-text.tsx';
-import { ask, tell, useApp } from '../store.ts';
+import { ask, goIntoList, tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Header } from '../ui/header.tsx';
 import { LabelChip } from '../ui/label.tsx';
@@ -31,7 +31,7 @@ const LINKS: LinkActions = {
 
 function close(): void {
   setReading(null);
-  useApp.setState({ focusList: true });
+  goIntoList();
 }
 
 export function PublicTask({ board, reading }: { board: BoardView; reading: Reading }) {

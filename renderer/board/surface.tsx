@@ -2,9 +2,10 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BoardView } from '../../electron/bridge/contract.ts';
-import { ask, listFocused, setFilter, tell, useApp, useTold } from '../store.ts';
+import { ask, goIntoList, listFocused, setFilter, tell, useApp, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping } from '../ui/keys.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -21,7 +22,7 @@ import { Column, type Scrollers } from './column.tsx';
 import { countOf, keepSame, type ShownColumn, shownColumns } from './columns.ts';
 import { DragArea } from './drag.tsx';
 import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
-import { BoardFind, BoardHeader, FilterChips } from './header.tsx';
+import { BoardHeader, FilterChips } from './header.tsx';
 import { chooseNothing, hideProblem, openMenu, scrolled, setActive, useView } from './view.ts';
 import { findCard, firstCard, walk } from './walk.ts';
 import './board.css';
@@ -185,10 +186,11 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
   const isBare = columns.length === 0 && board.fetchedAt !== null;
   return (
     <>
+      {/* Down goes on into the board, Escape brings the header back. */}
       {typed === null ? (
         <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
       ) : (
-        <BoardFind counted={counted} />
+        <FindField label={boardWords.filter.label} typed={typed} onType={setFilter} onDown={goIntoList} {...counted} />
       )}
       {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
       {board.problem && hidden !== board.problem.title && (

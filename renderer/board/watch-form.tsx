@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { ask, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -56,7 +57,7 @@ export function WatchForm({ onCancel, onOpened }: { onCancel: () => void; onOpen
           setLink(event.target.value);
         }}
         inputMode="url"
-        maxLength={2000}
+        maxLength={LENGTHS.address}
         autoFocus
       />
       <p className="watch-says">{boardWords.watch.says}</p>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { detailWords } from '../words/details-words.ts';
@@ -27,7 +28,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         {...common}
         id={`${id}-url`}
         placeholder="https://"
-        maxLength={2000}
+        maxLength={LENGTHS.url}
         aria-invalid={isWrong}
         aria-describedby={`${id}-says`}
         value={text}
@@ -41,7 +42,7 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
         {...common}
         id={`${id}-title`}
         dir="auto"
-        maxLength={200}
+        maxLength={LENGTHS.linkTitle}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

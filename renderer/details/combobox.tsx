@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import '../ui/input.css';
 
 export interface ComboOption {
@@ -50,7 +51,8 @@ export function Combobox({ label, query, onQuery, options, none, onChoose }: Pro
         {...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        // Whoever only searches needs no more.
+        maxLength={LENGTHS.labelName}
         dir="auto"
         value={query}
         onChange={(event) => {

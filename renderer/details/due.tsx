@@ -9,7 +9,7 @@ import { clock, longDay } from '../words/clock.ts';
 import { detailWords } from '../words/details-words.ts';
 import { DuePick } from './due-pick.tsx';
 import { lacking } from './lacking.ts';
-import type { PropertyProps } from './properties.tsx';
+import type { PropertyProps } from './property.tsx';
 import { Property } from './property.tsx';
 import { Unsent } from './unsent.tsx';
 

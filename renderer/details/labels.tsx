@@ -13,7 +13,8 @@ import { Combobox, type ComboOption } from './combobox.tsx';
 import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
 import { lacking } from './lacking.ts';
-import { type PropertyProps, useChoices } from './properties.tsx';
+import type { PropertyProps } from './property.tsx';
+import { useChoices } from './use-choices.ts';
 
 /** The task's labels; each can be taken off, and others put on. */
 export function Labels({ task, details }: PropertyProps) {

@@ -1,16 +1,9 @@
 import type { Place } from '../../electron/bridge/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { StatusIcon } from '../ui/icons.ts';
+import { QuarterMark } from '../ui/quarter-mark.tsx';
 import { ArchiveIcon, PlannedIcon } from './icons.ts';
 import { placeKind } from './place.ts';
-
-/** Sectors of the inner disc, clockwise from noon. */
-const SECTORS = [
-  '',
-  'M8 8V5.25A2.75 2.75 0 0 1 10.75 8Z',
-  'M8 5.25a2.75 2.75 0 0 1 0 5.5Z',
-  'M8 8V5.25A2.75 2.75 0 1 1 5.25 8Z',
-] as const;
 
 /** The mark of the column a task lies in. */
 export function PlaceMark({ slug, places }: { slug: string | null; places: readonly Place[] }) {
@@ -19,12 +12,7 @@ export function PlaceMark({ slug, places }: { slug: string | null; places: reado
   if (kind === 'archived') return <Icon of={ArchiveIcon} />;
   if (kind === 'unknown') return <Icon of={StatusIcon} />;
   if (kind === 'final') return <DoneMark />;
-  return (
-    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="5.5" />
-      {kind > 0 && <path className="solid" d={SECTORS[kind]} />}
-    </svg>
-  );
+  return <QuarterMark quarters={kind} />;
 }
 
 export function DoneMark() {

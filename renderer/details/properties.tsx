@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { TaskChoices, TaskDetails, TaskField, TaskView } from '../../electron/bridge/contract.ts';
-import { ask, tell } from '../store.ts';
+import type { TaskDetails, TaskField, TaskView } from '../../electron/bridge/contract.ts';
+import { tell } from '../store.ts';
 import { PriorityMark } from '../ui/marks.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { detailWords } from '../words/details-words.ts';
@@ -12,13 +11,9 @@ import { Labels } from './labels.tsx';
 import { lacking } from './lacking.ts';
 import { Pick } from './pick.tsx';
 import { PlaceMark } from './place-mark.tsx';
-import { Property } from './property.tsx';
+import { Property, type PropertyProps } from './property.tsx';
 import { Unsent } from './unsent.tsx';
-
-export interface PropertyProps {
-  task: TaskView;
-  details: TaskDetails | null;
-}
+import { useChoices } from './use-choices.ts';
 
 /** What a task is: each opens where it stands. */
 export function Properties({ task, details }: PropertyProps) {
@@ -163,19 +158,4 @@ function People({ taskId, assignee, onChoose }: PeopleProps) {
       onChoose={(key) => onChoose(key === NOBODY ? null : key)}
     />
   );
-}
-
-/** Asked when something opens: the lists are long, and rarely needed. null until they are there. */
-export function useChoices(taskId: string): TaskChoices | null {
-  const [choices, setChoices] = useState<TaskChoices | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void ask('tasks.choices', { taskId }).then((answer) => {
-      if (!gone) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [taskId]);
-  return choices;
 }

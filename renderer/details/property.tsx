@@ -1,9 +1,16 @@
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import type { TaskDetails, TaskView } from '../../electron/bridge/contract.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DownIcon } from '../ui/icons.ts';
 import { detailWords } from '../words/details-words.ts';
 import '../ui/menu.css';
+
+/** What each property is drawn from; `details` is null until the page was read. */
+export interface PropertyProps {
+  task: TaskView;
+  details: TaskDetails | null;
+}
 
 interface Props {
   name: string;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
 import { isTyping } from '../ui/keys.ts';
 import { detailWords } from '../words/details-words.ts';
@@ -47,7 +48,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
         aria-label={detailWords.titleField}
         dir="auto"
         rows={1}
-        maxLength={500}
+        maxLength={LENGTHS.taskTitle}
         // biome-ignore lint/a11y/noAutofocus: it was just asked for.
         autoFocus
         value={draft}

@@ -1,6 +1,7 @@
 /** Letting other programs in through the instance's MCP server. */
 import { type FormEvent, useState } from 'react';
 import type { ToolClient, ToolRequest } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { useBusy } from '../project/parts.tsx';
 import '../project/project.css';
 import { Box } from '../settings/parts.tsx';
@@ -54,7 +55,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
       <form className="pj-form" onSubmit={submit}>
         <Field
           label={serverWords.tools.name}
-          maxLength={100}
+          maxLength={LENGTHS.toolName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -62,7 +63,7 @@ function Register({ tool, onRegistered }: { tool: ToolClient | null; onRegistere
           label={serverWords.tools.redirect}
           hint={serverWords.tools.redirectHint}
           error={isWrong ? serverWords.tools.redirectWrong : null}
-          maxLength={2048}
+          maxLength={LENGTHS.redirectUri}
           value={redirectUri}
           onChange={(event) => {
             setRedirect(event.target.value);
@@ -140,7 +141,7 @@ function Exchange() {
         <Field
           label={serverWords.tools.code}
           hint={serverWords.tools.codeHint}
-          maxLength={4000}
+          maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />
@@ -181,7 +182,7 @@ function LookUp() {
         <Field
           label={serverWords.tools.request}
           hint={serverWords.tools.requestHint}
-          maxLength={4000}
+          maxLength={LENGTHS.pasted}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}
         />

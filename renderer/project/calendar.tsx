@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { CalendarFeedView, CalendarsView } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { say, tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,8 +10,8 @@ import { Field } from '../ui/field.tsx';
 import { LabelChip } from '../ui/label.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
+import type { Named } from './named.ts';
 import { Confirm, Shown, useBusy, useWhyNot } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 
@@ -67,7 +68,7 @@ function Feed({ feed, view, project, why, load }: FeedProps) {
     load();
   });
   return (
-    <li className="pj-feed">
+    <li className="pj-feed ruled">
       <div className="pj-chips">
         {feed.labels.length === 0 ? (
           <span>{projectWords.calendar.all}</span>
@@ -163,7 +164,7 @@ function AddCalendar({ view, project, why, load }: Omit<FeedProps, 'feed'>) {
             label={projectWords.calendar.timeZone}
             hint={projectWords.calendar.timeZoneHint}
             error={isWrong ? projectWords.calendar.timeZoneWrong : null}
-            maxLength={100}
+            maxLength={LENGTHS.timeZone}
             value={timeZone}
             onChange={(event) => setTimeZone(event.target.value)}
           />

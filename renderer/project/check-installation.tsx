@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Verified } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,13 +32,13 @@ export function CheckInstallation({ projectId, why }: { projectId: string; why: 
         <fieldset className="pj-set pj-pair" disabled={why !== undefined}>
           <Field
             label={projectWords.codeHost.owner}
-            maxLength={200}
+            maxLength={LENGTHS.repository}
             value={owner}
             onChange={(event) => setOwner(event.target.value)}
           />
           <Field
             label={projectWords.codeHost.name}
-            maxLength={200}
+            maxLength={LENGTHS.repository}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

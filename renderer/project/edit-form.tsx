@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
+import type { Named } from './named.ts';
 import { useBusy } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 
 interface Props {
@@ -52,14 +53,14 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
       <Field
         label={projectWords.about.name}
         autoFocus
-        maxLength={200}
+        maxLength={LENGTHS.projectName}
         error={isNameless ? projectWords.about.nameMissing : null}
         value={typed.name}
         onChange={set('name')}
       />
       <Field
         label={projectWords.about.key}
-        maxLength={20}
+        maxLength={LENGTHS.projectKey}
         hint={projectWords.about.keyHint}
         error={isKeyless ? projectWords.about.keyMissing : null}
         value={typed.slug}
@@ -67,7 +68,7 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
       />
       <Field
         label={projectWords.about.icon}
-        maxLength={100}
+        maxLength={LENGTHS.projectIcon}
         hint={projectWords.about.iconHint}
         value={typed.icon}
         onChange={set('icon')}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { closePage, openPage } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -34,20 +35,20 @@ export function NewProject() {
           <Field
             label={projectWords.about.name}
             autoFocus
-            maxLength={200}
+            maxLength={LENGTHS.projectName}
             value={name}
             onChange={(e) => setName(e.target.value)}
           />
           <Field
             label={projectWords.about.key}
-            maxLength={20}
+            maxLength={LENGTHS.projectKey}
             hint={projectWords.about.keySays}
             value={slug}
             onChange={(event) => setKey(event.target.value)}
           />
           <Field
             label={projectWords.about.icon}
-            maxLength={100}
+            maxLength={LENGTHS.projectIcon}
             hint={projectWords.about.iconHint}
             value={icon}
             onChange={(event) => setIcon(event.target.value)}

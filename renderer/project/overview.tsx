@@ -10,10 +10,10 @@ import { MINUTE, useNow } from '../ui/use-now.ts';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { EditForm } from './edit-form.tsx';
+import type { Named } from './named.ts';
 import { Order } from './order.tsx';
 import { Action, Confirm, Shown, SwitchRow, useWhyNot } from './parts.tsx';
 import { Picture } from './picture.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import type { Read } from './use-read.ts';
 
@@ -105,7 +105,7 @@ function About({ page, project, load }: PartProps) {
       </Setting>
       {icon !== '' && <Fact name={projectWords.about.icon} value={oneLine(icon, 60)} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
-      <section className="pj-text selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
+      <section className="pj-text ruled selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
         {description === '' ? <span className="pj-none">{projectWords.about.noDescription}</span> : description}
       </section>
       <div className="pj-acts">

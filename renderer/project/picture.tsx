@@ -1,8 +1,8 @@
 import { Box } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { projectWords } from '../words/project-words.ts';
+import type { Named } from './named.ts';
 import { useBusy, useWhyNot } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 

@@ -11,6 +11,7 @@ import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
 import { CodeHost } from './code-host.tsx';
 import { Labels } from './labels.tsx';
+import type { Named } from './named.ts';
 import { NewProject } from './new-project.tsx';
 import { Overview } from './overview.tsx';
 import { useWaiting, Waiting } from './parts.tsx';
@@ -52,12 +53,6 @@ function Known({ projectId }: { projectId: string }) {
       </Tabs.Root>
     </>
   );
-}
-
-/** Which project, for commands and for words. */
-export interface Named {
-  projectId: string;
-  projectName: string;
 }
 
 interface PanelProps {

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
+import type { Named } from './named.ts';
 import { Action, useBusy } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 
 interface Props {

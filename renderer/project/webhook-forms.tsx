@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { WebhookEventKind } from '../../electron/bridge/contract.ts';
+import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box, Setting } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -7,10 +8,17 @@ import { Field } from '../ui/field.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
 import { EVENTS, leadOptions, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
+import type { Named } from './named.ts';
 import { Action, SwitchRow, useBusy } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
-import type { WebhookProps } from './webhook.tsx';
+
+export interface WebhookProps {
+  webhook: WebhookView;
+  project: Named;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  load: () => void;
+}
 
 const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
 
@@ -54,7 +62,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
               hint={projectWords.webhook.firstUrlHint}
               error={isWrong ? projectWords.webhook.urlWrong : null}
               autoFocus={!isFirst}
-              maxLength={2000}
+              maxLength={LENGTHS.url}
               value={url}
               onChange={(event) => {
                 setUrl(event.target.value);
@@ -64,7 +72,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
             <Field
               label={projectWords.webhook.secret}
               hint={projectWords.webhook.firstSecretHint}
-              maxLength={1000}
+              maxLength={LENGTHS.webhookSecret}
               value={secret}
               onChange={(event) => setSecret(event.target.value)}
             />
@@ -136,14 +144,14 @@ export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
             hint={projectWords.webhook.newUrlHint}
             error={isWrong ? projectWords.webhook.urlWrong : null}
             autoFocus
-            maxLength={2000}
+            maxLength={LENGTHS.url}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />
           <Field
             label={projectWords.webhook.newSecret}
             hint={projectWords.webhook.newSecretHint}
-            maxLength={1000}
+            maxLength={LENGTHS.webhookSecret}
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />

@@ -6,11 +6,11 @@ import { Empty } from '../ui/empty.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { EVENTS, leadOptions } from './events.ts';
+import type { Named } from './named.ts';
 import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
-import type { Named } from './project.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
-import { ChangeWebhook, NewWebhook } from './webhook-forms.tsx';
+import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 
 /** The outgoing webhook: whether there is one, what it tells, and how that changes. */
 export function Webhook({ project, waiting }: { project: Named; waiting: string }) {
@@ -52,14 +52,6 @@ export function Webhook({ project, waiting }: { project: Named; waiting: string 
       </Shown>
     </div>
   );
-}
-
-export interface WebhookProps {
-  webhook: WebhookView;
-  project: Named;
-  /** Why it cannot be changed. */
-  why: string | undefined;
-  load: () => void;
 }
 
 function Delivery({ webhook, project, why, load }: WebhookProps) {

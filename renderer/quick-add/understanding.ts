@@ -1,5 +1,6 @@
 /** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
 import type { NewTask, QuickAddKnown } from '../../electron/bridge/contract.ts';
+import { MAX_NEW_TASKS } from '../../electron/tasks/new-task-limits.ts';
 import type { DateReader, Known, Problem, Understood } from '../../electron/tasks/quick-add/types.ts';
 import { doubtsOf, newTaskOf, obstacleTo } from '../../electron/tasks/understood-task.ts';
 import type { Parser } from './state.ts';
@@ -18,9 +19,6 @@ export interface Understanding {
   isDoubtful: boolean;
 }
 
-/** More are refused: nobody reads that many. */
-export const MAX_TASKS = 100;
-
 /** `tooMany`: what is said where there are more lines than that. */
 export function understand(
   text: string,
@@ -35,10 +33,10 @@ export function understand(
   const split = splitLines(text);
   const isMany = split.length > 1;
   // A single line is read as it stands, so that its tokens are where they were typed.
-  const texts = isMany ? split.slice(0, MAX_TASKS) : [text];
+  const texts = isMany ? split.slice(0, MAX_NEW_TASKS) : [text];
   const lines = texts.map((line) => ({ text: line, understood: parse(line, known, dates, { plain }) }));
   const obstacle =
-    split.length > MAX_TASKS
+    split.length > MAX_NEW_TASKS
       ? tooMany
       : (lines.map(({ understood }) => obstacleTo(understood)).find((one) => one !== null) ?? null);
   const tasks = lines.map(({ understood }) => newTaskOf(understood, known)).filter((task) => task !== null);

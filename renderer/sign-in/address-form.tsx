@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { tell } from '../store.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
 import { words } from '../words/index.ts';
+import { AddressField } from './address-field.tsx';
 import { ClientIdField } from './client-id-field.tsx';
 import type { StepProps } from './flow.ts';
+import { FormActs } from './form-acts.tsx';
 
 /** The server's address, then device sign-in. */
 export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
@@ -25,38 +25,27 @@ interface FieldsProps extends StepProps {
 
 /** The form itself; it also stands under a failure, filled with what was tried. */
 export function AddressFields({ draft, change, clientIdOpen = false, onBack }: FieldsProps) {
-  const [missing, setMissing] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const address = draft.address.trim();
-    if (address === '') return setMissing(words.signIn.addressMissing);
+    if (address === '') return setMissing(true);
     const clientId = draft.clientId?.trim() ?? '';
     void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
   };
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <Field
-        label={words.signIn.address}
-        hint={words.signIn.addressHint}
-        error={missing}
-        value={draft.address}
-        onChange={(event) => {
-          setMissing(null);
-          change({ address: event.target.value });
+      <AddressField
+        address={draft.address}
+        isMissing={isMissing}
+        onChange={(address) => {
+          setMissing(false);
+          change({ address });
         }}
-        inputMode="url"
-        maxLength={2000}
         autoFocus={!clientIdOpen}
       />
       <ClientIdField draft={draft} change={change} open={clientIdOpen} />
-      <div className="form-acts">
-        <Button kind="quiet" onClick={onBack}>
-          {words.back}
-        </Button>
-        <Button kind="primary" type="submit">
-          {words.continue}
-        </Button>
-      </div>
+      <FormActs onBack={onBack} />
     </form>
   );
 }

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Header } from '../ui/header.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.ts';
 import { words } from '../words/index.ts';
+import { AddressField } from './address-field.tsx';
 import type { StepProps } from './flow.ts';
+import { FormActs } from './form-acts.tsx';
 
 export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
   return (
@@ -29,17 +32,13 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
   };
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <Field
-        label={words.signIn.address}
-        hint={words.signIn.addressHint}
-        error={wrong === 'address' ? words.signIn.addressMissing : null}
-        value={draft.address}
-        onChange={(event) => {
+      <AddressField
+        address={draft.address}
+        isMissing={wrong === 'address'}
+        onChange={(address) => {
           setWrong(null);
-          change({ address: event.target.value });
+          change({ address });
         }}
-        inputMode="url"
-        maxLength={2000}
         autoFocus={draft.address === ''}
       />
       <Field
@@ -52,7 +51,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
           setWrong(null);
           change({ key: event.target.value });
         }}
-        maxLength={4000}
+        maxLength={LENGTHS.apiKey}
         autoFocus={draft.address !== ''}
         action={
           <IconButton
@@ -63,14 +62,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
           />
         }
       />
-      <div className="form-acts">
-        <Button kind="quiet" onClick={onBack}>
-          {words.back}
-        </Button>
-        <Button kind="primary" type="submit">
-          {words.continue}
-        </Button>
-      </div>
+      <FormActs onBack={onBack} />
     </form>
   );
 }

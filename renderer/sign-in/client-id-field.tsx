@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { ask } from '../store.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -27,7 +28,7 @@ export function ClientIdField({ draft, change, open }: StepProps & { open: boole
           value={draft.clientId ?? lastUsed}
           onChange={(event) => change({ clientId: event.target.value })}
           onFocus={(event) => event.target.select()}
-          maxLength={200}
+          maxLength={LENGTHS.clientId}
           autoFocus={open}
         />
       )}

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EntryView, Problem, TaskRef } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
+import { iso } from '../../electron/store/instant.ts';
 import { hoursMinutes } from '../../electron/words/dates.ts';
 import { closeEntry, tell } from '../store.ts';
 import { TaskPicker } from '../timer/task-picker.tsx';
@@ -17,8 +19,6 @@ import { SplitForm } from './split-form.tsx';
 import { TimeFields } from './time-fields.tsx';
 import '../ui/input.css';
 import './entry-form.css';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 interface Props {
   /** null: one to be. */
@@ -141,7 +141,7 @@ function Fields({ entry, times, day, back, label, split }: Props & { label: stri
         className="in"
         dir="auto"
         rows={2}
-        maxLength={10_000}
+        maxLength={LENGTHS.note}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => {

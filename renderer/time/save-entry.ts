@@ -1,9 +1,8 @@
 /** Hands what was typed to main. */
 import type { EntryView, Problem, TaskRef } from '../../electron/bridge/contract.ts';
+import { iso } from '../../electron/store/instant.ts';
 import { ask } from '../store.ts';
 import type { Times } from './draft.ts';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What went wrong; null where nothing did. */
 export async function addEntry(

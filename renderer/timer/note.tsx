@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
 import { words } from '../words/index.ts';
 import '../ui/input.css';
@@ -27,7 +28,7 @@ export function Note({ note }: { note: string }) {
         className="in"
         dir="auto"
         rows={2}
-        maxLength={10_000}
+        maxLength={LENGTHS.note}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={save}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskRef } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { useTold } from '../store.ts';
 import { PlayOutline } from '../ui/marks.tsx';
 import { words } from '../words/index.ts';
@@ -88,7 +89,7 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
           {...(open && active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={LENGTHS.search}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

@@ -10,17 +10,12 @@ import { createAccounts, LOCAL_BASE_URL, type Session } from '../../electron/acc
 import type { KeychainFailure, TokenStore } from '../../electron/account/keychain.ts';
 import { createSignIn, type SignInView } from '../../electron/account/sign-in.ts';
 import type { LocalWorkspaceOptions } from '../../electron/local/local-workspace.ts';
-import { createOutbox } from '../../electron/outbox/outbox.ts';
-import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
-import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import { openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
-import { createChanges } from '../../electron/time/changes.ts';
-import { createEntries, type TaskRef } from '../../electron/time/entries.ts';
-import { createTimer } from '../../electron/time/timer.ts';
-import { createWitness } from '../../electron/time/witness.ts';
+import type { TaskRef } from '../../electron/time/entries.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { NOON, testWorkspace } from '../local/workspace.ts';
+import { createTimeParts } from '../time/parts.ts';
 
 export const LOCKED: KeychainFailure = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
 
@@ -110,29 +105,11 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       monotonic: () => performance.now(),
       onChange: look,
     });
-    const outbox = createOutbox({
+    const { outbox, entries, timer } = createTimeParts({
       database,
-      kinds: [timeEntryCreate, timeEntryUpdate],
       now,
-      random: () => 0,
       isCredentialDead: accounts.isCredentialDead,
-      onChange: () => undefined,
-      onSent: () => undefined,
     });
-    const entries = createEntries(database);
-    const nothing = () => undefined;
-    const witness = createWitness(now, () => performance.now());
-    const changes = createChanges({
-      database,
-      entries,
-      outbox,
-      witness,
-      now,
-      monotonic: () => performance.now(),
-      notify: nothing,
-      onChange: nothing,
-    });
-    const timer = createTimer({ entries, outbox, changes, witness, now });
     return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
   }
 

@@ -20,7 +20,12 @@ const run = promisify(execFile);
 const ELECTRON = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
 const HARNESS = fileURLToPath(new URL('keychain-harness/main.mjs', import.meta.url));
 const SECRET = 'tok_4b1d_very_secret';
-const TIMEOUT_MS = 1_500;
+/** For calls that nobody answers. */
+const SHORT_MS = 1_500;
+/** For calls that are answered, also where the machine is busy. */
+const LONG_MS = 15_000;
+/** An app that still runs by then hangs; a call that hangs in it would go on for two minutes. */
+const KILLED_AFTER_MS = 40_000;
 
 const locked = { ok: false, reason: 'timeout', message: 'The keychain is locked or waiting for you.' };
 const noService = {
@@ -33,7 +38,8 @@ const none = { ok: true, value: null };
 type Step =
   | { op: 'get' | 'delete'; account: string }
   | { op: 'set'; account: string; secret: string }
-  | { op: 'wait'; ms: number };
+  /** Until the machine has no worker of the app any more, or a call has come to its end after all. */
+  | { op: 'no-worker' | 'recovered' };
 
 interface Plan {
   steps: Step[];
@@ -60,10 +66,10 @@ interface Outcome {
   results: unknown[];
   /** Everything the app wrote to its outputs besides the lines. */
   noise: string;
-  exit: { code: number | null; signal: NodeJS.Signals | null; msAfterQuit: number };
+  exit: { code: number | null; signal: NodeJS.Signals | null };
 }
 
-vi.setConfig({ testTimeout: 25_000 });
+vi.setConfig({ testTimeout: KILLED_AFTER_MS + 10_000 });
 
 let session: KeyringSession | undefined;
 afterEach(async () => {
@@ -74,51 +80,54 @@ afterEach(async () => {
 async function runApp(
   keyring: KeyringSessionOptions,
   plan: Plan,
-  meanwhile?: (session: KeyringSession) => Promise<void>,
+  meanwhile?: (session: KeyringSession, said: () => Line[]) => Promise<void>,
 ) {
   const current = await startKeyringSession(keyring);
   session = current;
   const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
-  const options = { timeoutMs: TIMEOUT_MS, ...plan.options };
+  const options = { timeoutMs: LONG_MS, ...plan.options };
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   // Without it Electron itself would ask the keyring for its cookies' key.
   const child = spawn(ELECTRON, [...args, '--password-store=basic', HARNESS], {
     env: { ...inherited, ...current.env, KEYCHAIN_STEPS: JSON.stringify({ ...plan, options }) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: KILLED_AFTER_MS,
     killSignal: 'SIGKILL',
   });
-  const lines: Line[] = [];
   let output = '';
   let noise = '';
-  let quitAt = Number.NaN;
+  /** Whole lines only. */
+  const said = (): Line[] =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
   child.stderr.on('data', (chunk) => {
     noise += chunk;
   });
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    if (output.includes('"quitting"')) quitAt = performance.now();
   });
   const ended = new Promise<Outcome['exit']>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, msAfterQuit: performance.now() - quitAt }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
   try {
-    await meanwhile?.(current);
+    await meanwhile?.(current, said);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;
     throw error;
   }
   const exit = await ended;
-  for (const line of output.split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line));
-  const results = lines.filter(({ op }) => op !== undefined && op !== 'wait').map(({ result }) => result);
+  const lines = said();
+  const results = lines.filter(({ result }) => result !== undefined).map(({ result }) => result);
   return { lines, results, noise, exit } satisfies Outcome;
 }
 
 function expectCleanQuit({ exit }: Outcome): void {
-  expect(exit).toMatchObject({ code: 0, signal: null });
-  expect(exit.msAfterQuit).toBeLessThan(2_000);
+  expect(exit).toEqual({ code: 0, signal: null });
 }
 
 /** All text under a folder, to look for what must not be there. */
@@ -146,7 +155,7 @@ describe('an unlocked keyring', () => {
           { op: 'get', account: 'a' },
           { op: 'delete', account: 'a' },
           { op: 'set', account: 'c', secret: SECRET },
-          { op: 'wait', ms: 600 },
+          { op: 'no-worker' },
         ],
         options: { linger: 300 },
       },
@@ -197,29 +206,29 @@ const set: Step = { op: 'set', account: 'a', secret: SECRET };
 const remove: Step = { op: 'delete', account: 'a' };
 const oneOfEach = [get, set, remove];
 
-it.each(['no-bus', 'no-service'] as const)('%s: unavailable, and quickly', async (state) => {
+it.each(['no-bus', 'no-service'] as const)('%s: unavailable, and not only when the time is over', async (state) => {
   const outcome = await runApp({ state }, { steps: oneOfEach });
   expect(outcome.results).toEqual([noService, noService, noService]);
-  // The first includes the start of the process.
-  expect(Math.max(...outcome.lines.slice(1, 3).map(({ ms }) => ms ?? 0))).toBeLessThan(300);
   expectCleanQuit(outcome);
 });
 
 it('a Secret Service with no keyring yet: none is stored; a set waits for the person to make one', async () => {
-  const outcome = await runApp({ state: 'no-keyring' }, { steps: oneOfEach, hangAtEnd: set });
+  const timeoutMs = 5_000;
+  const outcome = await runApp({ state: 'no-keyring' }, { steps: oneOfEach, options: { timeoutMs }, hangAtEnd: set });
   expect(outcome.results).toEqual([none, locked, { ok: true, value: false }]);
-  expect(outcome.lines[1]?.ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
+  expect(outcome.lines[1]?.ms).toBeGreaterThanOrEqual(timeoutMs - 5);
   expect(outcome.noise).not.toContain(SECRET);
   expectCleanQuit(outcome);
 });
 
 describe('a locked keyring', () => {
   const items = { a: SECRET };
+  const short = { timeoutMs: SHORT_MS };
 
   it('is a time-out for everything, and the app quits although a call hangs', async () => {
-    const outcome = await runApp({ state: 'locked', items }, { steps: oneOfEach, hangAtEnd: get });
+    const outcome = await runApp({ state: 'locked', items }, { steps: oneOfEach, options: short, hangAtEnd: get });
     expect(outcome.results).toEqual([locked, locked, locked]);
-    for (const { ms } of outcome.lines.slice(0, 3)) expect(ms).toBeLessThan(TIMEOUT_MS + 500);
+    for (const { ms } of outcome.lines.slice(0, 3)) expect(ms).toBeGreaterThanOrEqual(SHORT_MS - 5);
     // Hung workers are really gone, not piling up behind the newest.
     expect(outcome.lines.slice(0, 3).map(({ workers }) => workers)).toEqual([1, 1, 1]);
     expect(outcome.lines.at(-1)?.quitting).toBe(1);
@@ -227,14 +236,15 @@ describe('a locked keyring', () => {
   });
 
   it('does not say "none" about an account it holds nothing for: it cannot know', async () => {
-    const { results } = await runApp({ state: 'locked', items }, { steps: [{ op: 'get', account: 'nobody' }] });
+    const steps: Step[] = [{ op: 'get', account: 'nobody' }];
+    const { results } = await runApp({ state: 'locked', items }, { steps, options: short });
     expect(results).toEqual([locked]);
   });
 
   it('holds no process for longer than the time to unlock', async () => {
     const { lines } = await runApp(
       { state: 'locked', items },
-      { steps: [get, { op: 'wait', ms: 900 }], options: { timeoutMs: 800, unlockTimeoutMs: 1_200 } },
+      { steps: [get, { op: 'no-worker' }], options: { timeoutMs: 800, unlockTimeoutMs: 1_200 } },
     );
     expect(lines.map(({ workers }) => workers).slice(0, 2)).toEqual([1, 0]);
   });
@@ -247,14 +257,13 @@ describe('a locked keyring', () => {
           { op: 'get', account: 'a' },
           { op: 'delete', account: 'a' },
         ],
-        options: { timeoutMs: 8_000 },
       },
-      async ({ env }) => {
-        for (let window = 0; window < 2; window++) await atUnlockWindow(env, ['key', 'Escape']);
+      async ({ env }, said) => {
+        for (const window of [1, 2]) await atUnlockWindow(env, () => said().length >= window, ['key', 'Escape']);
       },
     );
     expect(results).toEqual([locked, locked]);
-    expect(Math.max(...lines.map(({ ms }) => ms ?? 0))).toBeLessThan(8_000);
+    expect(Math.max(...lines.map(({ ms }) => ms ?? 0))).toBeLessThan(LONG_MS);
   });
 
   it('answers when the person unlocks it after the caller stopped waiting, and tells that asking again is worth it', async () => {
@@ -263,15 +272,16 @@ describe('a locked keyring', () => {
       {
         steps: [
           { op: 'get', account: 'a' },
-          { op: 'wait', ms: 3_000 },
+          { op: 'recovered' },
           { op: 'get', account: 'a' },
           { op: 'delete', account: 'a' },
         ],
-        options: { timeoutMs: 500, linger: 4_000 },
+        options: { timeoutMs: 4_000 },
       },
-      async ({ env }) => {
-        await sleep(700);
-        await atUnlockWindow(env, ['type', KEYRING_PASSWORD], ['key', 'Return']);
+      async ({ env }, said) => {
+        await until(() => said().length > 0, 'the first call to be given up');
+        const isOpen = () => said().some(({ recovered }) => recovered);
+        await atUnlockWindow(env, isOpen, ['key', 'ctrl+a'], ['type', KEYRING_PASSWORD], ['key', 'Return']);
       },
     );
     expect(results).toEqual([locked, { ok: true, value: SECRET }, { ok: true, value: true }]);
@@ -289,22 +299,33 @@ it('a worker that cannot start: unavailable, in words', async () => {
   ]);
 });
 
-/** Waits for gnome-keyring's password window, works it with the keyboard, and waits until it is gone. */
-async function atUnlockWindow(env: Record<string, string>, ...commands: string[][]): Promise<void> {
+/** Waits for gnome-keyring's password window and works it with the keyboard until that has come of it which should. */
+async function atUnlockWindow(
+  env: Record<string, string>,
+  isDone: () => boolean,
+  ...commands: string[][]
+): Promise<void> {
   const xdotool = (...args: string[]) => run('xdotool', args, { env: { ...process.env, ...env } });
-  const find = () =>
+  const isThere = () =>
     xdotool('search', '--onlyvisible', '--name', 'Unlock.*Keyring').then(
       () => true,
       () => false,
     );
-  const until = async (there: boolean) => {
-    for (const giveUpAt = Date.now() + 8_000; (await find()) !== there; await sleep(50)) {
-      if (Date.now() > giveUpAt) throw new Error(`the unlock window ${there ? 'does not come' : 'stays'}`);
+  await until(isThere, 'the unlock window');
+  let triedAt = Number.NEGATIVE_INFINITY;
+  await until(async () => {
+    // It takes the keyboard a moment after it shows, so that the first try may be lost.
+    if (!isDone() && performance.now() - triedAt > 2_000) {
+      await sleep(400);
+      for (const command of commands) await xdotool(...command);
+      triedAt = performance.now();
     }
-  };
-  await until(true);
-  // It takes the keyboard a moment after it shows.
-  await sleep(400);
-  for (const command of commands) await xdotool(...command);
-  await until(false);
+    return isDone();
+  }, 'what the unlock window was for');
+}
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const giveUpAt = Date.now() + LONG_MS; !(await holds()); await sleep(50)) {
+    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`);
+  }
 }

@@ -1,6 +1,6 @@
 /** Two accounts one after the other: what is still under way for the first never goes out as the second. */
 import { describe, expect, test } from 'vitest';
-import { LATE_LANDING_MS } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
 import { ACCOUNT, SECOND, startMachine } from '../outbox/machine.ts';
 import { startDesk } from './desk.ts';
 

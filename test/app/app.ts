@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { until } from './steps.ts';
 
 export interface AppOptions {
   /** The data folder; a new one where it is missing. Given ones are not deleted. */
@@ -18,8 +19,8 @@ export interface RunningApp {
   electron: ElectronApplication;
   dataFolder: string;
   pid: number;
-  /** The popover's page; waits for it. */
-  page(): Promise<Page>;
+  /** The popover's page; waits for it, and for another one than the `last`. */
+  page(last?: Page): Promise<Page>;
   /** Ends it as a person would. */
   quit(): Promise<void>;
   /** Ends it as a power cut would: the app and its helpers, at once. */
@@ -81,7 +82,16 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     electron,
     dataFolder,
     pid: child.pid ?? 0,
-    page: () => electron.firstWindow({ timeout: 15_000 }),
+    async page(last) {
+      // Not the line for new tasks, which may come first.
+      const isIts = (page: Page) => page !== last && page.url().endsWith('/index.html');
+      const found = await until(
+        () => electron.windows().find(isIts),
+        (page) => page !== undefined,
+      );
+      if (found === undefined) throw new Error('No page');
+      return found;
+    },
     output: () => output,
     async quit() {
       await electron.evaluate(({ app }) => app.quit()).catch(() => undefined);

@@ -1,136 +1,33 @@
-/** By keyboard alone and by ear: everything that can be pressed is reached, its focus is seen, and it has a name and a role. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+/**
+ * What everybody needs, in every view: axe finds nothing serious, light and dark; by keyboard alone and by ear, everything that
+ * can be pressed is reached, its focus is seen, and it has a name and a role. One walk through the views serves them all.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { lookForAxe } from './looks/axe.ts';
+import { HEARD, listen } from './looks/heard.ts';
+import { lookByTab } from './looks/tab-stops.ts';
 import { everyView } from './views.ts';
 
-const LONG_MS = 280_000;
-/** More stops than any view has. */
-const MOST_STOPS = 150;
+const found = { axe: [] as string[], tab: [] as string[], heard: [] as string[] };
+const met = new Set<string>();
 
-interface Stop {
-  /** Of the control, or of its kind; 0 for what is none. */
-  id: number;
-  what: string;
-  isSeen: boolean;
-}
-
-/**
- * Numbers the controls that the Tab key must come by. Of those in which the arrow keys move (all but one have a tabindex of -1)
- * any one of the same kind will do.
- */
-const toReach = (page: Page): Promise<{ id: number; what: string }[]> =>
-  page.evaluate(() => {
-    const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
-    // What a key does on the row, the card or in the field itself (Enter, C, S, M, Esc).
-    const BY_KEY = '.play, .card .more, .filter-field button, .field-x, [aria-label*="Esc"]';
-    const kinds = new Map<string, number>();
-    let last = 0;
-    const found: { id: number; what: string }[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
-      if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
-      const { name } = element as HTMLInputElement;
-      const isMoved = element.matches('[role=tab], [type=radio]') || element.closest('[role=listbox], [role=menu]');
-      const isOneOfMany =
-        isMoved || element.tabIndex < 0 || document.querySelector(`.${element.classList[0]}[tabindex="-1"]`);
-      const parent = element.closest('[role=tablist], fieldset, section');
-      const kind = `${parent?.getAttribute('aria-label') ?? name} ${element.classList[0] ?? ''} ${name ?? ''}`;
-      const known = isOneOfMany ? kinds.get(kind) : undefined;
-      const id = known ?? ++last;
-      if (isOneOfMany) kinds.set(kind, id);
-      element.dataset.reach = String(id);
-      if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200) });
-    }
-    return found;
+beforeAll(async () => {
+  // The one that presses keys comes last.
+  const looks = [listen(found.heard, met), lookForAxe(found.axe), lookByTab(found.tab)];
+  await everyView(async (...seen) => {
+    for (const look of looks) await look(...seen);
   });
+}, 480_000);
 
-const stopAt = (page: Page): Promise<Stop | null> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null;
-    if (element === null || element === document.body) return null;
-    const hasRing = (one: Element | null) => {
-      if (one === null) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    };
-    // A field shows it on the box around it, an unseen radio button on its label.
-    const around = [
-      element,
-      element.parentElement,
-      element.parentElement?.parentElement ?? null,
-      element.nextElementSibling,
-    ];
-    // What only scrolls, what hands the focus on, and what is typed in (its caret is seen) need no ring.
-    const needsNone = 'section, .body, [role=tablist], input:not([type=radio], [type=checkbox]), textarea';
-    const isSeen = element.matches(needsNone) || around.some(hasRing);
-    return { id: Number(element.dataset.reach ?? 0), what: element.outerHTML.slice(0, 140), isSeen };
-  });
-
-test('the Tab key comes by everything that can be pressed, and the focus is seen', { timeout: LONG_MS }, async () => {
-  const found: string[] = [];
-  await everyView(async (name, page) => {
-    // What is open over the view keeps the focus to itself; the view under it was looked at before.
-    if (/menu|search|suggestions|a link asks/.test(name)) return;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const wanted = await toReach(page);
-    const reached = new Set<number>();
-    const unseen = new Set<string>();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    for (let stops = 0; stops < MOST_STOPS && wanted.some(({ id }) => !reached.has(id)); stops += 1) {
-      await page.keyboard.press('Tab');
-      const stop = await stopAt(page);
-      if (stop === null) continue;
-      reached.add(stop.id);
-      if (!stop.isSeen) unseen.add(stop.what);
-    }
-    for (const { id, what } of wanted) if (!reached.has(id)) found.push(`${name}: never reached: ${what}`);
-    for (const what of unseen) found.push(`${name}: no ring: ${what}`);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  });
-  expect(found).toEqual([]);
+test('axe finds nothing serious in any view, light or dark', () => {
+  expect(found.axe).toEqual([]);
 });
 
-/** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
-const HEARD: Record<string, RegExp[]> = {
-  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "How to begin"/, /button "Connect to your server/],
-  'address, missing': [/textbox "Server address"/, /Type the address of your server/],
-  code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
-  'my tasks': [
-    /heading "Punchcard" \[level=1\]/,
-    /tab "My tasks \d+" \[selected\]/,
-    /tab "Board"/,
-    /heading "Overdue/,
-    /button "[A-Z]+-\d+ .*(late|today|tomorrow)/,
-    /button "Keep open"/,
-    /status/,
-  ],
-  details: [/heading/, /button "Back"/, /Due/, /Assignee/],
-  board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[^"]*PAY-\d+/],
-  time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
-  'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
-  unsent: [/heading "Unsent"/, /listitem/],
-  'settings: General': [/tab "General" \[selected\]/, /radio "As the system" \[checked\]/, /switch "Keep open"/],
-  'project: Webhook': [/tab "Webhook" \[selected\]/],
-  offline: [/region ".* does not answer"/, /button "Try now"/],
-  'quick add': [/combobox "New task"/],
-  'quick add: suggestions': [/combobox "New task" \[expanded\]/, /option .* \[selected\]/],
-};
+test('the Tab key comes by everything that can be pressed, and the focus is seen', () => {
+  expect(found.tab).toEqual([]);
+});
 
-test('those who listen hear names, roles and states', { timeout: LONG_MS }, async () => {
-  const missing: string[] = [];
-  const met = new Set<string>();
-  await everyView(async (name, page) => {
-    const heard = await page.locator('body').ariaSnapshot();
-    met.add(name);
-    for (const pattern of HEARD[name] ?? []) {
-      if (!pattern.test(heard)) missing.push(`${name}: ${pattern.source} in\n${heard.slice(0, 3000)}`);
-    }
-    // A control without a name is heard as nothing.
-    for (const line of heard.split('\n')) {
-      if (/- (button|link|tab|switch|checkbox|combobox|textbox|searchbox|radio|menuitem)(:| \[|$)/.test(line)) {
-        missing.push(`${name}: nameless: ${line.trim()}`);
-      }
-    }
-  });
+test('those who listen hear names, roles and states', () => {
   expect(Object.keys(HEARD).filter((name) => !met.has(name))).toEqual([]);
-  expect(missing).toEqual([]);
+  expect(found.heard).toEqual([]);
 });

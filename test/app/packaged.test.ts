@@ -13,8 +13,9 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import keytar from 'keytar';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { partsOf, unknownIn } from '../../build/licences.mjs';
+import { findTestedPackage } from '../../build/tested-package.mjs';
 import { makeDataFolder } from './app.ts';
-import { findPackage, type PackagedApp, programEnv, runCommand, startPackaged } from './packaged.ts';
+import { type PackagedApp, programEnv, runCommand, startPackaged } from './packaged.ts';
 import { type Service, startService } from './service.ts';
 import { askForCode, readState, until } from './steps.ts';
 
@@ -25,7 +26,7 @@ const ID = 'io.github.punchcard.Punchcard';
 let folder: string;
 let program: string;
 beforeAll(async () => {
-  folder = await findPackage();
+  folder = await findTestedPackage();
   program = join(folder, 'punchcard');
 }, 300_000);
 

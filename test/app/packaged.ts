@@ -3,42 +3,11 @@
  * that its pages are reached over the debugging port of Chromium.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { until } from './steps.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const into = join(root, 'dist', 'tested');
 // The tests run on Electron’s Node, to which an archive would look like a folder.
 process.noAsar = true;
-
-/** The folder of the unpacked package; made anew where something it is made of is younger. */
-export async function findPackage(): Promise<string> {
-  const folder = join(into, 'linux-unpacked');
-  const asar = statSync(join(folder, 'resources', 'app.asar'), { throwIfNoEntry: false });
-  if (asar === undefined || asar.mtimeMs < (await youngest())) {
-    const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-    const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? dirname(process.env.PUNCHCARD_ELECTRON ?? '');
-    await promisify(execFile)('node', [join(root, 'build', 'dist.mjs'), '--dir', '--into', into], {
-      env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: runtime },
-      maxBuffer: 1024 ** 3,
-    });
-  }
-  return folder;
-}
-
-/** When any source of the package was last changed (ms). */
-async function youngest(): Promise<number> {
-  const files = [join(root, 'package.json'), join(root, 'package-lock.json')];
-  for (const folder of ['electron', 'renderer', 'assets', 'build']) {
-    const found = await readdir(join(root, folder), { recursive: true });
-    files.push(...found.map((file) => join(root, folder, file)));
-  }
-  return Math.max(...files.map((file) => statSync(file).mtimeMs));
-}
 
 export interface PackagedApp {
   pid: number;

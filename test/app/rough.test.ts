@@ -75,13 +75,23 @@ test('the list is asked for when the window gets the focus', async () => {
   const app = await launchApp();
   const page = await signIn(app, service);
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  const isForList = ({ path }: { path: string }) => path.includes('/task/assigned');
+  // After the sign-in it is asked for once more, when the sockets are open: seen from then on.
+  let asked = -1;
+  await until(
+    async () => {
+      const before = asked;
+      asked = service.served.requests.filter(isForList).length;
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return asked - before;
+    },
+    (more) => more === 0,
+  );
   // Ten seconds later, without waiting for them.
   await app.electron.evaluate(() => {
     const real = Date.now;
     Date.now = () => real() + 11_000;
   });
-  const isForList = ({ path }: { path: string }) => path.startsWith('/task/assigned');
-  const asked = service.served.requests.filter(isForList).length;
   await app.electron.evaluate(({ BrowserWindow }) => {
     const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');
     BrowserWindow.getAllWindows().find(isPopover)?.emit('focus');

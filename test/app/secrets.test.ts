@@ -211,10 +211,12 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
           ),
         (windows) => windows.some(({ id, url }) => id !== before && url.endsWith('index.html')),
       );
-      page = await until(
-        () => app.electron.windows().find((one) => one.url().endsWith('index.html') && !one.isClosed()),
+      const crashed = page;
+      const isNext = (one: Page) => one !== crashed && !one.isClosed() && one.url().endsWith('index.html');
+      page = (await until(
+        () => app.electron.windows().findLast(isNext),
         (found) => found !== undefined,
-      ).then((found) => found as Page);
+      )) as Page;
       await page.getByRole('tab', { name: /My tasks/ }).waitFor();
     };
     // The first one was there before the reporter; the second one knows it.

@@ -33,14 +33,21 @@ export interface Service {
 
 export interface ServiceOptions extends Partial<LocalWorkspaceOptions> {
   port?: number;
+  /** False: no sockets, as on older servers. */
+  realtime?: boolean;
   /** Sample tasks; there unless false. */
   sample?: boolean;
 }
 
-export async function startService({ port, sample = true, ...options }: ServiceOptions = {}): Promise<Service> {
+export async function startService({
+  port,
+  realtime = true,
+  sample = true,
+  ...options
+}: ServiceOptions = {}): Promise<Service> {
   const workspace = openLocalWorkspace({ path: ':memory:', deviceIntervalSeconds: 1, ...options });
   if (sample) workspace.addSample();
-  let served = await serveLocalWorkspace(workspace, port === undefined ? {} : { port });
+  let served = await serveLocalWorkspace(workspace, { realtime, ...(port === undefined ? {} : { port }) });
   const { token } = workspace.openSession();
 
   // Straight to the workspace: faults on the line must not disturb the one who looks.

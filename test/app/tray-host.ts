@@ -63,6 +63,8 @@ export interface TrayItem {
 export interface TrayHost {
   /** The app's icon, once it is there. */
   item(): Promise<TrayItem>;
+  /** Resolves when the next icon appears, with the moment (Unix ms). */
+  next(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,14 @@ export async function startTrayHost(): Promise<TrayHost> {
       }
       return open(bus, watcher.items.at(-1) ?? '');
     },
+    next: () =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => reject(new Error('No tray icon appeared within 15 s.')), 15_000);
+        watcher.onItem = () => {
+          clearTimeout(limit);
+          resolve(Date.now());
+        };
+      }),
     async stop() {
       await bus.releaseName(WATCHER);
       bus.disconnect();

@@ -52,14 +52,14 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
-  test('hidden for minutes it is let go; the next click makes it again, with the state as it was', async () => {
+  test('hidden for a while it is let go; the next click makes it again, with the state as it was', async () => {
     const page = await app.page();
     const { tasks } = await readState(page);
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-    // Five minutes, without waiting for them: only the clock of this one wait is shortened.
+    // Without waiting for it: only the clock of this one wait is shortened.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
-      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 300_000 ? 50 : ms));
+      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 45_000 ? 50 : ms));
     });
     await page.evaluate(() => window.punchcard.send('window.hide', {}));
     await until(
@@ -68,22 +68,21 @@ describe('with a tray', () => {
     );
     // A click right after hiding is the one that hid it.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const opened = app.electron.waitForEvent('window');
     await (await trayHost.item()).click();
-    const again = await opened;
+    const again = await app.page(page);
     await again.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     expect((await readState(again)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
     await again.evaluate(() => window.punchcard.send('timer.discard', {}));
   });
 
   test('a page that crashes is made again', async () => {
-    const opened = app.electron.waitForEvent('window');
+    const page = await app.page();
     await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .find((window) => window.webContents.getURL().endsWith('/index.html'))
         ?.webContents.forcefullyCrashRenderer(),
     );
-    const again = await opened;
+    const again = await app.page(page);
     await again.getByRole('tab', { name: /My tasks/ }).waitFor();
     expect((await windows(app)).map(({ isVisible }) => isVisible)).toEqual([true]);
   });

@@ -2,8 +2,11 @@
 
 export interface Figure {
   name: string;
+  /** A median, where there is a `spread`. */
   value: number;
-  unit: 'ms' | 'per s' | 'MB' | 'rows' | '×';
+  unit: 'ms' | 'per s' | 'per h' | 'MB' | 'kB' | 'rows' | '×' | '% of a core';
+  /** The middle half of what was measured. */
+  spread?: [number, number];
   /** Beside the same machine's bare equivalent in the same run; null where there is none. */
   ratio: number | null;
   /** The most that `ratio` may be, or `value` where there is no ratio; null where it is only told. */
@@ -13,7 +16,8 @@ export interface Figure {
 
 export interface Bench {
   name: string;
-  run: (folder: string) => Promise<Figure[]>;
+  /** `isQuick`: the long ones are cut short. */
+  run: (folder: string, options: { isQuick: boolean }) => Promise<Figure[]>;
 }
 
 /** Where less is better. */
@@ -24,6 +28,34 @@ export function figure(
   { ratio = null, goal = null }: { ratio?: number | null; goal?: number | null } = {},
 ): Figure {
   return { name, value, unit, ratio, goal, ok: goal === null || (ratio ?? value) <= goal };
+}
+
+/** The median of several measurements. */
+export function spread(
+  name: string,
+  values: readonly number[],
+  unit: Figure['unit'],
+  goal: number | null = null,
+): Figure {
+  return {
+    ...figure(name, quantile(values, 0.5), unit, { goal }),
+    spread: [quantile(values, 0.25), quantile(values, 0.75)],
+  };
+}
+
+/** Beside the bare app's, measured in turn: the median of each turn's ratio, so that a machine's moods matter less. */
+export function beside(
+  name: string,
+  values: readonly number[],
+  bare: readonly number[],
+  unit: Figure['unit'],
+  goal: number,
+): Figure {
+  const ratio = quantile(
+    values.map((value, turn) => value / (bare[turn] ?? Number.NaN)),
+    0.5,
+  );
+  return { ...spread(name, values, unit), ratio, goal, ok: ratio <= goal };
 }
 
 /** 0 ≤ share ≤ 1; the times in any order. */

@@ -1,48 +1,16 @@
 /** The parts of the app that keep time, over a real file, without a window: as main.ts puts them together. */
 import { join } from 'node:path';
-import { createOutbox } from '../../electron/outbox/outbox.ts';
-import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
-import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
-import { createChanges } from '../../electron/time/changes.ts';
-import { createEntries, type Entry, type TaskRef } from '../../electron/time/entries.ts';
-import { createTimer } from '../../electron/time/timer.ts';
-import { createWitness } from '../../electron/time/witness.ts';
+import type { Entry, TaskRef } from '../../electron/time/entries.ts';
+import { addAccount } from '../account/account-row.ts';
+import { createTimeParts } from '../time/parts.ts';
 
 export const ACCOUNT = 'account-1';
 
 export function openParts(folder: string, { now = Date.now, userId = 'user-1' } = {}) {
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
-  database
-    .prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-       VALUES (?, 'device', 'http://service.example/api', 'service-cli', ?, 'You', '[]', '2026-11-18T08:00:00.000Z')`,
-    )
-    .run(ACCOUNT, userId);
-  const nothing = () => undefined;
-  const outbox = createOutbox({
-    database,
-    kinds: [timeEntryCreate, timeEntryUpdate],
-    now,
-    random: Math.random,
-    onChange: nothing,
-    onSent: nothing,
-    isCredentialDead: async () => false,
-  });
-  const entries = createEntries(database);
-  const witness = createWitness(now, () => performance.now());
-  const changes = createChanges({
-    database,
-    entries,
-    outbox,
-    witness,
-    now,
-    monotonic: () => performance.now(),
-    notify: nothing,
-    onChange: nothing,
-  });
-  const timer = createTimer({ entries, outbox, changes, witness, now });
-  return { database, outbox, entries, changes, timer };
+  addAccount(database, ACCOUNT, userId);
+  return createTimeParts({ database, now, random: Math.random });
 }
 
 export const taskNumber = (number: number): TaskRef => ({

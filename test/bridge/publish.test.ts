@@ -167,3 +167,13 @@ test('a part that fails once does not silence the others for good', async () => 
   await turn();
   expect(sent()).toEqual([{ tasks: now.tasks, settings: now.settings }]);
 });
+
+test('stopped, nothing is told and nothing looked at, also of what was touched before', async () => {
+  const { touch, stop, sent, reads } = publisher();
+  touch('tasks');
+  stop();
+  touch('outbox');
+  await turn();
+  expect(sent()).toEqual([]);
+  expect(reads()).toEqual([]);
+});

@@ -1,7 +1,8 @@
 /** Links from outside: what is understood, and that nothing else is. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepLinkIn, parseDeepLink } from '../../electron/desktop/deep-link.ts';
+import { parseDeepLink } from '../../electron/desktop/deep-link.ts';
+import { deepLinkIn } from '../../electron/desktop/deep-link-argument.ts';
 
 describe('a link', () => {
   test.each([

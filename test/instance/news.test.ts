@@ -1,7 +1,7 @@
 /** The service's notifications: how many are unread, and that one's own reading counts at once. */
 import { describe, expect, test } from 'vitest';
 import { createNews } from '../../electron/instance/news.ts';
-import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import type { OutboxItem } from '../../electron/outbox/write.ts';
 import { newsTitle } from '../../electron/words/news.ts';
 import { served } from '../service/contract/served.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LATE_LANDING_MS } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../electron/service/http.ts';
 
 const run = promisify(execFile);

@@ -8,28 +8,23 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import {
-  createOutbox,
-  type Outbox,
-  type OutboxItem,
-  type Sender,
-  type WriteKind,
-} from '../../electron/outbox/outbox.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
-import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
-import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
+import type { OutboxItem, Sender, WriteKind } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
-import { type Changes, createChanges } from '../../electron/time/changes.ts';
+import type { Changes } from '../../electron/time/changes.ts';
 import { createEdit, type Edit } from '../../electron/time/edit.ts';
-import { createEntries, type Entries, type TaskRef } from '../../electron/time/entries.ts';
-import { createTimer, type Timer } from '../../electron/time/timer.ts';
-import { createWitness, type Witness } from '../../electron/time/witness.ts';
+import type { Entries, TaskRef } from '../../electron/time/entries.ts';
+import type { Timer } from '../../electron/time/timer.ts';
+import type { Witness } from '../../electron/time/witness.ts';
+import { addAccount } from '../account/account-row.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
+import { createTimeParts } from '../time/parts.ts';
 
 export const ACCOUNT = 'account-1';
 export const T0 = Date.UTC(2026, 10, 18, 9, 0, 0);
@@ -90,9 +85,9 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
   const onChange = () => {
     world.changes.count += 1;
   };
-  const outbox = createOutbox({
+  const parts = createTimeParts({
     database,
-    kinds: [timeEntryCreate, timeEntryUpdate, ...furtherKinds],
+    kinds: furtherKinds,
     now,
     monotonic: () => world.passed.ms,
     random: () => 0.5,
@@ -108,31 +103,11 @@ export function assemble(database: Database, world: World, furtherKinds: readonl
       world.credential.asked += 1;
       return world.credential.isDead;
     },
-  });
-  const entries = createEntries(database);
-  const witness = createWitness(now, () => world.passed.ms);
-  const changes = createChanges({
-    database,
-    entries,
-    outbox,
-    witness,
-    now,
-    monotonic: () => world.passed.ms,
     notify: (text, undo) => world.said.push({ text, undo }),
-    onChange,
   });
-  const timer = createTimer({ entries, outbox, changes, witness, now });
+  const { entries, changes } = parts;
   const edit = createEdit({ entries, changes, inherit: () => undefined, now });
-  return { database, outbox, entries, changes, witness, timer, edit };
-}
-
-export function addAccount(database: Database, id: string, userId: string): void {
-  database
-    .prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-       VALUES (?, 'device', ?, 'service-cli', ?, 'You', '[]', '2026-11-18T08:00:00.000Z')`,
-    )
-    .run(id, `http://${id}.example/api`, userId);
+  return { ...parts, edit };
 }
 
 /** Resolves once the outbox has sent all that is due by the clock. */

@@ -2,12 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { LATE_LANDING_MS, type WriteKind } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
 import { taskPriority } from '../../electron/outbox/task-writes.ts';
 import { TIME_ENTRY_CREATE } from '../../electron/outbox/time-entry-create.ts';
 import { outboxView } from '../../electron/outbox/view.ts';
+import type { WriteKind } from '../../electron/outbox/write.ts';
+import { addAccount } from '../account/account-row.ts';
 import type { Interception } from '../local/serve.ts';
-import { ACCOUNT, addAccount, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
 /** A change leaves when it can no longer be taken back. */
@@ -26,6 +28,21 @@ function meddle(
     left -= 1;
     return how(request);
   };
+}
+
+/** Loses the first `times` writes of that method; gives the one lost last, which may still land. */
+function lose(machine: Machine, method: string, how: Interception = 'drop', times = 1) {
+  let late: Request | undefined;
+  meddle(
+    machine,
+    method,
+    (request) => {
+      late = request.clone();
+      return how;
+    },
+    times,
+  );
+  return () => late;
 }
 
 /** A timer that runs since T0 and is due to be posted. */
@@ -164,38 +181,25 @@ describe('an answer that is lost', () => {
 
   test('and that lands late, after it was looked for, is adopted', async () => {
     const machine = await started();
-    let late: Request | undefined;
-    meddle(machine, 'POST', (request) => {
-      late = request.clone();
-      return 'drop';
-    });
+    const late = lose(machine, 'POST');
     await machine.pass(15 * SECOND);
     await machine.pass(10 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
-    await landsNow(machine, late);
+    await landsNow(machine, late());
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
   });
 
   test('twice over: the second one may land late as well', async () => {
     const machine = await started();
-    let late: Request | undefined;
-    meddle(
-      machine,
-      'POST',
-      (request) => {
-        late = request.clone();
-        return 'drop';
-      },
-      2,
-    );
+    const late = lose(machine, 'POST', 'drop', 2);
     await machine.pass(15 * SECOND);
     while (machine.posts() === 1) await machine.pass(10 * SECOND);
     expect(machine.state()).toEqual(['unknown']);
     await machine.pass(20 * SECOND);
     await machine.pass(20 * SECOND);
     expect(machine.posts()).toBe(2);
-    await landsNow(machine, late);
+    await landsNow(machine, late());
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 1]);
   });
@@ -217,14 +221,10 @@ describe('an answer that is lost', () => {
       const machine = await started();
       await machine.pass(MINUTE);
       machine.timer.setNote(ACCOUNT, 'old');
-      let late: Request | undefined;
-      meddle(machine, 'PUT', (request) => {
-        late = request.clone();
-        return how;
-      });
+      const late = lose(machine, 'PUT', how);
       await machine.pass(LEAVES);
       expect(machine.state()).toEqual(['unknown']);
-      return { machine, late: () => late };
+      return { machine, late };
     }
 
     test.each<Interception>(['drop', 'commit-then-drop'])(
@@ -1042,18 +1042,14 @@ describe('a clock that is set', () => {
     meddle(machine, 'POST', () => 'commit-then-drop');
     await machine.pass(0);
     machine.run.outbox.add(createOf(machine, 'before', { taskId: machine.otherTask.taskId }), T0);
-    let late: Request | undefined;
-    meddle(machine, 'POST', (request) => {
-      late = request.clone();
-      return 'drop';
-    });
+    const late = lose(machine, 'POST');
     await machine.pass(0);
     machine.run.outbox.add(createOf(machine, 'waiting', { note: 'w' }), machine.clock.ms + 15 * SECOND);
     await machine.setClock(jump);
     // Whatever the clock says, the wait for a late landing is as long as it is.
     await machine.pass(10 * SECOND);
     expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
-    await landsNow(machine, late);
+    await landsNow(machine, late());
     await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);

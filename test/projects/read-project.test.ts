@@ -1,7 +1,7 @@
 /** A project as its page shows it: the service's, with what the person changed that is not there yet. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import type { OutboxItem } from '../../electron/outbox/write.ts';
 import { type ProjectPage, readProject, withChanges } from '../../electron/projects/read-project.ts';
 import { served } from '../service/contract/served.ts';
 

@@ -6,14 +6,16 @@ import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
-import { type Board, type BoardSource, createBoard } from '../../electron/tasks/board.ts';
+import { type Board, createBoard } from '../../electron/tasks/board.ts';
 import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
 import type { BoardCards, BoardView, CardView } from '../../electron/tasks/board-view.ts';
 import { createCreation } from '../../electron/tasks/create.ts';
 import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
+import type { BoardSource } from '../../electron/tasks/open-board.ts';
 import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
 import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
+import { addAccount } from '../account/account-row.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 
@@ -33,12 +35,7 @@ export async function serveWorkspace(): Promise<Served> {
 
 export function openAppDatabase(): Database {
   const { database } = openDatabase(':memory:', new Date());
-  database
-    .prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-       VALUES (?, 'device', 'https://pm.example.org/api', 'service-cli', 'u1', 'Ada', '[]', '2026')`,
-    )
-    .run(ACCOUNT);
+  addAccount(database, ACCOUNT, 'u1');
   onTestFinished(() => database.close());
   return database;
 }

@@ -1,6 +1,6 @@
 /** New tasks: written down at once, made once, their labels after them, and taken back. */
 import { describe, expect, test } from 'vitest';
-import type { OutboxItem } from '../../electron/outbox/outbox.ts';
+import type { OutboxItem } from '../../electron/outbox/write.ts';
 import { createCreation } from '../../electron/tasks/create.ts';
 import type { NewTask } from '../../electron/tasks/new-task.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';

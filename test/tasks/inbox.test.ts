@@ -4,6 +4,7 @@ import { type Database, openDatabase, transaction } from '../../electron/store/d
 import { emptyInbox, putInInbox } from '../../electron/tasks/inbox.ts';
 import type { MakeTasks } from '../../electron/tasks/make-tasks.ts';
 import type { NewTask } from '../../electron/tasks/new-task.ts';
+import { addAccount } from '../account/account-row.ts';
 
 const task = (title: string): NewTask => ({
   projectId: 'p1',
@@ -33,12 +34,7 @@ beforeEach(() => {
     ['a1', 'u1'],
     ['a2', 'u2'],
   ] as const) {
-    database
-      .prepare(
-        `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-         VALUES (?, 'device', 'http://service.example/api', 'service-cli', ?, 'You', '[]', '2026-11-18T08:00:00.000Z')`,
-      )
-      .run(id, userId);
+    addAccount(database, id, userId);
   }
 });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createKnown, type KnownClient, keptLists } from '../../electron/tasks/known.ts';
+import { addAccount } from '../account/account-row.ts';
 
 const OF = { accountId: 'a1', workspaceId: 'w1' };
 const CREATED = '2026-11-01T00:00:00.000Z';
@@ -35,12 +36,7 @@ let changes = 0;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'punchcard-known-'));
   open();
-  database
-    .prepare(
-      `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-       VALUES ('a1', 'device', 'http://service.example/api', 'service-cli', 'u1', 'You', '[]', ?)`,
-    )
-    .run(CREATED);
+  addAccount(database, 'a1', 'u1');
   changes = 0;
 });
 afterEach(() => {

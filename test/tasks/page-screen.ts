@@ -1,9 +1,9 @@
 /** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
-import type { OutboxItem } from '../../electron/outbox/outbox.ts';
 import { createOutbox } from '../../electron/outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
+import type { OutboxItem } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceError } from '../../electron/service/errors.ts';
 import { createHttp } from '../../electron/service/http.ts';
@@ -17,9 +17,9 @@ import { createTaskPage } from '../../electron/tasks/task-page.ts';
 import type { TaskView } from '../../electron/tasks/task-view.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
 import { createEntries } from '../../electron/time/entries.ts';
+import { addAccount } from '../account/account-row.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
-import { addAccount } from '../outbox/machine.ts';
 
 export const ACCOUNT = 'account-1';
 

@@ -1,7 +1,6 @@
 /** What is not at the service yet, laid over what it last said. */
 import { describe, expect, test } from 'vitest';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../electron/outbox/label-writes.ts';
-import type { OutboxItem, OutboxState } from '../../electron/outbox/outbox.ts';
 import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../electron/outbox/relation-writes.ts';
 import {
   TASK_ASSIGNEE,
@@ -11,6 +10,7 @@ import {
   TASK_TITLE,
   TASKS_MOVE,
 } from '../../electron/outbox/task-writes.ts';
+import type { OutboxItem, OutboxState } from '../../electron/outbox/write.ts';
 import type { ReadDetails } from '../../electron/tasks/details-view.ts';
 import {
   changedDetails,

@@ -4,6 +4,7 @@ import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { openDatabase } from '../../electron/store/database.ts';
 import { createWatchedBoards, type WatchedSource } from '../../electron/tasks/watched-boards.ts';
+import { addAccount } from '../account/account-row.ts';
 import { NOON, testWorkspace } from '../local/workspace.ts';
 
 const MINUTE = 60_000;
@@ -33,12 +34,7 @@ async function desk() {
   const { database } = openDatabase(':memory:', new Date(NOON));
   onTestFinished(() => database.close());
   for (const id of ['ada', 'bob']) {
-    database
-      .prepare(
-        `INSERT INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
-         VALUES (?, 'device', 'https://pm.example.org/api', 'service-cli', ?, 'Ada', '[]', '2026')`,
-      )
-      .run(id, id);
+    addAccount(database, id, id);
   }
   const asked: string[] = [];
   const state = { answer: undefined as (() => Response) | undefined, dead: false, changes: 0 };

@@ -2,18 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
-import {
-  ACCOUNT,
-  addAccount,
-  HOUR,
-  iso,
-  json,
-  type Machine,
-  MINUTE,
-  SECOND,
-  startMachine,
-  T0,
-} from '../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const LEAVES = 11 * SECOND;
 

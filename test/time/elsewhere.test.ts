@@ -4,18 +4,8 @@ import type { Client } from '../../electron/service/client.ts';
 import { createElsewhere, type Elsewhere } from '../../electron/time/elsewhere.ts';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
-import {
-  ACCOUNT,
-  addAccount,
-  HOUR,
-  iso,
-  json,
-  type Machine,
-  MINUTE,
-  SECOND,
-  startMachine,
-  T0,
-} from '../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const LEAVES = 11 * SECOND;
 

@@ -2,18 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/store/database.ts';
 import type { Entry, TaskRef, TimeView } from '../../electron/time/entries.ts';
-import {
-  ACCOUNT,
-  addAccount,
-  assemble,
-  iso,
-  json,
-  MINUTE,
-  newWorld,
-  SECOND,
-  startMachine,
-  T0,
-} from '../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+import { ACCOUNT, assemble, iso, json, MINUTE, newWorld, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const task = (taskId: string): TaskRef => ({
   taskId,

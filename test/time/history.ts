@@ -5,15 +5,17 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { LATE_LANDING_MS, type Sender } from '../../electron/outbox/outbox.ts';
+import { LATE_LANDING_MS } from '../../electron/outbox/delivery.ts';
+import type { Sender } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, type Transport } from '../../electron/service/http.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
 import { openDatabase } from '../../electron/store/database.ts';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
+import { addAccount } from '../account/account-row.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
-import { ACCOUNT, addAccount, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../outbox/machine.ts';
+import { ACCOUNT, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../outbox/machine.ts';
 import { ZONES } from '../tasks/zone.ts';
 
 /** `twice`: somebody on the way repeats the request, as HTTP allows for all but a POST (RFC 9110, 9.2.2). */

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
-import { ACCOUNT, addAccount, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const YEAR = 365 * 24 * HOUR;
 /** A change leaves when it can no longer be taken back. */

@@ -21,12 +21,15 @@ export function print(understood: Understood, known: Known, dates: DateReader | 
   const marks = marksOf(understood, known);
   const description = understood.description === '' ? [] : [`// ${understood.description}`];
   const title = protectedTitle(understood.title, [...marks, ...description].join(' '), context, dates);
-  for (const due of datesOf(understood.dueDate)) {
-    // A date directly behind the title could be taken together with its last words.
-    for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
-      const line = [title, ...between, due, ...description].join(' ').trim();
-      const again = parse(line, context, dates);
-      if (again.title === understood.title && again.dueDate === understood.dueDate) return line;
+  // What is protected alone may mean nothing beside the rest, and then its backslash stays.
+  for (const words of title === understood.title ? [title] : [title, understood.title]) {
+    for (const due of datesOf(understood.dueDate)) {
+      // A date directly behind the title could be taken together with its last words.
+      for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
+        const line = [words, ...between, due, ...description].join(' ').trim();
+        const again = parse(line, context, dates);
+        if (again.title === understood.title && again.dueDate === understood.dueDate) return line;
+      }
     }
   }
   return [title, ...marks, ...description].join(' ').trim();

@@ -1,4 +1,5 @@
 /** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
+import { MAX_NAME } from '../task-view.ts';
 import { columnHandle, labelHandle, ME, personHandle, projectHandle } from './handles.ts';
 import { PRIORITY_WORDS } from './priorities.ts';
 import { isSigil, SIGILS, type Sigil, scan } from './scan.ts';
@@ -53,11 +54,9 @@ function markAtCaret(line: string, caret: number): MarkAtCaret | null {
   return isClosed ? null : { sigil, query, from, to: whole?.quoted === true ? whole.to : to };
 }
 
-/** No name is longer; further back nobody looks. */
-const MAX_NAME = 100;
-
 /** Where the mark before the caret begins: the word the caret is in, or an open quote behind a mark. */
 function openMark(line: string, caret: number): number {
+  // No name is longer.
   const first = Math.max(0, caret - MAX_NAME);
   for (let at = caret - 1; at >= first; at -= 1) {
     const isQuoteOfMark = /["“„«「]/.test(line[at] ?? '') && isSigil(line[at - 1]) && startsWord(line, at - 1);

@@ -8,7 +8,7 @@ import { app } from 'electron';
 import { createKeychain } from '../../../electron/account/keychain.ts';
 import { startKeychainProcess } from '../../../electron/desktop/keychain-process.ts';
 
-/** @typedef {{ op: 'get' | 'delete', account: string } | { op: 'set', account: string, secret: string } | { op: 'wait', ms: number }} Step */
+/** @typedef {{ op: 'get' | 'delete', account: string } | { op: 'set', account: string, secret: string } | { op: 'no-worker' | 'recovered' }} Step */
 /** @type {{ steps: Step[], options: object, together?: boolean, hangAtEnd?: Step, worker?: string }} */
 const plan = JSON.parse(process.env.KEYCHAIN_STEPS ?? '');
 const workerPath =
@@ -24,12 +24,18 @@ function workers() {
   return stdout.split('\n').filter((line) => line.includes('node.mojom.NodeService')).length;
 }
 
+const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Not awaited at the top level: Electron becomes ready only after this module has run. */
 async function main() {
+  let isRecovered = false;
   const keychain = createKeychain({
     ...plan.options,
     startWorker: () => startKeychainProcess(workerPath),
-    onRecovered: () => say({ recovered: true }),
+    onRecovered: () => {
+      isRecovered = true;
+      say({ recovered: true });
+    },
   });
 
   /** @param {Step} step */
@@ -41,8 +47,12 @@ async function main() {
         return keychain.delete(step.account);
       case 'set':
         return keychain.set(step.account, step.secret);
-      case 'wait':
-        return new Promise((resolve) => setTimeout(resolve, step.ms));
+      case 'no-worker':
+        while (workers() > 0) await sleep(100);
+        return;
+      case 'recovered':
+        while (!isRecovered) await sleep(50);
+        return;
     }
   }
 
@@ -57,7 +67,7 @@ async function main() {
   else for (const step of plan.steps) await runStep(step);
   if (plan.hangAtEnd) {
     void perform(plan.hangAtEnd);
-    await perform({ op: 'wait', ms: 700 });
+    await sleep(700);
   }
   say({ quitting: workers() });
   app.quit();

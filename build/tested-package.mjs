@@ -1,0 +1,34 @@
+/**
+ * The unpacked package that test/app/packaged.test.ts looks into; made anew where something it is made of is younger. Making it
+ * builds the app again, so it is made before the tests begin, or apps of other tests would find half a build.
+ */
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root, run, StopError } from './run.mjs';
+
+const into = join(root, 'dist', 'tested');
+
+/** @returns {Promise<string>} its folder */
+export async function findTestedPackage(env = process.env) {
+  const folder = join(into, 'linux-unpacked');
+  const asar = statSync(join(folder, 'resources', 'app.asar'), { throwIfNoEntry: false });
+  if (asar !== undefined && asar.mtimeMs >= (await youngest())) return folder;
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
+  const runtime = env.ELECTRON_OVERRIDE_DIST_PATH ?? dirname(env.PUNCHCARD_ELECTRON ?? '');
+  const { code, output } = await run('node', [join(root, 'build', 'dist.mjs'), '--dir', '--into', into], {
+    env: { ...rest, ELECTRON_OVERRIDE_DIST_PATH: runtime },
+  });
+  if (code !== 0) throw new StopError(`${output.trim()}\n\nThe package could not be made (above).`);
+  return folder;
+}
+
+/** When any source of the package was last changed (ms). */
+async function youngest() {
+  const files = [join(root, 'package.json'), join(root, 'package-lock.json')];
+  for (const folder of ['electron', 'renderer', 'assets', 'build']) {
+    const found = await readdir(join(root, folder), { recursive: true });
+    files.push(...found.map((file) => join(root, folder, file)));
+  }
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}

@@ -1,0 +1,82 @@
+/** What the renderer is told. */
+import type { AccountView } from '../../account/accounts.ts';
+import type { SignInView } from '../../account/sign-in.ts';
+import type { ShortcutView } from '../../desktop/shortcuts.ts';
+import type { UpdateView } from '../../desktop/updates.ts';
+import type { OutboxView } from '../../outbox/view.ts';
+import type { RemindersView } from '../../reminders/reminders.ts';
+import type { Settings } from '../../store/settings.ts';
+import type { TasksView } from '../../tasks/assigned.ts';
+import type { BoardView } from '../../tasks/board-view.ts';
+import type { TaskDetails } from '../../tasks/details-view.ts';
+import type { Known } from '../../tasks/quick-add/types.ts';
+import type { WatchedBoardView } from '../../tasks/watched-boards.ts';
+import type { StoppedTimerView } from '../../time/attendance.ts';
+import type { StillWorkingView } from '../../time/attention.ts';
+import type { AwayView } from '../../time/away.ts';
+import type { RunningElsewhere } from '../../time/elsewhere.ts';
+import type { TimeView } from '../../time/entries.ts';
+import type { LinkQuestion } from '../../time/link-question.ts';
+import type { Language } from '../../words/language.ts';
+
+/** One sentence for the status line, for ten seconds. */
+export interface NoticeView {
+  id: number;
+  text: string;
+  until: string;
+  /** Present where it can be undone: the words on the button, the command, and what that takes. */
+  undo: { label: string; undoId: number; command: 'time.undo' | 'tasks.undo' } | null;
+  /** Present where it is about a task that can be opened. */
+  openTaskId: string | null;
+}
+
+/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+export interface SystemView {
+  /** Starts when the person logs in. */
+  autostart: boolean | null;
+  /** punchcard:// links are opened by it. */
+  links: boolean | null;
+  updates: UpdateView;
+}
+
+/** What quick add knows, but for the moment. */
+export type QuickAddKnown = Omit<Known, 'now'>;
+
+/** The whole state; every part is replaced as a whole when it changes. */
+export interface State {
+  /** The one that is spoken; what was chosen is in the settings. */
+  language: Language;
+  /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
+  app: { version: string; platform: string; canReadIdle: boolean };
+  account: AccountView | null;
+  signIn: SignInView;
+  tasks: TasksView;
+  /** The board that is open; its cards come apart from it (onCards). */
+  board: BoardView | null;
+  time: TimeView;
+  outbox: OutboxView;
+  /** What the person is known not to be allowed in the workspace, as `resource:action`. */
+  lacks: string[];
+  /** Unread notifications of the service; null while nothing is known. */
+  unread: number | null;
+  settings: Settings;
+  notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
+  away: AwayView | null;
+  stillWorking: StillWorkingView | null;
+  /** The timer that it stopped because nobody answered. */
+  stoppedTimer: StoppedTimerView | null;
+  /** Timers of the person that run at the service and not here. */
+  elsewhere: RunningElsewhere[];
+  /** What a link from outside asks for, until it is answered. */
+  linkQuestion: LinkQuestion | null;
+  /** The global shortcut of quick add. */
+  shortcut: ShortcutView;
+  reminders: RemindersView;
+  system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
+  /** null unless the account is the local workspace. */
+  sample: { present: boolean } | null;
+}

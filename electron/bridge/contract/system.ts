@@ -1,0 +1,33 @@
+/** The app itself: its state, settings, windows and place in the system. */
+import { z } from 'zod';
+import { Settings } from '../../store/settings.ts';
+import { type CommandsOf, Empty } from './parts.ts';
+import type { State } from './state.ts';
+
+export const systemCommands = {
+  /** The whole state, once, when a window opens; afterwards changes come by themselves. */
+  'state.read': Empty,
+
+  /** Does what the link asks for, or not. */
+  'link.answer': z.object({ id: z.number().int(), isMeant: z.boolean() }).strict(),
+
+  'settings.change': Settings.partial().strict(),
+
+  'system.set-autostart': z.object({ on: z.boolean() }).strict(),
+  'system.set-links': z.object({ on: z.boolean() }).strict(),
+  /** Looks for a new version now. */
+  'system.check-for-update': Empty,
+  /** Ends Punchcard, installs the version that is ready, starts again; refused while a timer runs. */
+  'system.install-update': Empty,
+  /** A text for whoever helps, without anything personal. */
+  'system.diagnostics': Empty,
+  /** The same, into the clipboard. */
+  'system.copy-diagnostics': Empty,
+
+  'window.hide': Empty,
+} satisfies CommandsOf<'link' | 'settings' | 'system' | 'window' | 'state'>;
+
+export interface SystemResults {
+  'state.read': State;
+  'system.diagnostics': string;
+}

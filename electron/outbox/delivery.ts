@@ -1,0 +1,266 @@
+/**
+ * One write on its way to the service: prepared, looked for where an earlier answer was lost, sent, and settled by what came
+ * back. Each step is on disk before the next one.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { ServiceError } from '../service/errors.ts';
+import { type Database, transaction } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
+import { serviceWords } from '../words/faults.ts';
+import { words } from '../words/index.ts';
+import type { Endings } from './endings.ts';
+import { isWebPageRefusal, mayHaveActed, wordsOf } from './failures.ts';
+import { type Line, MAX_WAIT_MS } from './line.ts';
+import type { Remote } from './remote.ts';
+import type { Change, Rows } from './rows.ts';
+import type { Subjects } from './subjects.ts';
+import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write.ts';
+
+/** Whoever is told how writes fare, and asked about the credential. */
+export interface DeliveryListeners {
+  /** After every change that can be seen. */
+  onChange: () => void;
+  /** After the service took a write. */
+  onSent: (item: OutboxItem, value: unknown) => void;
+  /** In the transaction that settles a write as sent: what else must be on disk with that. */
+  onTaken?: (item: OutboxItem, value: unknown) => void;
+  /** A write was refused that is put back then (WriteKind.refused): what that means, with the service's words. */
+  onRefused?: (item: OutboxItem, sentence: string, error: ServiceError) => void;
+  /** A write was refused, and now waits for the person; `message`: why. */
+  onNeedsYou?: (item: OutboxItem, message: string) => void;
+  /** Asked after a 401: is the credential really dead? Where it is, sending stops until `resume`. */
+  isCredentialDead: () => Promise<boolean>;
+}
+
+interface DeliveryOptions extends DeliveryListeners {
+  database: Database;
+  rows: Rows;
+  remote: Remote;
+  subjects: Pick<Subjects, 'add' | 'takeAway'>;
+  endings: Endings;
+  line: Line;
+  kinds: ReadonlyMap<string, WriteKind>;
+  now: () => number;
+  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  monotonic: () => number;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+}
+
+const BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 300_000;
+/** A lost write may still land after we gave up on its answer; only after this is it taken for absent (ms). */
+export const LATE_LANDING_MS = 120_000;
+/** How often it is looked for until then (ms). */
+const LOOK_AGAIN_MS = 30_000;
+/** So often something on the way may stop a write that the service itself would answer, before it needs the person. */
+const MOST_STOPPED = 3;
+
+/** Gives the function that delivers one write, as whom; it throws where the disk fails. */
+export function createDelivery(options: DeliveryOptions) {
+  const { database, rows, remote, subjects, endings, line, kinds, now, monotonic, random } = options;
+  const { onChange, onSent, onTaken, onRefused, onNeedsYou, isCredentialDead } = options;
+
+  /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
+  const leftAt = new Map<number, number>();
+  const startedAt = monotonic();
+  /** How often each write was stopped on the way, while the service answered. */
+  const stopped = new Map<number, number>();
+
+  async function deliver(item: OutboxItem, from: Sender): Promise<void> {
+    const kind = kinds.get(item.kind);
+    const payload = kind?.schema.safeParse(item.payload);
+    if (kind === undefined || !payload?.success) {
+      setState(item, 'needs-you', { error: words.outbox.unreadable });
+      return;
+    }
+    // One still `sending` here is one whose outcome could not be written down.
+    if (item.state !== 'waiting') {
+      const found = await look(item, kind, payload.data, from);
+      // Whoever looked may be signed out by now, and somebody else in.
+      if (found !== 'absent' || line.sender() !== from) return;
+    }
+    const prepared = await prepare(item, kind, payload.data, from);
+    if (prepared === undefined || line.sender() !== from) return;
+    const serverId = remote.serverId(item.subject);
+    const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: iso(now()) };
+    setState(sent, 'sending', { error: item.lastError });
+    leftAt.set(item.id, monotonic());
+    let result: SendResult;
+    try {
+      result = await kind.send(prepared, from, serverId);
+    } catch (error) {
+      await fail(sent, error, mayHaveActed(error) ? 'unknown' : 'waiting', from);
+      return;
+    }
+    finish(sent, result);
+  }
+
+  /**
+   * The payload as it leaves, on disk before it does; undefined where that cannot be told now. Only before it leaves for the
+   * first time: what is asked again after a lost answer would tell of the lost write, too.
+   */
+  async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
+    if (kind.prepare === undefined || item.state !== 'waiting') return payload;
+    try {
+      const prepared = await kind.prepare(payload, from);
+      const current = rows.openById(item.id);
+      // Taken back, or changed, while the service was asked: it begins anew.
+      if (current?.state !== 'waiting' || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
+      rows.setPayload(item.id, prepared);
+      return prepared;
+    } catch (error) {
+      await fail(item, error, 'waiting', from);
+      return undefined;
+    }
+  }
+
+  /** Reads the service for a write whose answer was lost; settles the item unless it is surely absent. */
+  async function look(
+    item: OutboxItem,
+    kind: WriteKind,
+    payload: unknown,
+    from: Sender,
+  ): Promise<'absent' | 'settled'> {
+    const isKnown = (serverId: string) => {
+      const subject = remote.subjectOf(from.accountId, serverId);
+      return subject !== undefined && subject !== item.subject;
+    };
+    // As old as it was when the service was asked: what lands after that, the answer does not show.
+    const age = monotonic() - (leftAt.get(item.id) ?? startedAt);
+    let found: SendResult | undefined;
+    try {
+      found = await kind.find(payload, from, isKnown);
+    } catch (error) {
+      await fail({ ...item, state: 'unknown' }, error, 'unknown', from);
+      return 'settled';
+    }
+    if (found !== undefined) {
+      finish(item, found);
+      return 'settled';
+    }
+    if (age >= LATE_LANDING_MS) return 'absent';
+    const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);
+    setState(item, 'unknown', { error: item.lastError, notBefore });
+    return 'settled';
+  }
+
+  function finish(item: OutboxItem, result: SendResult): void {
+    transaction(database, () => {
+      if (result.serverId !== undefined) remote.remember(item.accountId, item.subject, result.serverId);
+      rows.setState(item, 'sent', { error: null, attempts: item.attempts + 1, sendingSince: null });
+      remote.setBehind(item.subject, false);
+      const kind = kinds.get(item.kind);
+      if (kind?.withoutSecrets !== undefined) {
+        rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
+      }
+      const next = result.followUp;
+      // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
+      if (next && rows.openOf(item.subject).length === 0) subjects.add({ ...item, ...next }, now());
+      onTaken?.(item, result.value);
+    });
+    leftAt.delete(item.id);
+    stopped.delete(item.id);
+    line.release();
+    onChange();
+    onSent(item, result.value);
+    endings.tell(item.id, { state: 'sent', value: result.value });
+  }
+
+  /** A send or a look failed. `then`: what the item is while nobody refused it for good. */
+  async function fail(item: OutboxItem, error: unknown, then: 'waiting' | 'unknown', from: Sender): Promise<void> {
+    const attempts = item.attempts + 1;
+    // A look that failed does not move the time of the send.
+    const isLook = item.state === 'unknown';
+    if (!isLook) leftAt.set(item.id, monotonic());
+    if (!(error instanceof ServiceError)) {
+      // A fault of our own: it will not get better by itself, and must not be lost.
+      const message = error instanceof Error ? error.message : String(error);
+      setState(item, 'needs-you', { attempts, error: message });
+      onNeedsYou?.(item, message);
+      endings.tell(item.id, { state: 'refused', message });
+      return;
+    }
+    const isRefused = error.kind === 'refused' && !error.isPassing;
+    if (isRefused && error.status === 401) {
+      const isDead = line.sender() === from && (await isCredentialDead());
+      if (isDead || line.sender() !== from) {
+        // Signed out, or somebody else acts by now: it goes with the next session of its account.
+        setState(item, then, { attempts, error: words.outbox.signedOut, notBefore: now() });
+        if (line.sender() === from) line.give(null);
+        return;
+      }
+    }
+    const isStopped = isWebPageRefusal(error) && !(await isDoubtful(from));
+    const timesStopped = isStopped ? (stopped.get(item.id) ?? 0) + 1 : 0;
+    stopped.set(item.id, timesStopped);
+    if ((isRefused && !(error.status === 401 && (await isDoubtful(from)))) || timesStopped >= MOST_STOPPED) {
+      const message = wordsOf(error);
+      stopped.delete(item.id);
+      if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
+      // Refused at once, it surely is not there; a look that is refused leaves that open.
+      setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
+      onNeedsYou?.(item, message);
+      endings.tell(item.id, { state: 'refused', message });
+      return;
+    }
+    const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
+    const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
+    setState(item, then, { attempts, error: serviceWords(error), notBefore, ...(!isLook && { sendingSince: now() }) });
+    const isAskedToWait = error.retryAfterMs !== undefined;
+    // What something on the way does to one write says nothing about the others.
+    if (line.sender() === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {
+      line.hold(notBefore, isAskedToWait ? 'the service' : 'circumstances');
+    }
+  }
+
+  /**
+   * True where a newer write on the subject says all that the refused one said: that one goes in its manner and at its own time,
+   * instead of waiting for ever behind what the service does not take.
+   */
+  function giveWay(item: OutboxItem, message: string): boolean {
+    const kind = kinds.get(item.kind);
+    const behind = rows.openOf(item.subject).slice(1);
+    const newest = behind.pop();
+    const payload = newest && kind?.replacedBy?.(newest.payload);
+    if (newest === undefined || payload === undefined) return false;
+    transaction(database, () => {
+      for (const { id } of behind) subjects.takeAway(id);
+      if (payload === null) subjects.takeAway(newest.id);
+      else rows.retype(newest.id, item.kind, payload);
+      rows.remove(item.id);
+    });
+    leftAt.delete(item.id);
+    onChange();
+    endings.tell(item.id, { state: 'refused', message });
+    return true;
+  }
+
+  /** True where a refusal ends the write: it goes, and whoever shows it as done is told. */
+  function putBack(item: OutboxItem, message: string, error: ServiceError): boolean {
+    const kind = kinds.get(item.kind);
+    const payload = kind?.schema.safeParse(item.payload);
+    if (kind?.refused === undefined || !payload?.success) return false;
+    rows.remove(item.id);
+    leftAt.delete(item.id);
+    onChange();
+    onRefused?.(item, `${kind.refused(payload.data)}: ${message}`, error);
+    endings.tell(item.id, { state: 'refused', message });
+    return true;
+  }
+
+  /** After a refusal that may not be the service's own, or not about the write: true unless the service says that it knows us, so that it is about the write itself. */
+  async function isDoubtful({ client }: Sender): Promise<boolean> {
+    return client.whoAmI().then(
+      (user) => user === null,
+      () => true,
+    );
+  }
+
+  function setState(item: OutboxItem, state: OutboxState, change: Change): void {
+    rows.setState(item, state, change);
+    onChange();
+  }
+
+  return deliver;
+}

@@ -1,0 +1,158 @@
+/** The queue on disk: the table `outbox`. Times are given in ms. */
+import type { Database } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
+import { readJson } from '../store/json.ts';
+import type { NewWrite, OutboxItem, OutboxState } from './write.ts';
+
+/** What is not named stays. */
+export interface Change {
+  error: string | null;
+  attempts?: number;
+  notBefore?: number;
+  sendingSince?: number | null;
+}
+
+/** Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. */
+const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
+  WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
+  AND NOT EXISTS (SELECT 1 FROM outbox p WHERE p.subject = o.after_subject AND p.state <> 'sent')`;
+
+export type Rows = ReturnType<typeof createRows>;
+
+export function createRows(database: Database) {
+  const sql = {
+    insert: database.prepare(
+      `INSERT INTO outbox (account_id, kind, subject, payload, after_subject, state, created_at, not_before)
+       VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+    ),
+    openById: database.prepare(`SELECT * FROM outbox WHERE id = ? AND state <> 'sent'`),
+    openOfSubject: database.prepare(`SELECT * FROM outbox WHERE subject = ? AND state <> 'sent' ORDER BY id`),
+    open: database.prepare(`SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' ORDER BY id LIMIT ?`),
+    openOfKinds: database.prepare(
+      `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
+    ),
+    countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
+    due: database.prepare(
+      `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
+         AND (not_before <= ?2 OR not_before > ?3) AND ${IS_FIRST} ORDER BY not_before, id LIMIT 1`,
+    ),
+    next: database.prepare(
+      `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you' AND ${IS_FIRST}
+         ORDER BY not_before, id LIMIT 1`,
+    ),
+    isFirst: database.prepare(`SELECT 1 FROM outbox o WHERE id = ? AND ${IS_FIRST}`),
+    setPayload: database.prepare('UPDATE outbox SET payload = ? WHERE id = ?'),
+    setState: database.prepare(
+      'UPDATE outbox SET state = ?, not_before = ?, attempts = ?, last_error = ?, sending_since = ? WHERE id = ?',
+    ),
+    /** With a time of its own it has not been tried yet: no wake-up for failed ones may cut that short. */
+    rewrite: database.prepare(
+      `UPDATE outbox SET payload = ?1, state = 'waiting', last_error = NULL, sending_since = NULL, not_before = coalesce(?2, not_before),
+         attempts = CASE WHEN ?2 IS NULL THEN attempts ELSE 0 END WHERE id = ?3`,
+    ),
+    retype: database.prepare('UPDATE outbox SET kind = ?, payload = ? WHERE id = ?'),
+    remove: database.prepare('DELETE FROM outbox WHERE id = ?'),
+    removeSubject: database.prepare('DELETE FROM outbox WHERE subject = ?'),
+    wakeFailed: database.prepare(
+      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND attempts > 0 AND state IN ('waiting', 'unknown')`,
+    ),
+    wakeWaiting: database.prepare(
+      `UPDATE outbox SET not_before = ? WHERE account_id = ? AND state IN ('waiting', 'unknown')`,
+    ),
+    wakeRefused: database.prepare(
+      `UPDATE outbox SET not_before = ?, state = CASE WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
+       WHERE account_id = ? AND state = 'needs-you'`,
+    ),
+    wakeOne: database.prepare(
+      `UPDATE outbox SET not_before = ?, state = CASE
+         WHEN state <> 'needs-you' THEN state WHEN sending_since IS NULL THEN 'waiting' ELSE 'unknown' END
+       WHERE id = ? AND account_id = ? AND (state = 'needs-you' OR attempts > 0 AND state IN ('waiting', 'unknown'))`,
+    ),
+    recover: database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`),
+    purge: database.prepare(`DELETE FROM outbox WHERE state = 'sent' AND created_at < ?`),
+  };
+
+  return {
+    /** Gives its id. */
+    insert({ accountId, kind, subject, payload, after }: NewWrite, createdAt: number, notBefore: number): number {
+      const times = [iso(createdAt), iso(notBefore)] as const;
+      return Number(
+        sql.insert.run(accountId, kind, subject, JSON.stringify(payload), after ?? null, ...times).lastInsertRowid,
+      );
+    },
+
+    openById: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
+    openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
+    open: (accountId: string, limit: number): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
+    /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
+    openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>
+      sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
+    countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
+
+    /**
+     * The write that goes next: the first open one of its subject, by time. One behind `absurd` is due: the clock was set
+     * back.
+     */
+    due: (accountId: string, now: number, absurd: number): OutboxItem | undefined =>
+      optional(sql.due.get(accountId, iso(now), iso(absurd))),
+    /** The same, whenever that is. */
+    next: (accountId: string): OutboxItem | undefined => optional(sql.next.get(accountId)),
+    /** Nothing has to go before it. */
+    isFirst: (id: number): boolean => sql.isFirst.get(id) !== undefined,
+
+    setPayload: (id: number, payload: unknown): void => void sql.setPayload.run(JSON.stringify(payload), id),
+    setState(item: OutboxItem, state: OutboxState, change: Change): void {
+      sql.setState.run(
+        state,
+        change.notBefore === undefined ? item.notBefore : iso(change.notBefore),
+        change.attempts ?? item.attempts,
+        change.error?.slice(0, 1000) ?? null,
+        change.sendingSince === undefined ? item.sendingSince : change.sendingSince && iso(change.sendingSince),
+        item.id,
+      );
+    },
+    /** Another payload, from the beginning; its time stays where none is given. */
+    rewrite: (id: number, payload: unknown, notBefore: number | undefined): void =>
+      void sql.rewrite.run(JSON.stringify(payload), notBefore === undefined ? null : iso(notBefore), id),
+    /** Another kind and payload, at its own time. */
+    retype: (id: number, kind: string, payload: unknown): void =>
+      void sql.retype.run(kind, JSON.stringify(payload), id),
+    remove: (id: number): void => void sql.remove.run(id),
+    removeSubject: (subject: string): void => void sql.removeSubject.run(subject),
+
+    /** Due now: what was tried before and waits to be tried again. */
+    wakeFailed: (accountId: string, now: number): void => void sql.wakeFailed.run(iso(now), accountId),
+    /** Due now: whatever waits. */
+    wakeWaiting: (accountId: string, now: number): void => void sql.wakeWaiting.run(iso(now), accountId),
+    /** Due now: what was refused. One that may be at the service is looked for first, as before. */
+    wakeRefused: (accountId: string, now: number): void => void sql.wakeRefused.run(iso(now), accountId),
+    /** Due now: one that was tried or refused. One that may be at the service is looked for first, as before. */
+    wakeOne: (accountId: string, id: number, now: number): void => void sql.wakeOne.run(iso(now), id, accountId),
+
+    /** What was on its way when the app ended: nobody knows whether it arrived. */
+    recover: (): void => void sql.recover.run(),
+    /** Forgets what was sent before that. */
+    purge: (before: number): void => void sql.purge.run(iso(before)),
+  };
+}
+
+function optional(row: Record<string, unknown> | undefined): OutboxItem | undefined {
+  return row && fromRow(row);
+}
+
+function fromRow(row: Record<string, unknown>): OutboxItem {
+  return {
+    id: Number(row.id),
+    accountId: String(row.account_id),
+    kind: String(row.kind),
+    subject: String(row.subject),
+    // One that is no JSON is one that no kind can read.
+    payload: readJson(String(row.payload)),
+    state: String(row.state) as OutboxState,
+    createdAt: String(row.created_at),
+    notBefore: String(row.not_before),
+    attempts: Number(row.attempts),
+    lastError: row.last_error === null ? null : String(row.last_error),
+    sendingSince: row.sending_since === null ? null : String(row.sending_since),
+  };
+}

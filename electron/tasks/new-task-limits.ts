@@ -1,0 +1,6 @@
+/** How much quick add takes: the page and the command line say it before main would refuse it. */
+
+/** UTF-16 code units. */
+export const MAX_NEW_TITLE = 10_000;
+/** Nobody reads more at once. */
+export const MAX_NEW_TASKS = 100;

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { words } from '../words/index.ts';
+import { Icon } from './icon.tsx';
+import { SearchIcon } from './icons.ts';
+import { Kbd } from './kbd.tsx';
+import './find-field.css';
+
+interface Props {
+  label: string;
+  typed: string;
+  /** null: no more is looked for. */
+  onType: (typed: string | null) => void;
+  /** On into what was found. */
+  onDown: () => void;
+  /** How many are shown, of how many. */
+  shown: number;
+  total: number;
+}
+
+/** In place of what stands above a list or a board: what is looked for in it. */
+export function FindField({ label, typed, onType, onDown, shown, total }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <search className="find">
+      <div className="find-box">
+        <Icon of={SearchIcon} />
+        <input
+          ref={input}
+          type="text"
+          aria-label={label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            if (!event.nativeEvent.isComposing) onDown();
+          }}
+        />
+        <span className="n" role="status">
+          {words.filter.count(shown, total)}
+        </span>
+        <button type="button" aria-label={words.filter.clearByKey} tabIndex={-1} onClick={() => onType(null)}>
+          <Kbd>{words.status.keys.esc}</Kbd>
+        </button>
+      </div>
+    </search>
+  );
+}

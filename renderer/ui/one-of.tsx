@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+
+export interface OneOfProps<V extends string | number> {
+  label: string;
+  options: { value: V; label: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+interface Props<V extends string | number> extends OneOfProps<V> {
+  /** Says how it looks. */
+  className: string;
+  /** Stands before the chosen one. */
+  mark?: ReactNode;
+}
+
+/** One of a few, all in sight: radio buttons for keyboards and screen readers, however they look. */
+export function OneOf<V extends string | number>({ label, options, value, onChange, className, mark }: Props<V>) {
+  const name = useId();
+  return (
+    <fieldset className={className}>
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={option.value === value ? 'on' : undefined}>
+          <input
+            type="radio"
+            className="unseen"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.value === value && mark}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

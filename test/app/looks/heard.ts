@@ -1,0 +1,45 @@
+/** Those who listen hear names, roles and states. */
+import type { Look } from '../look.ts';
+
+/** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
+export const HEARD: Record<string, RegExp[]> = {
+  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "How to begin"/, /button "Connect to your server/],
+  'address, missing': [/textbox "Server address"/, /Type the address of your server/],
+  code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
+  'my tasks': [
+    /heading "Punchcard" \[level=1\]/,
+    /tab "My tasks \d+" \[selected\]/,
+    /tab "Board"/,
+    /heading "Overdue/,
+    /button "[A-Z]+-\d+ .*(late|today|tomorrow)/,
+    /button "Keep open"/,
+    /status/,
+  ],
+  details: [/heading/, /button "Back"/, /Due/, /Assignee/],
+  board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[^"]*PAY-\d+/],
+  time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
+  'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
+  unsent: [/heading "Unsent"/, /listitem/],
+  'settings: General': [/tab "General" \[selected\]/, /radio "As the system" \[checked\]/, /switch "Keep open"/],
+  'project: Webhook': [/tab "Webhook" \[selected\]/],
+  offline: [/region ".* does not answer"/, /button "Try now"/],
+  'quick add': [/combobox "New task"/],
+  'quick add: suggestions': [/combobox "New task" \[expanded\]/, /option .* \[selected\]/],
+};
+
+/** `met`: the names of the views that were listened to. */
+export function listen(missing: string[], met: Set<string>): Look {
+  return async (name, page) => {
+    const heard = await page.locator('body').ariaSnapshot();
+    met.add(name);
+    for (const pattern of HEARD[name] ?? []) {
+      if (!pattern.test(heard)) missing.push(`${name}: ${pattern.source} in\n${heard.slice(0, 3000)}`);
+    }
+    // A control without a name is heard as nothing.
+    for (const line of heard.split('\n')) {
+      if (/- (button|link|tab|switch|checkbox|combobox|textbox|searchbox|radio|menuitem)(:| \[|$)/.test(line)) {
+        missing.push(`${name}: nameless: ${line.trim()}`);
+      }
+    }
+  };
+}

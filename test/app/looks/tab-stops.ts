@@ -1,0 +1,86 @@
+/** The Tab key comes by everything that can be pressed, and the focus is seen. */
+import type { Page } from 'playwright-core';
+import type { Look } from '../look.ts';
+
+/** More stops than any view has. */
+const MOST_STOPS = 150;
+
+interface Stop {
+  /** Of the control, or of its kind; 0 for what is none. */
+  id: number;
+  what: string;
+  isSeen: boolean;
+}
+
+/**
+ * Numbers the controls that the Tab key must come by. Of those in which the arrow keys move (all but one have a tabindex of -1)
+ * any one of the same kind will do.
+ */
+const toReach = (page: Page): Promise<{ id: number; what: string }[]> =>
+  page.evaluate(() => {
+    const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
+    // What a key does on the row, the card or in the field itself (Enter, C, S, M, Esc).
+    const BY_KEY = '.play, .card .more, .filter-field button, .field-x, [aria-label*="Esc"]';
+    const kinds = new Map<string, number>();
+    let last = 0;
+    const found: { id: number; what: string }[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
+      if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
+      const { name } = element as HTMLInputElement;
+      const isMoved = element.matches('[role=tab], [type=radio]') || element.closest('[role=listbox], [role=menu]');
+      const isOneOfMany =
+        isMoved || element.tabIndex < 0 || document.querySelector(`.${element.classList[0]}[tabindex="-1"]`);
+      const parent = element.closest('[role=tablist], fieldset, section');
+      const kind = `${parent?.getAttribute('aria-label') ?? name} ${element.classList[0] ?? ''} ${name ?? ''}`;
+      const known = isOneOfMany ? kinds.get(kind) : undefined;
+      const id = known ?? ++last;
+      if (isOneOfMany) kinds.set(kind, id);
+      element.dataset.reach = String(id);
+      if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200) });
+    }
+    return found;
+  });
+
+const stopAt = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (element === null || element === document.body) return null;
+    const hasRing = (one: Element | null) => {
+      if (one === null) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    };
+    // A field shows it on the box around it, an unseen radio button on its label.
+    const around = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement ?? null,
+      element.nextElementSibling,
+    ];
+    // What only scrolls, what hands the focus on, and what is typed in (its caret is seen) need no ring.
+    const needsNone = 'section, .body, [role=tablist], input:not([type=radio], [type=checkbox]), textarea';
+    const isSeen = element.matches(needsNone) || around.some(hasRing);
+    return { id: Number(element.dataset.reach ?? 0), what: element.outerHTML.slice(0, 140), isSeen };
+  });
+
+export function lookByTab(found: string[]): Look {
+  return async (name, page) => {
+    // What is open over the view keeps the focus to itself; the view under it was looked at before.
+    if (/menu|search|suggestions|a link asks/.test(name)) return;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const wanted = await toReach(page);
+    const reached = new Set<number>();
+    const unseen = new Set<string>();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let stops = 0; stops < MOST_STOPS && wanted.some(({ id }) => !reached.has(id)); stops += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await stopAt(page);
+      if (stop === null) continue;
+      reached.add(stop.id);
+      if (!stop.isSeen) unseen.add(stop.what);
+    }
+    for (const { id, what } of wanted) if (!reached.has(id)) found.push(`${name}: never reached: ${what}`);
+    for (const what of unseen) found.push(`${name}: no ring: ${what}`);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  };
+}

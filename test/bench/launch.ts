@@ -1,0 +1,199 @@
+/**
+ * Punchcard and the bare app, started as a person starts them: no debugger, no Playwright. What they show is told by watch.cjs;
+ * when their tray icon is there, by the session's D-Bus.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { electronCommand, launchApp, makeDataFolder } from '../app/app.ts';
+import { pssOf, readProc, threadsOf, treeOf } from '../app/processes.ts';
+import { type Service, startService } from '../app/service.ts';
+import { readState, signIn, until } from '../app/steps.ts';
+
+export interface Subject {
+  name: 'bare' | 'punchcard';
+  folder: string;
+  dataFolder: string;
+}
+
+export interface Launched {
+  /** Before the process was made (Unix ms). */
+  startedAt: number;
+  pid: number;
+  /** When that was told for the n-th time, counted from 0 (Unix ms). */
+  at(what: 'list' | 'shown', n?: number): Promise<number>;
+  end(): Promise<void>;
+}
+
+const TASKS = 100;
+const WAIT_MS = 30_000;
+
+/** A data folder with somebody signed in, and a hundred tasks in its last known list. */
+export async function prepare({ realtime = true } = {}): Promise<{
+  service: Service;
+  bare: Subject;
+  punchcard: Subject;
+  wire: Wire;
+  stop(): Promise<void>;
+}> {
+  const service = await startService({ sample: false, realtime });
+  await assignTasks(service, TASKS);
+  const wire = await openWire(Number(new URL(service.address).port));
+  const dataFolder = makeDataFolder();
+  const app = await launchApp({ dataFolder });
+  const page = await signIn(app, { ...service, address: wire.url, served: service.served });
+  await until(
+    () => readState(page),
+    ({ tasks }) => tasks.tasks.length === TASKS,
+  );
+  // Else it would hide as soon as something else has the focus.
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  await app.quit();
+  const bareData = mkdtempSync(join(tmpdir(), 'bare-data-'));
+  return {
+    service,
+    wire,
+    bare: { name: 'bare', folder: join(import.meta.dirname, 'bare'), dataFolder: bareData },
+    punchcard: { name: 'punchcard', folder: join(import.meta.dirname, '..', '..'), dataFolder },
+    async stop() {
+      wire.close();
+      await service.stop();
+      for (const folder of [dataFolder, bareData]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function assignTasks({ call }: Service, count: number): Promise<void> {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, body);
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const Ids = z.array(z.object({ id: z.string() }));
+  const [workspace] = Ids.parse(await ask('GET', '/workspace'));
+  const [project] = Ids.parse(await ask('GET', `/project?workspaceId=${workspace?.id}`));
+  const session = z.object({ user: z.object({ id: z.string() }) }).parse(await ask('GET', '/auth/get-session'));
+  const columns = z.array(z.object({ slug: z.string() })).parse(await ask('GET', `/column/${project?.id}`));
+  for (let number = 1; number <= count; number += 1) {
+    await ask('POST', `/task/${project?.id}`, {
+      title: `Task ${number}: what there is to do, in as many words as usual`,
+      description: '',
+      priority: 'medium',
+      status: columns[0]?.slug,
+      userId: session.user.id,
+    });
+  }
+}
+
+/** Passes everything on to a port, and counts the bytes. */
+export interface Wire {
+  url: string;
+  bytes: { up: number; down: number };
+  close(): void;
+}
+
+async function openWire(port: number): Promise<Wire> {
+  const bytes = { up: 0, down: 0 };
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to, way] of [
+      [near, far, 'up'],
+      [far, near, 'down'],
+    ] as const) {
+      open.add(from);
+      from.on('data', (data) => {
+        bytes[way] += data.length;
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => open.delete(from));
+      from.pipe(to);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+export function launch({ folder, dataFolder }: Subject, args: string[] = []): Launched {
+  const { executablePath, args: usual, env } = electronCommand({ dataFolder, args });
+  const watch = ['-r', join(import.meta.dirname, 'watch.cjs')];
+  const startedAt = Date.now();
+  const child = spawn(executablePath, [...watch, folder, ...usual.slice(1)], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const told: { what: string; at: number }[] = [];
+  let text = '';
+  let onTold: () => void = () => undefined;
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) {
+      const [, what = '', at] = /^bench:(\w+) (\d+)$/.exec(line) ?? [];
+      if (at !== undefined) told.push({ what, at: Number(at) });
+    }
+    onTold();
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    startedAt,
+    pid: child.pid ?? 0,
+    async at(what, n = 0) {
+      const find = () => told.filter((one) => one.what === what)[n]?.at;
+      return new Promise((resolve, reject) => {
+        const limit = setTimeout(() => reject(new Error(`Not told within ${WAIT_MS} ms: ${what}`)), WAIT_MS);
+        onTold = () => {
+          const at = find();
+          if (at === undefined) return;
+          clearTimeout(limit);
+          resolve(at);
+        };
+        onTold();
+      });
+    },
+    async end() {
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await ended;
+      clearTimeout(limit);
+    },
+  };
+}
+
+/** Of an app's whole process tree, in bytes. */
+export const memoryOf = (pid: number): number => treeOf(pid).reduce((sum, one) => sum + pssOf(one), 0);
+
+/** What an app's whole process tree has used so far; of those that ended, too, once their parent has noticed. */
+export function usageOf(pid: number): { cpuMs: number; wakeUps: number } {
+  let ticks = 0;
+  let wakeUps = 0;
+  for (const one of treeOf(pid)) {
+    // Behind the name, which may contain anything: state, parent, …, utime, stime, cutime, cstime.
+    const fields = readProc(one, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+    for (const index of [11, 12, 13, 14]) ticks += Number(fields[index] ?? 0);
+    wakeUps += switchesOf(one);
+  }
+  return { cpuMs: ticks * 10, wakeUps };
+}
+
+function switchesOf(pid: number): number {
+  let sum = 0;
+  for (const thread of threadsOf(pid)) {
+    const status = readProc(pid, `task/${thread}/status`);
+    sum += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,76 @@
+/**
+ * What asking again costs where nothing changed, at a service without sockets: requests and bytes on the wire of real polls, and
+ * what they move in the window.
+ */
+import { launchApp } from '../app/app.ts';
+import { readState, until } from '../app/steps.ts';
+import { type Bench, figure } from './figures.ts';
+import { prepare } from './launch.ts';
+
+const HOUR_S = 3600;
+/** As in main.ts: asked so much more rarely while the service tells by itself. */
+const RARE_POLLS = 5;
+/** The shortest time between two that can be chosen. */
+const SHORTEST_S = 30;
+
+export const polling: Bench = {
+  name: 'polling',
+  async run(_folder, { isQuick }) {
+    const { service, punchcard, wire, stop } = await prepare({ realtime: false });
+    const app = await launchApp({ dataFolder: punchcard.dataFolder });
+    try {
+      const page = await app.page();
+      const first = await until(
+        () => readState(page),
+        ({ tasks, account }) => tasks.fetchedAt !== null && account?.status === 'signed-in',
+      );
+      const { pollSeconds } = first.settings;
+      await page.evaluate((seconds) => window.punchcard.send('settings.change', { pollSeconds: seconds }), SHORTEST_S);
+      await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+      const polled = () => service.served.requests.filter(({ path }) => path.includes('/task/assigned')).length;
+      // What a start asks for, and what its page draws, is over.
+      await pause(10_000);
+      await page.evaluate(() => {
+        const moved = { events: 0, changes: 0 };
+        Object.assign(window, { moved });
+        window.punchcard.onState(() => {
+          moved.events += 1;
+        });
+        // The list itself: how long ago it came is told beside it.
+        const list = document.querySelector('.row')?.parentElement ?? document.body;
+        new MutationObserver((all) => {
+          moved.changes += all.length;
+        }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+      });
+      const before = { polls: polled(), requests: service.served.requests.length, ...wire.bytes };
+      await until(polled, (count) => count >= before.polls + (isQuick ? 2 : 8), 600_000);
+      await pause(1_000);
+      const polls = polled() - before.polls;
+      const requests = service.served.requests.length - before.requests;
+      const bytes = wire.bytes.up + wire.bytes.down - before.up - before.down;
+      const moved = await page.evaluate(
+        () => (window as unknown as { moved: { events: number; changes: number } }).moved,
+      );
+      const perHour = HOUR_S / pollSeconds;
+      return [
+        figure('polling: requests for a poll', requests / polls, '×', { goal: 1 }),
+        figure('polling: bytes for a poll, 100 tasks', bytes / polls / 1024, 'kB'),
+        figure('polling: requests, without sockets', perHour, 'per h'),
+        figure('polling: bytes in an hour, without sockets', (perHour * bytes) / polls / 1024, 'kB'),
+        figure('polling: requests, while the service tells', perHour / RARE_POLLS, 'per h'),
+        figure(
+          'polling: bytes in an hour, while the service tells',
+          (perHour * bytes) / polls / RARE_POLLS / 1024,
+          'kB',
+        ),
+        figure('polling: messages to the window, nothing changed', moved.events, 'rows', { goal: 0 }),
+        figure('polling: changes of the list, nothing changed', moved.changes, 'rows', { goal: 0 }),
+      ];
+    } finally {
+      await app.quit();
+      await stop();
+    }
+  },
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,79 @@
+/**
+ * What an app costs while nobody does anything with it, over all of its processes: memory with its window open, and closed for a
+ * minute; processor time of its first minute; processor time and wake-ups with a timer running and no window.
+ */
+import { askApp } from '../../electron/cli/client.ts';
+import { startTrayHost } from '../app/tray-host.ts';
+import { type Bench, beside, figure, quantile, spread } from './figures.ts';
+import { launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
+
+const MB = 1024 * 1024;
+const MINUTE = 60_000;
+/** Closed for a minute, and a little more. */
+const CLOSED_MS = 65_000;
+
+interface Seen {
+  open: number[];
+  closed: number[];
+  cpu: number[];
+  idleCpu: number[];
+  idleWakeUps: number[];
+}
+const nothing = (): Seen => ({ open: [], closed: [], cpu: [], idleCpu: [], idleWakeUps: [] });
+
+export const rest: Bench = {
+  name: 'rest',
+  async run(_folder, { isQuick }) {
+    const { bare, punchcard, stop } = await prepare();
+    const host = await startTrayHost();
+    const seen = { bare: nothing(), punchcard: nothing() };
+    const idleMs = isQuick ? MINUTE : 10 * MINUTE;
+    const once = async (subject: Subject, isLong: boolean) => {
+      const mine = seen[subject.name];
+      const icon = host.next();
+      const app = launch(subject);
+      await Promise.all([icon, app.at('list')]);
+      await pause(app.startedAt + MINUTE - Date.now());
+      mine.cpu.push(usageOf(app.pid).cpuMs);
+      mine.open.push(memoryOf(app.pid) / MB);
+      const tray = await host.item();
+      if (isLong && subject.name === 'punchcard') await askApp(subject.dataFolder, { do: 'start', task: null });
+      await tray.click();
+      await pause(CLOSED_MS);
+      mine.closed.push(memoryOf(app.pid) / MB);
+      if (isLong) {
+        const before = usageOf(app.pid);
+        await pause(idleMs);
+        const after = usageOf(app.pid);
+        mine.idleCpu.push(((after.cpuMs - before.cpuMs) / idleMs) * 100);
+        mine.idleWakeUps.push((after.wakeUps - before.wakeUps) / (idleMs / 1000));
+      }
+      await app.end();
+    };
+    try {
+      for (let turn = 0; turn < (isQuick ? 1 : 3); turn += 1) {
+        await once(bare, turn === 0);
+        await once(punchcard, turn === 0);
+      }
+    } finally {
+      await host.stop();
+      await stop();
+    }
+    const idle = quantile(seen.punchcard.idleCpu, 0.5) - quantile(seen.bare.idleCpu, 0.5);
+    return [
+      spread('bare: memory, window open (PSS)', seen.bare.open, 'MB'),
+      spread('bare: memory, window hidden for a minute (PSS)', seen.bare.closed, 'MB'),
+      beside('memory, popover open (PSS)', seen.punchcard.open, seen.bare.open, 'MB', 1.08),
+      beside('memory, popover closed for a minute (PSS)', seen.punchcard.closed, seen.bare.open, 'MB', 0.9),
+      spread('bare: processor, first minute', seen.bare.cpu, 'ms'),
+      beside('processor, first minute', seen.punchcard.cpu, seen.bare.cpu, 'ms', 1.5),
+      spread('bare: processor, idle', seen.bare.idleCpu, '% of a core'),
+      spread('processor, idle, timer running, popover closed', seen.punchcard.idleCpu, '% of a core'),
+      figure('processor, idle, beyond the bare app', Math.max(0, idle), '% of a core', { goal: 0.1 }),
+      spread('bare: wake-ups, idle', seen.bare.idleWakeUps, 'per s'),
+      spread('wake-ups, idle, timer running, popover closed', seen.punchcard.idleWakeUps, 'per s'),
+    ];
+  },
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

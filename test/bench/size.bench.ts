@@ -1,0 +1,64 @@
+/** What is loaded until the list is on screen, and what a package carries. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { launchApp } from '../app/app.ts';
+import { type Bench, figure } from './figures.ts';
+import { prepare } from './launch.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const size: Bench = {
+  name: 'size',
+  async run() {
+    const loaded = await loadedFirst();
+    const gzipped = (names: string[]) =>
+      names.reduce(
+        (sum, name) => sum + gzipSync(readFileSync(join(root, 'out', 'renderer', name)), { level: 9 }).length,
+        0,
+      ) / 1024;
+    const asar = globSync('dist/**/app.asar', { cwd: root })[0];
+    const code = globSync('out/renderer/assets/*.{js,css}', { cwd: root }).map((path) =>
+      path.slice('out/renderer/'.length),
+    );
+    return [
+      figure('renderer: code and styles until the list is there, gzip', gzipped(loaded), 'kB', { goal: 150 }),
+      figure('renderer: files of it', loaded.length, 'rows'),
+      figure('renderer: all code and styles, gzip', gzipped(code), 'kB'),
+      asar === undefined
+        ? figure('app.asar, as it would be', packed() / 1024 / 1024, 'MB', { goal: 3 })
+        : figure('app.asar', statSync(join(root, asar)).size / 1024 / 1024, 'MB', { goal: 3 }),
+    ];
+  },
+};
+
+/** Files of the renderer's build that the page has asked for by then. */
+async function loadedFirst(): Promise<string[]> {
+  const { punchcard, stop } = await prepare();
+  const app = await launchApp({ dataFolder: punchcard.dataFolder });
+  try {
+    const page = await app.page();
+    await page.locator('.row').first().waitFor();
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname.slice(1)));
+    await page.reload();
+    await page.locator('.row').first().waitFor();
+    return [...asked].filter((name) => /\.(js|css)$/.test(name));
+  } finally {
+    await app.quit();
+    await stop();
+  }
+}
+
+/** Nothing was packed here: the files that a package takes (build/electron-builder.mjs), without its table of contents. */
+function packed(): number {
+  const files = [
+    ...globSync('out/{main,preload,renderer,icons}/**/*', { cwd: root }).filter((path) => !path.endsWith('.map')),
+    'package.json',
+    ...globSync('node_modules/keytar/lib/**/*.js', { cwd: root }),
+  ];
+  return files
+    .map((path) => join(root, path))
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+    .reduce((sum, path) => sum + statSync(path).size, 0);
+}
