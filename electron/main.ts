@@ -18,6 +18,7 @@ import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
 import { readCommandLine } from './cli/args.ts';
 import { readInput } from './cli/input.ts';
+import { terminalSpeaker } from './cli/language.ts';
 import { runCommandLine } from './cli/run.ts';
 import { serveCommands } from './cli/server.ts';
 import { createAlarm } from './desktop/alarm.ts';
@@ -136,12 +137,15 @@ interface Begun {
 
 export async function runAsCommand(): Promise<void> {
   app.dock?.hide();
+  const speak = terminalSpeaker(process.env);
+  await speak('system');
   const code = await runCommandLine(readCommandLine(process.argv.slice(1)), {
     dataFolder: app.getPath('userData'),
     version: app.getVersion(),
     readInput,
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(`${text}\n`),
+    speak,
     startApp: () => {
       const args = app.isPackaged ? [] : [app.getAppPath()];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
@@ -885,7 +889,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     if (link === null || id === undefined) popover.show();
     else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
     else if (link.do === 'stop') {
-      if (!linkQuestions.askStop(id)) notices.say('A link asked to stop the timer, but none is running.');
+      if (!linkQuestions.askStop(id)) notices.say(words.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();
     else void followTo(id, link.task, link.do);
@@ -907,7 +911,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
       return;
     }
     if (task !== undefined) linkQuestions.askStart(accountId, task);
-    else notices.say(`A link names ${name}, which is not among your tasks.`);
+    else notices.say(words.app.linkNamesNone(name));
     popover.show();
   }
 

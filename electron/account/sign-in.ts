@@ -11,6 +11,7 @@ import { createHttp, type Transport } from '../service/http.ts';
 import type { DeviceCode } from '../service/records.ts';
 import { iso } from '../store/instant.ts';
 import type { SettingsStore } from '../store/settings.ts';
+import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
 import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
@@ -113,7 +114,7 @@ export function createSignIn(options: SignInOptions) {
       return parseAddress(text);
     } catch (error) {
       begin();
-      const what = error instanceof Error ? error.message : '';
+      const what = error instanceof ServiceError ? serviceWords(error) : '';
       const problem: Problem = { kind: 'invalid', ...words.account.noAddress(what) };
       const typed = text.trim().slice(0, 100);
       show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });

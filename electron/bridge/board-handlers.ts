@@ -176,8 +176,8 @@ export const boardSource =
 function placeOf({ columns }: BoardView, slug: string): Place {
   const column = columns.find((one) => one.slug === slug);
   if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
-  if (slug === 'planned') return { slug, name: 'Planned', isFinal: false };
-  if (slug === 'archived') return { slug, name: 'Archived', isFinal: true };
+  if (slug === 'planned') return { slug, name: words.tasks.outside.planned, isFinal: false };
+  if (slug === 'archived') return { slug, name: words.tasks.outside.archived, isFinal: true };
   throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
 }
 

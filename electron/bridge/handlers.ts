@@ -193,7 +193,7 @@ export function createHandlers(features: Features): Handlers {
     const task = board.find(taskId) ?? shown(taskId);
     const to = task && settings.read().moveOnStart[task.projectId];
     if (to === undefined || task === undefined) return;
-    const from = { slug: task.status, name: task.statusName ?? 'Planned', isFinal: false };
+    const from = { slug: task.status, name: task.statusName ?? words.tasks.outside.planned, isFinal: false };
     features.taskChanges.setStatus(account().id, task, from, to);
   }
 

@@ -12,7 +12,9 @@ import { putInInbox } from '../tasks/inbox.ts';
 import { keptLastProject, keptLists } from '../tasks/known.ts';
 import { knownFrom } from '../tasks/make-tasks.ts';
 import { createEntries } from '../time/entries.ts';
+import { words } from '../words/index.ts';
 import { added, failed, signedOut, statusReply } from './answer.ts';
+import type { Speak } from './language.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 
@@ -27,34 +29,40 @@ const Account = z.object({
 export async function answerAlone(
   dataFolder: string,
   request: Extract<Request, { do: 'add' | 'status' }>,
+  speak: Speak,
 ): Promise<Reply> {
   const path = join(dataFolder, 'punchcard.sqlite');
-  if (!existsSync(path)) return signedOut;
+  if (!existsSync(path)) return signedOut();
   let database: Database | undefined;
   try {
     database = openDatabaseBeside(path);
-    return await answer(database, request);
+    return await answer(database, request, speak);
   } catch (error) {
-    return failed(`The data could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return failed(words.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
   } finally {
     database?.close();
   }
 }
 
-async function answer(database: Database, request: Extract<Request, { do: 'add' | 'status' }>): Promise<Reply> {
+async function answer(
+  database: Database,
+  request: Extract<Request, { do: 'add' | 'status' }>,
+  speak: Speak,
+): Promise<Reply> {
   const settings = createSettings(database);
+  await speak(settings.read().language);
   const id = settings.kept('current-account') ?? null;
   const row = Account.safeParse(
     database.prepare('SELECT id, user_id, user_name, workspace_id FROM account WHERE id = ?').get(id),
   );
-  if (!row.success || row.data.workspace_id === null) return signedOut;
+  if (!row.success || row.data.workspace_id === null) return signedOut();
   const account = row.data;
   if (request.do === 'status') return statusReply(createEntries(database).running(account.id), Date.now());
 
   const of = { accountId: account.id, workspaceId: row.data.workspace_id };
   const lists = keptLists(database, of);
   if (lists.projects.length === 0) {
-    return failed('Punchcard does not know your projects yet. Open it once: “punchcard open”.');
+    return failed(words.cli.noProjects);
   }
   const known = knownFrom(lists, {
     me: { id: account.user_id, name: account.user_name },
@@ -66,6 +74,5 @@ async function answer(database: Database, request: Extract<Request, { do: 'add' 
   const read = await readTasks(request.text, { ...known, now: new Date() });
   if (!read.ok) return failed(read.why);
   putInInbox(database, account.id, read.tasks, new Date());
-  const more = read.tasks.length === 1 ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.';
-  return added(read, [more]);
+  return added(read, [words.cli.sentLater(read.tasks.length)]);
 }

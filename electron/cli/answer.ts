@@ -9,6 +9,7 @@ import { taskRef } from '../tasks/task-view.ts';
 import type { Entries, TaskRef } from '../time/entries.ts';
 import type { Timer } from '../time/timer.ts';
 import { hoursMinutes } from '../words/dates.ts';
+import { words } from '../words/index.ts';
 import { problemFrom } from '../words/problems.ts';
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
@@ -41,17 +42,17 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
   /** The task meant, or what to say instead. */
   async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
     const tasks = tasksOf(accountId);
-    if (name === null) return tasks[0] ?? failed('There is no task to start. Name one, such as PAY-142.');
+    if (name === null) return tasks[0] ?? failed(words.cli.noTaskToStart);
     const found = findTask(name, tasks);
     if (found.is === 'one') return found.task;
-    if (found.is === 'none') return (await options.lookUp(name)) ?? failed(`No task of yours is called “${name}”.`);
+    if (found.is === 'none') return (await options.lookUp(name)) ?? failed(words.cli.noSuchTask(name));
     const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
-    return failed([`Several tasks are meant by “${name}”:`, ...names].join('\n'));
+    return failed([words.cli.severalTasks(name), ...names].join('\n'));
   }
 
   async function add(text: string, startTimer: boolean): Promise<Reply> {
     const known = options.known();
-    if (known === null) return signedOut;
+    if (known === null) return signedOut();
     const read = await readTasks(text, known);
     if (!read.ok) return failed(read.why);
     options.make(read.tasks, { startTimer });
@@ -66,7 +67,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     const accountId = accounts.current()?.id;
     if (accountId === undefined) {
       options.openWindow(null);
-      return signedOut;
+      return signedOut();
     }
     const running = entries.running(accountId);
     switch (request.do) {
@@ -85,13 +86,13 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
         const task = await meant(accountId, request.task);
         if ('ok' in task) return task;
         timer.start(accountId, task);
-        return { ok: true, said: `Started ${wordsOf(task)}`, data: { task } };
+        return { ok: true, said: words.cli.started(wordsOf(task)), data: { task } };
       }
       case 'stop': {
-        if (running === undefined) return nothingRunning;
+        if (running === undefined) return nothingRunning();
         timer.stop(accountId);
         const ms = now() - Date.parse(running.startTime);
-        const said = `Stopped ${wordsOf(running.task)} after ${hoursMinutes(ms)}`;
+        const said = words.cli.stopped(wordsOf(running.task), hoursMinutes(ms));
         return {
           ok: true,
           said,
@@ -115,7 +116,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
 /** `running`: the entry of the timer that runs. */
 export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
-  if (running === undefined) return nothingRunning;
+  if (running === undefined) return nothingRunning();
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
   const said = `${wordsOf(running.task)}  ${hoursMinutes(elapsedMs)}`;
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
@@ -123,18 +124,14 @@ export function statusReply(running: { task: TaskRef; startTime: string } | unde
 
 /** One line a task, then what was not understood, then what else there is to say. */
 export function added({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
-  const lines = tasks.map(({ projectSlug, title }) => `Added to ${projectSlug}: ${title}`);
+  const lines = tasks.map(({ projectSlug, title }) => words.cli.added(projectSlug, title));
   return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
 }
 
-export const signedOut: Reply = {
-  ok: false,
-  why: 'signed-out',
-  said: 'Nobody is signed in. Open Punchcard and sign in first.',
-};
+export const signedOut = (): Reply => ({ ok: false, why: 'signed-out', said: words.cli.signedOut });
 
 export const failed = (said: string): Reply => ({ ok: false, why: 'failed', said });
 
-const nothingRunning: Reply = { ok: false, why: 'nothing-running', said: 'No timer is running.' };
+const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: words.cli.nothingRuns });
 
 const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title}`;

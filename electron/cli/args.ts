@@ -1,5 +1,6 @@
 /** What was typed after `punchcard`, understood. Pure. */
 import { parseArgs } from 'node:util';
+import { words } from '../words/index.ts';
 
 export const COMMANDS = ['add', 'start', 'stop', 'status', 'open'] as const;
 export type CommandWord = (typeof COMMANDS)[number];
@@ -25,24 +26,6 @@ export interface CommandLine {
 
 /** As much as a text of many lines may hold (UTF-16 code units). */
 export const MAX_TEXT = 100_000;
-
-export const USAGE = `Usage: punchcard <command>
-
-  add "text"     a new task, in the words of quick add: title #project +label
-                 @person !high >column tomorrow 17:00 // description
-  add -          many tasks, one a line, from standard input
-  add            opens the quick-add line
-  start [task]   starts the timer on a task such as PAY-142; the last one if none is named
-  stop           stops the timer
-  status         which timer runs, and for how long
-  open [task]    opens the window, at a task
-
-  --start        with add: starts the timer on the new task
-  --json         prints JSON
-  --help         prints this
-  --version      prints the version
-
-Exit: 0 done, 1 refused or failed, 2 not understood, 3 not signed in, 4 no timer runs, 5 Punchcard is not running.`;
 
 /**
  * True where the program was called as a command rather than to open the app. A deep link among the arguments is never a
@@ -73,7 +56,7 @@ function alone(args: readonly string[]): Invocation {
   if (args.includes('--help') || args.includes('-h')) return { do: 'help' };
   if (args.includes('--version')) return { do: 'version' };
   const word = args.find((arg) => !arg.startsWith('-'));
-  return { do: 'wrong', text: word === undefined ? 'No command was given.' : `There is no command “${word}”.` };
+  return { do: 'wrong', text: word === undefined ? words.cli.noCommand : words.cli.unknownCommand(word) };
 }
 
 function read(args: readonly string[]): Invocation {
@@ -94,31 +77,39 @@ function read(args: readonly string[]): Invocation {
     if (values.help) return { do: 'help' };
     if (values.version) return { do: 'version' };
     const { json, start } = values;
-    if (start && word !== 'add') return wrong('--start belongs to add.');
+    if (start && word !== 'add') return wrong(words.cli.startBelongsToAdd);
     switch (word as CommandWord) {
       case 'add':
         return readAdd(positionals, start, json);
       case 'start':
       case 'open':
-        if (positionals.length > 1) return wrong(`${word} takes one task.`);
+        if (positionals.length > 1) return wrong(words.cli.oneTask(word as CommandWord));
         return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
       case 'stop':
       case 'status':
-        if (positionals.length > 0) return wrong(`${word} takes nothing more.`);
+        if (positionals.length > 0) return wrong(words.cli.nothingMore(word as CommandWord));
         return { do: word as 'stop' | 'status', json };
     }
   } catch (error) {
-    // Node’s own words for it: an option nobody knows, or one without its value.
-    return wrong((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
+    return wrong(optionWords(error));
   }
 }
 
 function readAdd(positionals: string[], startTimer: boolean, json: boolean): Invocation {
   const fromInput = positionals.length === 1 && positionals[0] === '-';
   const text = fromInput ? '' : positionals.join(' ');
-  if (text.length > MAX_TEXT) return wrong('That text is too long.');
-  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong('The text is empty.');
+  if (text.length > MAX_TEXT) return wrong(words.cli.tooLong);
+  if (positionals.length > 0 && !fromInput && text.trim() === '') return wrong(words.cli.empty);
   return { do: 'add', text, fromInput, startTimer, json };
 }
 
-const wrong = (text: string): Invocation => ({ do: 'wrong', text: text.endsWith('.') ? text : `${text}.` });
+/** Which option Node refuses, and why: it has codes, and the name in its message. */
+function optionWords(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const option = /'(-[^'\s]*)/.exec(message)?.[1];
+  if (option === undefined) return words.cli.notUnderstood;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return words.cli.unknownOption(option);
+  return message.includes('does not take') ? words.cli.noValue(option) : words.cli.needsValue(option);
+}
+
+const wrong = (text: string): Invocation => ({ do: 'wrong', text });

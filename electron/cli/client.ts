@@ -1,5 +1,6 @@
 /** A command line's end: asks the running app, and waits for its answer. */
 import { createConnection } from 'node:net';
+import { words } from '../words/index.ts';
 import { lineOf, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
 
 /** An app that is busy answers late; one that does not answer at all is broken (ms). */
@@ -15,8 +16,7 @@ export function askApp(dataFolder: string, request: Request, patienceMs = PATIEN
       socket.destroy();
       resolve(reply);
     };
-    const lost = () =>
-      end(isConnected ? { ok: false, why: 'failed', said: 'Punchcard is running but did not answer.' } : undefined);
+    const lost = () => end(isConnected ? { ok: false, why: 'failed', said: words.cli.noAnswer } : undefined);
     socket.setEncoding('utf8');
     socket.setTimeout(patienceMs, lost);
     socket.on('error', lost);
@@ -28,10 +28,10 @@ export function askApp(dataFolder: string, request: Request, patienceMs = PATIEN
     socket.on('data', (chunk: string) => {
       text += chunk;
       const at = text.indexOf('\n');
-      if (at !== -1) end(parseLine(Reply, text.slice(0, at)) ?? unreadable);
-      else if (text.length > MAX_LINE) end(unreadable);
+      if (at !== -1) end(parseLine(Reply, text.slice(0, at)) ?? unreadable());
+      else if (text.length > MAX_LINE) end(unreadable());
     });
   });
 }
 
-const unreadable: Reply = { ok: false, why: 'failed', said: 'Punchcard answered something unreadable.' };
+const unreadable = (): Reply => ({ ok: false, why: 'failed', said: words.cli.unreadable });

@@ -3,6 +3,7 @@ import type { NewTask } from '../tasks/new-task.ts';
 import { MAX_NEW_TASKS } from '../tasks/new-task-limits.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import { doubtsOf, newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
+import { words } from '../words/index.ts';
 
 export type ReadTasks =
   /** `doubts`: sentences about what was not understood and stays in the titles. */
@@ -12,8 +13,8 @@ export type ReadTasks =
 export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
   const { loadDates, parse, splitLines } = await import('./parser.ts');
   const lines = splitLines(text);
-  if (lines.length === 0) return { ok: false, why: 'The text is empty.' };
-  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: `At most ${MAX_NEW_TASKS} tasks at once.` };
+  if (lines.length === 0) return { ok: false, why: words.cli.empty };
+  if (lines.length > MAX_NEW_TASKS) return { ok: false, why: words.cli.tooMany(MAX_NEW_TASKS) };
   const dates = await loadDates(known.locale);
   const tasks: NewTask[] = [];
   const doubts: string[] = [];
@@ -21,11 +22,11 @@ export async function readTasks(text: string, known: Known): Promise<ReadTasks> 
     const understood = parse(line, known, dates);
     const task = newTaskOf(understood, known);
     if (task === null) {
-      const at = lines.length > 1 ? `Line ${index + 1}: ` : '';
-      return { ok: false, why: `${at}${obstacleTo(understood) ?? ''}` };
+      const why = obstacleTo(understood) ?? '';
+      return { ok: false, why: lines.length > 1 ? words.cli.inLine(index + 1, why) : why };
     }
     tasks.push(task);
-    doubts.push(...doubtsOf(understood).map(({ words }) => words));
+    doubts.push(...doubtsOf(understood).map((doubt) => doubt.words));
   }
   return { ok: true, tasks, doubts };
 }

@@ -1,7 +1,9 @@
 /** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
 
-import { type CommandLine, type Invocation, MAX_TEXT, USAGE } from './args.ts';
+import { words } from '../words/index.ts';
+import { type CommandLine, type Invocation, MAX_TEXT } from './args.ts';
 import { askApp } from './client.ts';
+import type { Speak } from './language.ts';
 import { EXIT, type Reply, type Request } from './protocol.ts';
 
 export interface RunOptions {
@@ -12,6 +14,8 @@ export interface RunOptions {
   readInput: (max: number) => Promise<string>;
   print: (text: string) => void;
   printError: (text: string) => void;
+  /** For what is said without the app, which has a language of its own. */
+  speak: Speak;
   /** Starts the app, which then goes on by itself. */
   startApp: () => void;
 }
@@ -22,18 +26,18 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
   const dataFolder = line.dataFolder ?? options.dataFolder;
   switch (invocation.do) {
     case 'help':
-      options.print(USAGE);
+      options.print(words.cli.usage);
       return EXIT.ok;
     case 'version':
       options.print(options.version);
       return EXIT.ok;
     case 'wrong':
-      options.printError(`${invocation.text}\n\n${USAGE}`);
+      options.printError(`${invocation.text}\n\n${words.cli.usage}`);
       return EXIT.wrong;
   }
   const request = await requestOf(invocation, options);
   if (request.do === 'add' && request.text.length > MAX_TEXT) {
-    options.printError('That text is too long.');
+    options.printError(words.cli.tooLong);
     return EXIT.wrong;
   }
   const reply = (await askApp(dataFolder, request)) ?? (await alone(dataFolder, request, options));
@@ -54,17 +58,21 @@ async function requestOf(
 }
 
 /** No app is running. */
-async function alone(dataFolder: string, request: Request, { startApp }: RunOptions): Promise<Reply | 'not-there'> {
+async function alone(
+  dataFolder: string,
+  request: Request,
+  { startApp, speak }: RunOptions,
+): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();
-    return { ok: true, said: 'Starting Punchcard', data: {} };
+    return { ok: true, said: words.cli.starting, data: {} };
   }
   if (request.do !== 'add' && request.do !== 'status') return 'not-there';
   // A timer starts now or not at all.
   if (request.do === 'add' && request.startTimer) return 'not-there';
   // Loaded late: with an app running, a command line needs no database.
   const { answerAlone } = await import('./alone.ts');
-  const reply = await answerAlone(dataFolder, request);
+  const reply = await answerAlone(dataFolder, request, speak);
   // An app that started meanwhile may have looked already.
   if (request.do === 'add' && reply.ok) await askApp(dataFolder, { do: 'look' });
   return reply;
@@ -72,9 +80,7 @@ async function alone(dataFolder: string, request: Request, { startApp }: RunOpti
 
 function tell(reply: Reply | 'not-there', isJson: boolean, { print, printError }: RunOptions): number {
   const known: Reply | { ok: false; why: 'not-there'; said: string } =
-    reply === 'not-there'
-      ? { ok: false, why: 'not-there', said: 'Punchcard is not running. Start it with “punchcard open”.' }
-      : reply;
+    reply === 'not-there' ? { ok: false, why: 'not-there', said: words.cli.notThere } : reply;
   if (known.ok) {
     if (isJson) print(JSON.stringify({ ok: true, ...known.data }));
     else if (known.said !== '') print(known.said);

@@ -1,6 +1,7 @@
 /** The app's end: answers command lines over a socket that only the owner of the data folder may open. */
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { words } from '../words/index.ts';
 import { lineOf, MAX_LINE, parseLine, type Reply, Request, socketPath } from './protocol.ts';
 
 export interface CommandServerOptions {
@@ -78,7 +79,7 @@ function receive(socket: Socket, answer: CommandServerOptions['answer']): void {
     socket.setTimeout(0);
     const request = parseLine(Request, text.slice(0, end));
     if (request === undefined) {
-      socket.end(lineOf({ ok: false, why: 'failed', said: 'Punchcard did not understand; is it another version?' }));
+      socket.end(lineOf({ ok: false, why: 'failed', said: words.cli.otherVersion }));
       return;
     }
     void answer(request).then((reply) => socket.end(lineOf(reply)));

@@ -1,6 +1,6 @@
 /**
  * What somebody who helps has to know, in a text that can be pasted anywhere: versions, the kind of desktop, states and numbers.
- * No names, no addresses, no titles, no secrets. Pure.
+ * No names, no addresses, no titles, no secrets. In English whatever is spoken: it goes into reports that many read. Pure.
  */
 import type { Counts } from '../store/counts.ts';
 

@@ -1,7 +1,6 @@
 /** Draws every window's page as large as the person chose, and takes the keys for it before the page does: they work in all of them. */
 import { app, type WebContents, webContents } from 'electron';
-import type { Zoom } from '../store/zooms.ts';
-import { zoomAfter } from '../store/zooms.ts';
+import { type Zoom, zoomAfter } from '../store/zooms.ts';
 import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {
@@ -31,10 +30,12 @@ export function createZoom({ read, change }: ZoomOptions) {
       const zoom = zoomAfter(read(), step);
       if (zoom !== read()) change(zoom);
     });
+    // A window that was there before us.
+    if (contents.getURL() !== '') draw(contents);
   }
 
-  webContents.getAllWebContents().forEach(hold);
   app.on('web-contents-created', (_event, contents) => hold(contents));
+  for (const contents of webContents.getAllWebContents()) hold(contents);
 
   return {
     /** Another one was chosen. */

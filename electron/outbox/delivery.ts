@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../service/errors.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { iso } from '../store/instant.ts';
+import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 import type { Endings } from './endings.ts';
 import { isWebPageRefusal, mayHaveActed, wordsOf } from './failures.ts';
@@ -205,7 +206,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    setState(item, then, { attempts, error: error.message, notBefore, ...(!isLook && { sendingSince: now() }) });
+    setState(item, then, { attempts, error: serviceWords(error), notBefore, ...(!isLook && { sendingSince: now() }) });
     const isAskedToWait = error.retryAfterMs !== undefined;
     // What something on the way does to one write says nothing about the others.
     if (line.sender() === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {

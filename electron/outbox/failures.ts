@@ -1,10 +1,12 @@
 /** What a failed request says of the write it carried. Pure. */
 import { ServiceError } from '../service/errors.ts';
+import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 
 /** What the service said, and of which field, where its message does not say that already. */
 export function wordsOf(error: ServiceError): string {
-  const { message, issues, status } = error;
+  const { issues, status } = error;
+  const message = serviceWords(error);
   if (isWebPageRefusal(error)) return words.outbox.between(status ?? 0, message);
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');

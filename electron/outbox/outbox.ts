@@ -14,6 +14,7 @@
  * waits for that. One sender at a time.
  */
 import { type Database, transaction } from '../store/database.ts';
+import { words } from '../words/index.ts';
 import { createDelivery, type DeliveryListeners } from './delivery.ts';
 import { createEndings } from './endings.ts';
 import { createGivenUp } from './given-up.ts';
@@ -83,7 +84,7 @@ export function createOutbox(options: OutboxOptions) {
     describe(item: OutboxItem): string {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
-      return kind && payload?.success ? kind.describe(payload.data) : 'A write this version does not know';
+      return kind && payload?.success ? kind.describe(payload.data) : words.outbox.unknownWrite;
     },
     /** How a write ends, which may be days from now. */
     settled: endings.of,

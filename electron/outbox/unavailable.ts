@@ -7,7 +7,7 @@ export async function refusedWhere503<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 503) throw error;
-    const { kind, message, code } = error;
-    throw new ServiceError({ kind, message, code, cause: error });
+    const { kind, message, fault, code } = error;
+    throw new ServiceError({ kind, code, cause: error, ...(fault === undefined ? { message } : { fault }) });
   }
 }

@@ -28,7 +28,7 @@ export function checkAnswer(response: Response, text: string): void {
     throw new ServiceError({
       kind: 'not-the-service',
       status,
-      message: 'A web page answered instead of the service.',
+      fault: { is: 'web-page' },
       retryAfterMs: retryAfter(response.headers, undefined),
     });
   }
@@ -46,7 +46,7 @@ export function readJson(response: Response, text: string): JsonAnswer {
     throw new ServiceError({
       kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
       status,
-      message: text === '' ? 'The answer is empty.' : 'The answer is not whole, or not JSON.',
+      fault: { is: text === '' ? 'empty' : 'no-json' },
     });
   }
   return { status, json: json.value };
@@ -61,7 +61,7 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
   throw new ServiceError({
     kind: 'malformed',
     status,
-    message: first ? `The answer's field “${first.path}” ${first.message}.` : 'The answer has the wrong form.',
+    fault: first ? { is: 'field', path: first.path, what: first.message } : { is: 'no-form' },
     issues,
   });
 }
@@ -102,23 +102,13 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
   const older = OlderValidation.safeParse(json);
   if (older.success) {
     const issues = older.data.error.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    return new ServiceError({
-      ...base,
-      code: 'VALIDATION_ERROR',
-      message:
-        issues
-          .map((issue) => `${issue.path}: ${issue.message}`)
-          .join('; ')
-          .slice(0, MAX_WORDS) || 'The service found it invalid.',
-      issues,
-    });
+    const words = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
+    const said = words === '' ? { fault: { is: 'invalid' as const } } : { message: words.slice(0, MAX_WORDS) };
+    return new ServiceError({ ...base, code: 'VALIDATION_ERROR', ...said, issues });
   }
   const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
-  return new ServiceError({
-    ...base,
-    code: loose.success ? loose.data.code : undefined,
-    message: words?.slice(0, MAX_WORDS) || `The service answered ${status}.`,
-  });
+  const said = words ? { message: words.slice(0, MAX_WORDS) } : { fault: { is: 'status' as const, status } };
+  return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
 }
 
 /** Field notes 6: how older servers say that a body is invalid. */
@@ -174,6 +164,6 @@ export function redirectError(status: number | undefined, location: string | und
     kind: 'redirect',
     status,
     location,
-    message: location ? `The server redirects to ${location}.` : 'The server redirects to another address.',
+    fault: { is: 'redirect', location: location || null },
   });
 }

@@ -144,7 +144,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       isRestart = false;
     }
     restarts += 1;
-    await beginAgain(restarts, 'The board', options);
+    await beginAgain(restarts, 'board', options);
   }
 }
 

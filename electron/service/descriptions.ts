@@ -68,7 +68,7 @@ async function readText(
   for (let restarts = 1; ; restarts += 1) {
     const text = await readOnce(source, options);
     if (text !== 'changed') return text.whole;
-    await beginAgain(restarts, 'The description', options);
+    await beginAgain(restarts, 'description', options);
   }
 }
 
@@ -95,10 +95,10 @@ async function readOnce(
     if (page.nextOffset <= query.offset) {
       throw new ServiceError({
         kind: 'malformed',
-        message: 'The answer’s field “nextOffset” is wrong: it does not go on.',
+        fault: { is: 'page-stands' },
       });
     }
     query = { offset: page.nextOffset, version: page.version };
   }
-  throw new ServiceError({ kind: 'too-large', message: 'The description is too long to be read.' });
+  throw new ServiceError({ kind: 'too-large', fault: { is: 'description-long' } });
 }

@@ -3,6 +3,8 @@
  * It carries facts; the words people read are made from them in electron/words/problems.ts.
  */
 
+import { type Fault, faultText } from './faults.ts';
+
 export type ServiceErrorKind =
   /** The request surely never reached a server: no network, no such host, connection refused. */
   | 'unreachable'
@@ -28,10 +30,8 @@ export interface ValidationIssue {
   message: string;
 }
 
-export interface ServiceErrorFacts {
+interface Facts {
   kind: ServiceErrorKind;
-  /** The service's own words where it sent any, else ours. */
-  message: string;
   /** HTTP status, where there was an answer. */
   status?: number | undefined;
   /** The service's stable code (`NOT_FOUND`, …) or OAuth error (`slow_down`, …). */
@@ -44,10 +44,14 @@ export interface ServiceErrorFacts {
   location?: string | undefined;
   cause?: unknown;
 }
+/** The service's own words where it sent any, else what is wrong. */
+export type ServiceErrorFacts = Facts & ({ message: string; fault?: never } | { message?: never; fault: Fault });
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
+  /** undefined where the message is the service's own. */
+  readonly fault: Fault | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly issues: ValidationIssue[];
@@ -56,7 +60,8 @@ export class ServiceError extends Error {
   readonly location: string | undefined;
 
   constructor(facts: ServiceErrorFacts) {
-    super(facts.message, { cause: facts.cause });
+    super(facts.fault === undefined ? facts.message : faultText(facts.fault), { cause: facts.cause });
+    this.fault = facts.fault;
     this.kind = facts.kind;
     this.status = facts.status;
     this.code = facts.code;

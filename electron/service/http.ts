@@ -116,8 +116,8 @@ export function createHttp(options: HttpOptions): Http {
       const contentType = mediaType(response);
       if (!response.ok || !contentType.startsWith(type)) checkAnswer(response, decode(bytes));
       if (!contentType.startsWith(type)) {
-        const message = `The answer is not ${type.replace(/\/$/, '')} but ${contentType || 'of no kind'}.`;
-        throw new ServiceError({ kind: 'not-the-service', status: response.status, message });
+        const fault = { is: 'type' as const, wanted: type.replace(/\/$/, ''), got: contentType };
+        throw new ServiceError({ kind: 'not-the-service', status: response.status, fault });
       }
       return { contentType, bytes };
     },
@@ -180,7 +180,7 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
         throw new ServiceError({
           kind: 'too-large',
           status: response.status,
-          message: `The answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`,
+          fault: { is: 'large', megabytes: Math.round(maxBytes / 1024 / 1024) },
         });
       }
       chunks.push(value);
@@ -207,18 +207,18 @@ const UNTRUSTED =
 function transportError(error: unknown, timedOut: boolean, timeoutMs: number): ServiceError {
   if (error instanceof ServiceError) return error;
   if (timedOut) {
-    const message = `No answer within ${Math.round(timeoutMs / 1000)} s.`;
-    return new ServiceError({ kind: 'timeout', message, cause: error });
+    const fault = { is: 'slow' as const, seconds: Math.round(timeoutMs / 1000) };
+    return new ServiceError({ kind: 'timeout', fault, cause: error });
   }
   if (error instanceof RedirectError) return redirectError(undefined, error.location);
   const trace = causes(error);
   if (UNTRUSTED.test(trace)) {
-    return new ServiceError({ kind: 'untrusted', message: 'The certificate is not trusted.', cause: error });
+    return new ServiceError({ kind: 'untrusted', fault: { is: 'untrusted' }, cause: error });
   }
   if (NEVER_SENT.test(trace)) {
-    return new ServiceError({ kind: 'unreachable', message: 'No connection.', cause: error });
+    return new ServiceError({ kind: 'unreachable', fault: { is: 'unreachable' }, cause: error });
   }
-  return new ServiceError({ kind: 'lost', message: 'The connection broke.', cause: error });
+  return new ServiceError({ kind: 'lost', fault: { is: 'broken' }, cause: error });
 }
 
 /** Every message and code in a chain of causes, as one text to search. */

@@ -50,13 +50,13 @@ function askedPause(error: unknown, tried: number): number | undefined {
 const growing = (tried: number): number => FIRST_PAUSE_MS * 2 ** (tried - 1);
 
 /** Before a read begins again for the nth time; throws where it did so often enough. */
-export async function beginAgain(restarts: number, what: string, options: ReadOptions): Promise<void> {
+export async function beginAgain(restarts: number, what: 'board' | 'description', options: ReadOptions): Promise<void> {
   if (restarts > MAX_RESTARTS) {
     throw new ServiceError({
       kind: 'refused',
       status: 409,
       code: 'KEEPS_CHANGING',
-      message: `${what} keeps changing while it is read.`,
+      fault: { is: 'changing', what },
     });
   }
   await (options.sleep ?? pause)(growing(restarts) / 2, options.signal);

@@ -48,10 +48,8 @@ export interface OpenTaskOptions {
 export type OpenTask = ReturnType<typeof createOpenTask>;
 
 /** Where a task lies outside the columns (section 3, task placement). */
-export const OUTSIDE: readonly Place[] = [
-  { slug: 'planned', name: 'Planned', isFinal: false },
-  { slug: 'archived', name: 'Archived', isFinal: false },
-];
+const outside = (): Place[] =>
+  (['planned', 'archived'] as const).map((slug) => ({ slug, name: words.tasks.outside[slug], isFinal: false }));
 
 /** So many pages are kept for whoever goes back to them. */
 const MAX_KEPT = 10;
@@ -82,7 +80,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   let askAgain = false;
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
-  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...OUTSIDE];
+  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
   const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 

@@ -1,5 +1,6 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
 import { ServiceError } from '../service/errors.ts';
+import { serviceWords } from './faults.ts';
 import { words } from './index.ts';
 
 export interface Problem {
@@ -48,7 +49,7 @@ export function problemFrom(error: unknown, server: string): Problem {
     const message = error instanceof Error ? error.message : String(error);
     return diskProblem(error) ?? { kind: 'internal', ...words.problems.internal(message) };
   }
-  const { message } = error;
+  const message = serviceWords(error);
   switch (error.kind) {
     case 'unreachable':
       return { kind: 'unreachable', ...words.problems.unreachable(server) };
@@ -77,7 +78,8 @@ function diskProblem(error: unknown): Problem | undefined {
 }
 
 function refusedProblem(error: ServiceError, server: string): Problem {
-  const { status, message } = error;
+  const { status } = error;
+  const message = serviceWords(error);
   if (status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
     return { kind: 'rate-limited', ...words.problems.slowDown(server, seconds) };
@@ -103,7 +105,7 @@ export function boardProblem(error: unknown, server: string, isOwn: boolean): Pr
   }
   if (status !== 403) return problemFrom(error, server);
   if (!isOwn) return { kind: 'refused', ...said.notPublic };
-  return { kind: 'refused', ...said.notYours(error instanceof ServiceError ? error.message : '') };
+  return { kind: 'refused', ...said.notYours(error instanceof ServiceError ? serviceWords(error) : '') };
 }
 
 /** A link in a description leads somewhere that the description does not name. */

@@ -1,5 +1,6 @@
 /** What people read where a part of a project's page cannot be read. */
 import { ServiceError } from '../service/errors.ts';
+import { serviceWords } from './faults.ts';
 import { words } from './index.ts';
 import { type Problem, problemFrom } from './problems.ts';
 
@@ -16,7 +17,7 @@ export function partProblem(error: unknown, server: string, part: string): Probl
     return { kind: 'refused', ...said.none(server) };
   }
   if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
-    return { kind: 'refused', ...said.noCodeHost(server, error.message) };
+    return { kind: 'refused', ...said.noCodeHost(server, serviceWords(error)) };
   }
   if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
     return { ...problemFrom(error, server), todo: said.askAdministrator };

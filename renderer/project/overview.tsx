@@ -179,7 +179,7 @@ function More({ page, project, load }: PartProps) {
       <Action
         name={projectWords.create.title}
         says={projectWords.create.says}
-        does={projectWords.newEntry.replace('New project', 'New')}
+        does={projectWords.create.open}
         why={useWhyNot('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />

@@ -36,6 +36,7 @@ const punchcard = (dataFolder: string, args: string[], input = '') =>
     {
       ...process.env,
       ELECTRON_RUN_AS_NODE: '1',
+      LC_ALL: 'C',
     },
     input,
   );
@@ -203,6 +204,24 @@ describe('with the app running', () => {
       expect(state.time.running).toBeNull();
     });
   });
+});
+
+test('in a German terminal what the app does not say itself is German', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
+  const inGerman = (...args: string[]) =>
+    run([join(root, 'out', 'main', 'command-line.js'), `--user-data-dir=${folder}`, ...args], {
+      ...process.env,
+      ELECTRON_RUN_AS_NODE: '1',
+      LANGUAGE: '',
+      LC_ALL: 'de_DE.UTF-8',
+    });
+  expect((await inGerman('--help')).out).toMatch(/^Aufruf: punchcard <Befehl>/);
+  expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
+  expect(await inGerman('add', 'x')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('Niemand ist angemeldet.'),
+  });
+  rmSync(folder, { recursive: true });
 });
 
 describe('without the app', () => {

@@ -39,6 +39,24 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
+/** The window as it is drawn at a zoom: Playwright's picture of a page has only its size without. Light, to be read in `width`. */
+async function zoomedPicture(name: string, width: number): Promise<void> {
+  pictures += 1;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForTimeout(300);
+  const [whole, small] = await app.electron.evaluate(
+    async ({ BrowserWindow }, { url, width }) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
+      const image = await window?.webContents.capturePage();
+      return [image, image?.resize({ width, quality: 'best' })].map((one) => one?.toPNG().toString('base64') ?? '');
+    },
+    { url: page.url(), width },
+  );
+  const write = (path: string, png = '') => writeFileSync(path, Buffer.from(png, 'base64'));
+  write(join(out, `${String(pictures).padStart(2, '0')}-${name}-light.png`), whole);
+  if (guide !== undefined) write(join(guide, `${name}-light.png`), small);
+}
+
 /** Runs a step; after one that failed the others are not tried, but named. */
 async function step(name: string, work: () => Promise<string>): Promise<void> {
   const hasFailed = steps.some(({ ok }) => !ok);
@@ -262,7 +280,14 @@ await step('settings', async () => {
   await picture(page, 'german');
   await page.evaluate(() => window.punchcard.send('settings.change', { language: 'en' }));
   await page.getByRole('tab', { name: /My tasks/ }).waitFor();
-  return 'account, notifications, another language and back';
+  await page.evaluate(() => window.punchcard.send('settings.change', { zoom: 150 }));
+  await until(
+    () => page.evaluate(() => devicePixelRatio),
+    (ratio) => ratio === 3,
+  );
+  await zoomedPicture('zoom', 600);
+  await page.evaluate(() => window.punchcard.send('settings.change', { zoom: 100 }));
+  return 'account, notifications, another language, another size, and back';
 });
 
 await step('offline', async () => {

@@ -84,7 +84,7 @@ export async function questionViews(
   await look('away', page);
   await page.locator('.answer').last().click();
   await button(say.away.otherAnswers).waitFor();
-  await look('away: split', page);
+  await look('away: task search', page);
   await button(say.away.otherAnswers).click();
   await page.locator('.answer').first().click();
   await until(
@@ -155,7 +155,7 @@ export async function refusedViews(page: Page, service: Service, look: LookAt, {
   await look('unsent, refused', page);
   await page.locator('.write-acts button', { hasText: say.outbox.otherTask }).first().click();
   await page.locator('.picking').waitFor();
-  await look('unsent: another task', page);
+  await look('unsent: task search', page);
   await page.keyboard.press('Escape');
   service.served.intercept = undefined;
 }

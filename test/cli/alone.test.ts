@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerAlone } from '../../electron/cli/alone.ts';
+import { terminalSpeaker } from '../../electron/cli/language.ts';
 import { openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
+
+const speak = terminalSpeaker({ LANG: 'C' });
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-alone-'));
@@ -18,7 +21,7 @@ test('damaged data is left to the app, which says so when it sets it aside', asy
   const path = join(folder, 'punchcard.sqlite');
   writeFileSync(path, 'no database at all '.repeat(100));
   const before = readFileSync(path);
-  expect(await answerAlone(folder, { do: 'add', text: 'x', startTimer: false })).toMatchObject({
+  expect(await answerAlone(folder, { do: 'add', text: 'x', startTimer: false }, speak)).toMatchObject({
     ok: false,
     why: 'failed',
     said: expect.stringContaining('could not be read'),
@@ -43,7 +46,7 @@ test('a line that names no project goes where most of my tasks are', async () =>
     .prepare('INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)')
     .run('a1', JSON.stringify({ workspaceId: 'w1', total: 1, tasks: [list] }), '2026-11-18T08:00:00.000Z');
   database.close();
-  expect(await answerAlone(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false })).toMatchObject({
+  expect(await answerAlone(folder, { do: 'add', text: 'One\nTwo #pay', startTimer: false }, speak)).toMatchObject({
     ok: true,
     said: 'Added to WEB: One\nAdded to PAY: Two\nThey are sent when Punchcard runs.',
   });

@@ -45,8 +45,8 @@ describe('is not understood, and says so', () => {
     [['stop', 'PAY-1'], 'stop takes nothing more.'],
     [['start', 'PAY-1', 'PAY-2'], 'start takes one task.'],
     [['start', '--start'], '--start belongs to add.'],
-    [['stop', '--force'], "Unknown option '--force'."],
-    [['stop', '--json=yes'], "Option '--json' does not take an argument."],
+    [['stop', '--force'], 'There is no option --force.'],
+    [['stop', '--json=yes'], '--json takes no value.'],
     [['begin'], 'There is no command “begin”.'],
     [[], 'No command was given.'],
   ])('%j', (args, text) => {

@@ -10,7 +10,7 @@ import {
 } from '../../electron/words/problems.ts';
 
 const SERVER = 'pm.example.org';
-const from = (facts: Partial<ServiceErrorFacts> & { kind: ServiceErrorKind }) =>
+const from = (facts: Omit<ServiceErrorFacts, 'message' | 'fault'> & { message?: string }) =>
   problemFrom(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
 
 /** Every kind; a missing one does not compile. */

@@ -4,6 +4,8 @@ import { said } from '../said.ts';
 
 export const app: typeof en = {
   newTask: 'Neue Aufgabe',
+  linkStopsNothing: 'Ein Link wollte den Timer stoppen, aber keiner läuft.',
+  linkNamesNone: (name) => `Ein Link nennt ${name}; unter den eigenen Aufgaben ist das nicht.`,
   addressCopied: 'Die Adresse ist kopiert.',
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt, und ein neuer beginnt.',

@@ -2,7 +2,9 @@
 import type { Parts } from '../language.ts';
 import { account } from './account.ts';
 import { app } from './app.ts';
+import { cli } from './cli.ts';
 import * as dates from './dates.ts';
+import { faults } from './faults.ts';
 import { outbox } from './outbox.ts';
 import { problems } from './problems.ts';
 import * as quickAdd from './quick-add.ts';
@@ -15,5 +17,5 @@ export const german: Parts = {
   dates,
   quickAdd,
   reminders,
-  main: { account, app, outbox, problems, tasks, time, tray },
+  main: { account, app, cli, faults, outbox, problems, tasks, time, tray },
 };

@@ -4,6 +4,7 @@ import { tasks } from './dates.ts';
 
 export const outbox: typeof en = {
   unreadable: 'Diese Version von Punchcard kann die Änderung nicht lesen.',
+  unknownWrite: 'Eine Änderung, die diese Version nicht kennt',
   signedOut: 'Niemand ist angemeldet.',
   between: (status, message) => `Etwas auf dem Weg zum Server lehnt das ab (${status}): ${message}`,
   notSent: (why) => `Nicht gesendet: ${why}`,

@@ -4,6 +4,7 @@ import { said } from '../said.ts';
 import { count, tasks as number } from './dates.ts';
 
 export const tasks: typeof en = {
+  outside: { planned: 'Geplant', archived: 'Archiviert' },
   undo: 'Rückgängig',
   moved: (task, column) => `${task} nach ${column} verschoben`,
   priority: (task) => `Priorität von ${task} geändert`,

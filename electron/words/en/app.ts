@@ -3,6 +3,8 @@ import { said } from '../said.ts';
 
 export const app = {
   newTask: 'New task',
+  linkStopsNothing: 'A link asked to stop the timer, but none is running.',
+  linkNamesNone: (name: string) => `A link names ${name}, which is not among your tasks.`,
   addressCopied: 'The address is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one begins.',
   windowAnew: 'The window stopped working and was made anew. Nothing was lost.',

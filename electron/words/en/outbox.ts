@@ -3,6 +3,7 @@ import { count } from './dates.ts';
 
 export const outbox = {
   unreadable: 'This version of Punchcard cannot read this write.',
+  unknownWrite: 'A write this version does not know',
   signedOut: 'You are signed out.',
   between: (status: number, message: string) =>
     `Something between here and the server refuses this (${status}): ${message}`,

@@ -4,6 +4,8 @@ import { count, plural } from './dates.ts';
 
 export const tasks = {
   undo: 'Undo',
+  /** Where a task lies outside the columns; the service has no names for it. */
+  outside: { planned: 'Planned', archived: 'Archived' },
   moved: (task: string, column: string) => `${task} moved to ${column}`,
   priority: (task: string) => `Priority of ${task} changed`,
   dueDate: (task: string) => `Due date of ${task} changed`,

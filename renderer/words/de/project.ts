@@ -126,6 +126,7 @@ export const projectWords: typeof en = {
   },
   create: {
     title: 'Neues Projekt',
+    open: 'Neu…',
     says: 'Es beginnt mit vier Spalten, von To Do bis Done.',
     make: 'Projekt anlegen',
     made: (name) => `${name} wurde angelegt`,

@@ -125,6 +125,7 @@ export const projectWords = {
   },
   create: {
     title: 'New project',
+    open: 'New…',
     says: 'It begins with four columns, from To Do to Done.',
     make: 'Make project',
     made: (name: string) => `${name} was made`,

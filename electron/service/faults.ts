@@ -1,0 +1,65 @@
+/**
+ * What is wrong with an answer, or with there being none, where the service said nothing itself: the facts, and English for them,
+ * which logs and errors have. What people read is in their language, electron/words/faults.ts. Pure.
+ */
+export type Fault =
+  | { is: 'unreachable' | 'untrusted' | 'broken' | 'web-page' | 'empty' | 'no-json' | 'no-form' | 'invalid' }
+  | { is: 'slow'; seconds: number }
+  | { is: 'large'; megabytes: number }
+  | { is: 'status'; status: number }
+  | { is: 'redirect'; location: string | null }
+  /** Another kind of thing; empty where the answer did not say which. */
+  | { is: 'type'; wanted: string; got: string }
+  /** `what` is the schema's, in English. */
+  | { is: 'field'; path: string; what: string }
+  | { is: 'page-stands' | 'description-long' | 'label-lasts' }
+  | { is: 'changing'; what: 'board' | 'description' }
+  | { is: 'no-address'; text: string }
+  | { is: 'no-scheme' | 'no-host' };
+
+export function faultText(fault: Fault): string {
+  switch (fault.is) {
+    case 'unreachable':
+      return 'No connection.';
+    case 'untrusted':
+      return 'The certificate is not trusted.';
+    case 'broken':
+      return 'The connection broke.';
+    case 'web-page':
+      return 'A web page answered instead of the service.';
+    case 'empty':
+      return 'The answer is empty.';
+    case 'no-json':
+      return 'The answer is not whole, or not JSON.';
+    case 'no-form':
+      return 'The answer has the wrong form.';
+    case 'invalid':
+      return 'The service found it invalid.';
+    case 'slow':
+      return `No answer within ${fault.seconds} s.`;
+    case 'large':
+      return `The answer is larger than ${fault.megabytes} MB.`;
+    case 'status':
+      return `The service answered ${fault.status}.`;
+    case 'redirect':
+      return `The server redirects to ${fault.location ?? 'another address'}.`;
+    case 'type':
+      return `The answer is not ${fault.wanted} but ${fault.got || 'of no kind'}.`;
+    case 'field':
+      return `The answer's field “${fault.path}” ${fault.what}.`;
+    case 'page-stands':
+      return 'The answer’s field “nextOffset” is wrong: it does not go on.';
+    case 'description-long':
+      return 'The description is too long to be read.';
+    case 'label-lasts':
+      return 'The label is still being deleted.';
+    case 'changing':
+      return `The ${fault.what} keeps changing while it is read.`;
+    case 'no-address':
+      return `“${fault.text}” is not an address.`;
+    case 'no-scheme':
+      return 'The address must begin with https:// or http://.';
+    case 'no-host':
+      return 'The address names no server.';
+  }
+}

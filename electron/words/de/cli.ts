@@ -1,0 +1,60 @@
+/** German: what the command line prints. */
+import type { cli as en } from '../en/cli.ts';
+import { count } from './dates.ts';
+
+const EXITS = `0 erledigt, 1 abgelehnt oder misslungen, 2 nicht verstanden,
+3 nicht angemeldet, 4 kein Timer läuft, 5 Punchcard läuft nicht`;
+
+export const cli: typeof en = {
+  usage: `Aufruf: punchcard <Befehl>
+
+  add "Text"        eine neue Aufgabe, wie in der Schnelleingabe: Titel #Projekt
+                    +Label @Person !high >Spalte morgen 17:00 // Beschreibung
+  add -             viele Aufgaben, je Zeile eine, von der Standardeingabe
+  add               öffnet die Schnelleingabe
+  start [Aufgabe]   startet den Timer für eine Aufgabe wie PAY-142; ohne Angabe
+                    für die letzte
+  stop              stoppt den Timer
+  status            welcher Timer läuft und wie lange schon
+  open [Aufgabe]    öffnet das Fenster, bei einer Aufgabe
+
+  --start           mit add: startet den Timer für die neue Aufgabe
+  --json            gibt JSON aus
+  --help            gibt dies aus
+  --version         gibt die Version aus
+
+Ende: ${EXITS}.`,
+
+  noCommand: 'Kein Befehl wurde angegeben.',
+  unknownCommand: (word) => `Den Befehl „${word}“ gibt es nicht.`,
+  unknownOption: (option) => `Die Option ${option} gibt es nicht.`,
+  noValue: (option) => `${option} nimmt keinen Wert.`,
+  needsValue: (option) => `${option} braucht einen Wert.`,
+  notUnderstood: 'Das wurde nicht verstanden.',
+  startBelongsToAdd: '--start gehört zu add.',
+  oneTask: (word) => `${word} nimmt eine Aufgabe.`,
+  nothingMore: (word) => `${word} nimmt sonst nichts.`,
+  tooLong: 'Der Text ist zu lang.',
+  empty: 'Der Text ist leer.',
+  tooMany: (most) => `Höchstens ${count(most)} Aufgaben auf einmal.`,
+  inLine: (line, why) => `Zeile ${count(line)}: ${why}`,
+
+  starting: 'Punchcard wird gestartet',
+  notThere: 'Punchcard läuft nicht. „punchcard open“ startet es.',
+  noAnswer: 'Punchcard läuft, antwortete aber nicht.',
+  unreadable: 'Punchcard antwortete etwas Unlesbares.',
+  otherVersion: 'Punchcard verstand das nicht; ist es eine andere Version?',
+  dataUnreadable: (why) => `Die Daten ließen sich nicht lesen: ${why}`,
+  noProjects: 'Punchcard kennt die Projekte noch nicht. Einmal öffnen: „punchcard open“.',
+  signedOut: 'Niemand ist angemeldet. Erst Punchcard öffnen und anmelden.',
+
+  noTaskToStart: 'Es gibt keine Aufgabe zum Starten. Eine nennen, etwa PAY-142.',
+  noSuchTask: (name) => `Keine der eigenen Aufgaben heißt „${name}“.`,
+  severalTasks: (name) => `Mehrere Aufgaben passen zu „${name}“:`,
+  nothingRuns: 'Kein Timer läuft.',
+  started: (task) => `Gestartet: ${task}`,
+  stopped: (task, after) => `Gestoppt: ${task}, nach ${after}`,
+  added: (project, title) => `Neu in ${project}: ${title}`,
+  sentLater: (tasks) =>
+    tasks === 1 ? 'Sie wird gesendet, sobald Punchcard läuft.' : 'Sie werden gesendet, sobald Punchcard läuft.',
+};

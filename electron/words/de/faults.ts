@@ -1,0 +1,51 @@
+/** German: what is wrong with an answer. */
+import type { faults as en } from '../en/faults.ts';
+
+export const faults: typeof en = (fault) => {
+  switch (fault.is) {
+    case 'unreachable':
+      return 'Keine Verbindung.';
+    case 'untrusted':
+      return 'Dem Zertifikat wird nicht vertraut.';
+    case 'broken':
+      return 'Die Verbindung brach ab.';
+    case 'web-page':
+      return 'Statt des Dienstes antwortete eine Webseite.';
+    case 'empty':
+      return 'Die Antwort ist leer.';
+    case 'no-json':
+      return 'Die Antwort ist unvollständig oder kein JSON.';
+    case 'no-form':
+      return 'Die Antwort hat die falsche Form.';
+    case 'invalid':
+      return 'Der Dienst fand es ungültig.';
+    case 'slow':
+      return `Keine Antwort innerhalb von ${fault.seconds} s.`;
+    case 'large':
+      return `Die Antwort ist größer als ${fault.megabytes} MB.`;
+    case 'status':
+      return `Der Dienst antwortete ${fault.status}.`;
+    case 'redirect':
+      return `Der Server leitet um zu ${fault.location ?? 'einer anderen Adresse'}.`;
+    case 'type':
+      return `Die Antwort ist nicht ${fault.wanted}, sondern ${fault.got || 'ohne Art'}.`;
+    case 'field':
+      return `Das Feld „${fault.path}“ der Antwort stimmt nicht: ${fault.what.replace(/^is wrong: /, '')}.`;
+    case 'page-stands':
+      return 'Das Feld „nextOffset“ der Antwort stimmt nicht: Es führt nicht weiter.';
+    case 'description-long':
+      return 'Die Beschreibung ist zu lang, um gelesen zu werden.';
+    case 'label-lasts':
+      return 'Das Label wird noch gelöscht.';
+    case 'changing':
+      return fault.what === 'board'
+        ? 'Das Board ändert sich dauernd, während es gelesen wird.'
+        : 'Die Beschreibung ändert sich dauernd, während sie gelesen wird.';
+    case 'no-address':
+      return `„${fault.text}“ ist keine Adresse.`;
+    case 'no-scheme':
+      return 'Die Adresse muss mit https:// oder http:// beginnen.';
+    case 'no-host':
+      return 'Die Adresse nennt keinen Server.';
+  }
+};

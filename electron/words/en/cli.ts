@@ -1,0 +1,58 @@
+/** English: what the command line prints. `option` and `word` stand as they were typed. */
+import { count } from './dates.ts';
+
+const EXITS =
+  '0 done, 1 refused or failed, 2 not understood, 3 not signed in, 4 no timer runs, 5 Punchcard is not running';
+
+export const cli = {
+  usage: `Usage: punchcard <command>
+
+  add "text"     a new task, in the words of quick add: title #project +label
+                 @person !high >column tomorrow 17:00 // description
+  add -          many tasks, one a line, from standard input
+  add            opens the quick-add line
+  start [task]   starts the timer on a task such as PAY-142; the last one if none is named
+  stop           stops the timer
+  status         which timer runs, and for how long
+  open [task]    opens the window, at a task
+
+  --start        with add: starts the timer on the new task
+  --json         prints JSON
+  --help         prints this
+  --version      prints the version
+
+Exit: ${EXITS}.`,
+
+  noCommand: 'No command was given.',
+  unknownCommand: (word: string) => `There is no command “${word}”.`,
+  unknownOption: (option: string) => `There is no option ${option}.`,
+  noValue: (option: string) => `${option} takes no value.`,
+  needsValue: (option: string) => `${option} needs a value.`,
+  notUnderstood: 'That was not understood.',
+  startBelongsToAdd: '--start belongs to add.',
+  oneTask: (word: string) => `${word} takes one task.`,
+  nothingMore: (word: string) => `${word} takes nothing more.`,
+  tooLong: 'That text is too long.',
+  empty: 'The text is empty.',
+  tooMany: (most: number) => `At most ${count(most)} tasks at once.`,
+  inLine: (line: number, why: string) => `Line ${count(line)}: ${why}`,
+
+  starting: 'Starting Punchcard',
+  notThere: 'Punchcard is not running. Start it with “punchcard open”.',
+  noAnswer: 'Punchcard is running but did not answer.',
+  unreadable: 'Punchcard answered something unreadable.',
+  otherVersion: 'Punchcard did not understand; is it another version?',
+  dataUnreadable: (why: string) => `The data could not be read: ${why}`,
+  noProjects: 'Punchcard does not know your projects yet. Open it once: “punchcard open”.',
+  signedOut: 'Nobody is signed in. Open Punchcard and sign in first.',
+
+  noTaskToStart: 'There is no task to start. Name one, such as PAY-142.',
+  noSuchTask: (name: string) => `No task of yours is called “${name}”.`,
+  severalTasks: (name: string) => `Several tasks are meant by “${name}”:`,
+  nothingRuns: 'No timer is running.',
+  started: (task: string) => `Started ${task}`,
+  stopped: (task: string, after: string) => `Stopped ${task} after ${after}`,
+  added: (project: string, title: string) => `Added to ${project}: ${title}`,
+  sentLater: (tasks: number): string =>
+    tasks === 1 ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.',
+};

@@ -1,0 +1,198 @@
+/** Twice as large: by keyboard in every window, kept, in windows that grow; and then nothing is cut off or out of reach. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { outOfReach, slits, tooWide } from './layout.ts';
+import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { readState, until } from './steps.ts';
+import { startTrayHost } from './tray-host.ts';
+import { everyView } from './views.ts';
+
+const LONG_MS = 280_000;
+/** A usual laptop: at 200 % the window can be twice as wide, but not twice as high. */
+const LAPTOP = { x: 0, y: 0, width: 1366, height: 728 };
+
+/** All displays are one of that size. */
+async function onDisplay(app: RunningApp, workArea: typeof LAPTOP): Promise<void> {
+  await app.electron.evaluate(({ screen }, area) => {
+    const display = { ...screen.getPrimaryDisplay(), bounds: area, workArea: area };
+    screen.getDisplayMatching = () => display;
+    screen.getDisplayNearestPoint = () => display;
+  }, workArea);
+}
+
+/** Of the window that a page is in, in density-independent pixels. */
+const boundsOf = (app: RunningApp, page: Page) =>
+  app.electron.evaluate(({ BrowserWindow }, url) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
+    return window?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+  }, page.url());
+
+async function signInLocally(app: RunningApp): Promise<Page> {
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
+  return page;
+}
+
+/** As from a keyboard: what Playwright presses is in the page already, past what main looks at. */
+async function press(app: RunningApp, page: Page, keyCode: string): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, { url, keyCode }) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
+      for (const type of ['keyDown', 'keyUp'] as const) {
+        window?.webContents.sendInputEvent({ type, keyCode, modifiers: ['control'] });
+      }
+    },
+    { url: page.url(), keyCode },
+  );
+}
+
+/** How large it is drawn, in percent. */
+const drawn = (page: Page) => page.evaluate(() => Math.round(devicePixelRatio * 100));
+
+describe('by keyboard', () => {
+  test('larger step by step, smaller, and as at first; it is kept, and the ordinary window grows with it once', async () => {
+    const dataFolder = makeDataFolder();
+    let app = await launchApp({ dataFolder });
+    let page = await signInLocally(app);
+    const before = await boundsOf(app, page);
+    await press(app, page, '=');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 110,
+    );
+    await press(app, page, 'Plus');
+    await press(app, page, 'numadd');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 150,
+    );
+    expect((await readState(page)).settings.zoom).toBe(150);
+    await until(
+      () => boundsOf(app, page),
+      ({ width, height }) => width === before.width * 1.5 && height === before.height * 1.5,
+    );
+    await press(app, page, '-');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 125,
+    );
+    await app.quit();
+
+    app = await launchApp({ dataFolder });
+    page = await app.page();
+    await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
+    expect(await drawn(page)).toBe(125);
+    const again = await until(
+      () => boundsOf(app, page),
+      ({ width }) => width > before.width,
+    );
+    expect([again.width, again.height]).toEqual([before.width * 1.25, before.height * 1.25]);
+    await press(app, page, '0');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 100,
+    );
+    await until(
+      () => boundsOf(app, page),
+      ({ width, height }) => width === before.width && height === before.height,
+    );
+    await app.quit();
+  });
+
+  test('a size that the person gave the window stays', async () => {
+    const app = await launchApp();
+    const page = await signInLocally(app);
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 1100));
+    await until(
+      () => boundsOf(app, page),
+      ({ width }) => width === 900,
+    );
+    await press(app, page, '=');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 110,
+    );
+    const { width, height } = await boundsOf(app, page);
+    expect([width, height]).toEqual([900, 1100]);
+    await app.quit();
+  });
+
+  test('in quick add, too, which grows with it', async () => {
+    const app = await launchApp();
+    const main = await signInLocally(app);
+    await untilKnown(main);
+    await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    const page = await quickAddPage(app);
+    await untilVisible(app);
+    await page.keyboard.type('Call the bank ');
+    const { height } = await boundsOf(app, page);
+    await press(app, page, '=');
+    await press(app, page, '=');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 125,
+    );
+    const grown = await until(
+      () => boundsOf(app, page),
+      ({ width }) => width === 800,
+    );
+    expect(grown.height).toBe(Math.round(height * 1.25));
+    // Nothing of it was typed.
+    expect(await page.getByRole('combobox').inputValue()).toBe('Call the bank ');
+    expect(await drawn(main)).toBe(125);
+    await app.quit();
+  });
+
+  test('the popover at the tray is as large as the screen allows, and wholly on it', async () => {
+    const trayHost = await startTrayHost();
+    const app = await launchApp();
+    const page = await signInLocally(app);
+    await onDisplay(app, LAPTOP);
+    for (let step = 0; step < 6; step += 1) await press(app, page, '=');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 200,
+    );
+    const { x, y, width, height } = await until(
+      () => boundsOf(app, page),
+      (bounds) => bounds.width === 800,
+    );
+    expect(height).toBe(LAPTOP.height);
+    expect([x >= 0, y >= 0, x + width <= LAPTOP.width, y + height <= LAPTOP.height]).toEqual([true, true, true, true]);
+    await app.quit();
+    await trayHost.stop();
+  });
+});
+
+test('at 200 % on a laptop nothing is cut off or out of reach in any view, and axe finds nothing', {
+  timeout: LONG_MS,
+}, async () => {
+  const found: string[] = [];
+  const zoomed = new Set<RunningApp>();
+  await everyView(async (name, page, app) => {
+    if (!zoomed.has(app)) {
+      zoomed.add(app);
+      await onDisplay(app, LAPTOP);
+      const main = await app.page();
+      await main.evaluate(() => window.punchcard.send('settings.change', { zoom: 200 }));
+      await until(
+        () => drawn(main),
+        (percent) => percent === 200,
+      );
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    expect(await drawn(page)).toBe(200);
+    for (const one of await tooWide(page)) found.push(`${name}: too wide: ${one}`);
+    for (const one of await slits(page, 72)) found.push(`${name}: a slit: ${one}`);
+    await page.evaluate(axe.source);
+    const serious = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) =>
+        id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`)) as string[];
+    for (const one of serious) found.push(`${name}: ${one}`);
+    for (const one of await outOfReach(page)) found.push(`${name}: out of reach: ${one}`);
+  });
+  expect(found).toEqual([]);
+});

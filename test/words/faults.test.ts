@@ -1,0 +1,63 @@
+/** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
+import { afterEach, expect, test } from 'vitest';
+import { ServiceError } from '../../electron/service/errors.ts';
+import { type Fault, faultText } from '../../electron/service/faults.ts';
+import { german } from '../../electron/words/de/index.ts';
+import { serviceWords } from '../../electron/words/faults.ts';
+import { spoken } from '../../electron/words/language.ts';
+import { problemFrom } from '../../electron/words/problems.ts';
+
+afterEach(() => spoken.speak({}));
+
+/** One of each; a missing one does not compile. */
+const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
+  unreachable: { is: 'unreachable' },
+  untrusted: { is: 'untrusted' },
+  broken: { is: 'broken' },
+  'web-page': { is: 'web-page' },
+  empty: { is: 'empty' },
+  'no-json': { is: 'no-json' },
+  'no-form': { is: 'no-form' },
+  invalid: { is: 'invalid' },
+  slow: { is: 'slow', seconds: 20 },
+  large: { is: 'large', megabytes: 8 },
+  status: { is: 'status', status: 418 },
+  redirect: { is: 'redirect', location: null },
+  type: { is: 'type', wanted: 'image', got: '' },
+  field: { is: 'field', path: 'tasks[3].title', what: 'is wrong: expected string' },
+  'page-stands': { is: 'page-stands' },
+  'description-long': { is: 'description-long' },
+  'label-lasts': { is: 'label-lasts' },
+  changing: { is: 'changing', what: 'description' },
+  'no-address': { is: 'no-address', text: 'a b' },
+  'no-scheme': { is: 'no-scheme' },
+  'no-host': { is: 'no-host' },
+};
+
+test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (fault) => {
+  const error = new ServiceError({ kind: 'malformed', fault });
+  const english = serviceWords(error);
+  spoken.speak(german);
+  const inGerman = serviceWords(error);
+  for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
+  expect(inGerman).not.toBe(english);
+  // Logs have it in English whatever is spoken.
+  expect(error.message).toBe(faultText(fault));
+});
+
+test('facts are in both', () => {
+  expect(german.main.faults({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
+    'Das Feld „a.b“ der Antwort stimmt nicht: expected string.',
+  );
+  expect(german.main.faults({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
+  expect(german.main.faults({ is: 'changing', what: 'description' })).toMatch(/^Die Beschreibung .* sie gelesen/);
+  expect(german.main.faults({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
+});
+
+test('what the service said is not ours to translate', () => {
+  spoken.speak(german);
+  const error = new ServiceError({ kind: 'refused', status: 403, message: 'No access.' });
+  expect(problemFrom(error, 'pm.example.org')).toMatchObject({ what: 'No access.' });
+  const slow = new ServiceError({ kind: 'timeout', fault: { is: 'slow', seconds: 20 } });
+  expect(problemFrom(slow, 'pm.example.org').what).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
+});
