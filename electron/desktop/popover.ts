@@ -36,7 +36,7 @@ export type Popover = ReturnType<typeof createPopover>;
 const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
 /** A hidden window is let go after this (ms): a new one is there in about 0.1 s, in the process that quick add keeps running. */
-const LET_GO_MS = 45_000;
+const LET_GO_MS = 20_000;
 /** When a tray that was not there at the start is looked for again (ms). */
 const TRAY_LOOKS_MS = [5_000, 30_000];
 /** A page that ends twice within this (ms) is not shown again by itself. */

@@ -93,7 +93,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
         nodeIntegration: false,
         webSecurity: true,
         spellcheck: false,
-        // Hidden, it still has to paint that it is empty.
+        // Hidden, it has to draw itself; what it is to do while it rests, see rest().
         backgroundThrottling: false,
         devTools: process.env.NODE_ENV === 'development',
       },
@@ -141,6 +141,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   function appear(target: BrowserWindow, message: QuickAddMessage): void {
     clearTimeout(leaving);
     leaving = undefined;
+    target.webContents.setBackgroundThrottling(false);
     if (!target.isVisible()) place(target);
     onShow();
     post(message);
@@ -162,6 +163,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     else wanted = message;
   }
 
+  /** Chromium gives back what a process in the background does not need, but only if none of its pages wants to be in front. */
+  function rest(target: BrowserWindow): void {
+    target.webContents.setBackgroundThrottling(true);
+  }
+
   /** The page is asked to go; hidden as soon as it has emptied itself. */
   function leave(): void {
     if (window === null || !window.isVisible() || leaving !== undefined) return;
@@ -176,6 +182,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     leaving = undefined;
     if (window === null || !window.isVisible()) return;
     window.hide();
+    rest(window);
     // macOS gives the focus back only to whoever had it before the app, not before its window.
     if (process.platform === 'darwin' && !isAnotherVisible()) app.hide();
   }
@@ -190,7 +197,9 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     ready(): void {
       isReady = true;
       post({ do: 'speak', language: language() });
-      if (wanted !== null && window !== null) appear(window, wanted);
+      if (window === null) return;
+      if (wanted === null) rest(window);
+      else appear(window, wanted);
       wanted = null;
     },
     /** Pressed again, it goes. */
