@@ -57,12 +57,17 @@ export default function BoardTab() {
   );
 }
 
-/** Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. */
+/**
+ * Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. One that goes away
+ * while it is shown gives way to the next: its project was deleted, which may be told after the page over the tab was closed.
+ */
 function useOpening() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isDone, setDone] = useState(false);
+  const isNone = useTold((state) => state.board === null);
   const open = () => {
     setProblem(null);
+    setDone(false);
     void ask('board.open', {}).then((answer) => {
       setProblem(answer.ok ? null : answer.problem);
       setDone(true);
@@ -73,6 +78,10 @@ function useOpening() {
     if (hasCardsOf(useApp.getState().told?.board ?? null)) setDone(true);
     else open();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in the moment it goes away.
+  useEffect(() => {
+    if (isNone && isDone) open();
+  }, [isNone]);
   return { problem, isDone, open };
 }
 
