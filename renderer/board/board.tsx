@@ -57,7 +57,10 @@ export default function BoardTab() {
   );
 }
 
-/** Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. */
+/**
+ * Opens the board last open, unless it is open and its cards are here: then somebody has only come back to it. One that goes away
+ * while it is shown gives way to the next: its project was deleted, which may be told after the page over the tab was closed.
+ */
 function useOpening() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isDone, setDone] = useState(false);

@@ -59,8 +59,14 @@ describe('the board', () => {
 
   const card = async (id: string) => (await told(page)).find((one) => one.id === id);
   const inFirst = async () => {
-    const { board } = await readState(page);
-    const found = (await told(page)).find(({ status }) => status === board?.columns[0]?.slug);
+    // The cards come apart from the state, maybe after it.
+    const { board, found } = await until(
+      async () => {
+        const { board: open } = await readState(page);
+        return { board: open, found: (await told(page)).find(({ status }) => status === open?.columns[0]?.slug) };
+      },
+      (seen) => seen.found !== undefined,
+    );
     if (!board || !found) throw new Error('Nothing there');
     return { board, found };
   };

@@ -217,8 +217,8 @@ describe('the page of a project', () => {
       (status) => status !== 200,
     );
     await until(
-      async () => (await readState(page)).board,
-      (board) => board !== null && board.project.id !== projectId,
+      async () => ({ board: (await readState(page)).board?.project.id, shows: await page.locator('body').innerText() }),
+      ({ board }) => board !== undefined && board !== projectId,
     );
   });
 

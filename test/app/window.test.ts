@@ -60,7 +60,7 @@ describe('with a tray', () => {
     // Without waiting for it: only the clock of this one wait is shortened.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
-      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 45_000 ? 50 : ms));
+      Reflect.set(globalThis, 'setTimeout', (work: () => void, ms: number) => real(work, ms === 20_000 ? 50 : ms));
     });
     await page.getByRole('tab', { name: 'Time' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
