@@ -94,6 +94,9 @@ async function send<N extends CommandName>(name: N, payload: Payload<N>): Promis
 
 /** Listens to main, learns what there is to know, and says when it can be shown. */
 export function followMain(): void {
+  addEventListener('focus', () => {
+    hasLeft = false;
+  });
   window.punchcard.onQuickAdd((message) => {
     if (message.do === 'show') shown(message);
     else if (message.do === 'leave') void leave(true);
@@ -121,6 +124,11 @@ let draft: Pick<State, 'text' | 'plain' | 'problem'> | null = null;
 /** To be written out in the line as soon as the lists and the words of dates are there. */
 let wantedEdit: QuickAddOpening['edit'];
 
+/** Since the window got the focus. */
+let hasLeft = false;
+/** Escape was faster than the word that it is shown. */
+let isUnwanted = false;
+
 type Shown = Extract<QuickAddMessage, { do: 'show' }>;
 
 function shown({ turn, text = '', isFromLink = false, projectId: forProject, edit }: Shown): void {
@@ -132,8 +140,8 @@ function shown({ turn, text = '', isFromLink = false, projectId: forProject, edi
     if (isShown) setAside();
     wantedEdit = edit;
     set({ ...fresh, ...common });
-  } else if (isShown && present !== '') {
-    // Nobody’s text is written over.
+  } else if (present !== '') {
+    // Nobody’s text is written over, and the first letters may come before this does.
     set(common);
   } else if (text !== '') {
     set({ ...fresh, ...common, text, isFromLink, projectId, caretTo: text.length });
@@ -142,6 +150,8 @@ function shown({ turn, text = '', isFromLink = false, projectId: forProject, edi
   }
   writeEdit();
   void learn();
+  if (isUnwanted) void leave();
+  isUnwanted = false;
 }
 
 function writeEdit(): void {
@@ -208,6 +218,8 @@ const painted = (): Promise<void> =>
 /** `isInterrupted`: the person went elsewhere; otherwise no trace is left but of a text that could not be made a task. */
 export async function leave(isInterrupted = false): Promise<void> {
   const { turn, problem, isFromLink, editing, isShown } = get();
+  isUnwanted = !isShown && !isInterrupted && !hasLeft;
+  hasLeft = true;
   if (isShown && (isInterrupted || problem !== null)) setAside();
   else if (isShown && !isFromLink && editing === null) draft = null;
   wantedEdit = undefined;

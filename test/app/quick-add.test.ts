@@ -99,6 +99,32 @@ describe('quick add', () => {
       await untilVisible(app, false);
     });
 
+    test('keys that are faster than the window count', async () => {
+      const page = await quickAddPage(app);
+      // As they reach the page before it has heard that it is shown.
+      await lineOf(page).evaluate((line: HTMLInputElement) => {
+        window.dispatchEvent(new Event('focus'));
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(line, 'fast');
+        line.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      await open();
+      await until(
+        () => quickAddWindow(app),
+        (window) => window?.isFocused === true,
+      );
+      expect(await lineOf(page).inputValue()).toBe('fast');
+      await close();
+
+      await lineOf(page).evaluate((line) => {
+        window.dispatchEvent(new Event('focus'));
+        line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      });
+      await main.evaluate(() => window.punchcard.send('quick-add.open', {}));
+      await untilVisible(app, false);
+      await open();
+      await close();
+    });
+
     test('held down, it opens once and stays', async () => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await app.electron.evaluate(({ BrowserWindow }) => {
