@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { app, Menu, session } from 'electron';
+import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/args.ts';
 import { APP_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
@@ -37,15 +38,14 @@ if (isCommandLine(process.argv.slice(1))) {
   const links = receiveDeepLinks();
   void app.whenReady().then(async () => {
     hardenSession(session.defaultSession);
-    const { promise: isServed, resolve: served } = Promise.withResolvers<void>();
-    // A page asks at once, so it comes when somebody answers.
-    servePage(session.defaultSession, join(out, 'renderer'), isServed);
+    servePage(session.defaultSession, join(out, 'renderer'));
+    const answerWith = receiveCommands();
     const tray = openTray(join(out, 'icons', 'tray'));
     const rest = import('./main.ts');
     const isWanted = !isStartedHidden() && !links.hasFirst;
     const first = isWanted ? openFirstWindow(out, await hasTrayHost()) : null;
     const { fail, start } = await rest;
-    await start({ out, links, tray, first, served }).catch(fail);
+    await start({ out, links, tray, first, answerWith }).catch(fail);
   });
 } else {
   // The running one opens its window.

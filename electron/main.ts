@@ -13,6 +13,7 @@ import type { ShowView } from './bridge/contract.ts';
 import { createHandlers } from './bridge/handlers.ts';
 import { createNotices } from './bridge/notices.ts';
 import { createPublisher, type Publisher } from './bridge/publish.ts';
+import type { Answering } from './bridge/receive.ts';
 import { serve } from './bridge/serve.ts';
 import { taskPageSource } from './bridge/task-handlers.ts';
 import { createAnswers } from './cli/answer.ts';
@@ -131,8 +132,8 @@ interface Begun {
   tray: Tray;
   /** The window that this start shows, still empty. */
   first: FirstWindow | null;
-  /** From now on pages are answered. */
-  served: () => void;
+  /** From now on pages are answered, by this. */
+  answerWith: (answering: Answering) => void;
 }
 
 export async function runAsCommand(): Promise<void> {
@@ -154,7 +155,7 @@ export async function runAsCommand(): Promise<void> {
   app.exit(code);
 }
 
-export async function start({ out, links, tray: icon, first, served }: Begun): Promise<void> {
+export async function start({ out, links, tray: icon, first, answerWith }: Begun): Promise<void> {
   const dataFolder = app.getPath('userData');
   const log = createLog({ folder: join(dataFolder, 'logs'), now });
   keepConsole(log);
@@ -859,7 +860,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     diagnostics,
     onSystem: () => touch('system'),
   });
-  serve({ handlers, pageOf, server: () => acting?.server ?? words.account.someServer });
+  const answering = serve({ handlers, pageOf, server: () => acting?.server ?? words.account.someServer });
 
   async function diagnostics(): Promise<string> {
     const origin = readOrigin();
@@ -1062,7 +1063,7 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     });
   }
   const opened = accounts.open();
-  served();
+  answerWith(answering);
   await popover.lookForTray();
   // Here and below: somebody may have quit meanwhile.
   if (!database.isOpen) return;

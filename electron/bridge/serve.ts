@@ -1,12 +1,12 @@
 /** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
-import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { IpcMainInvokeEvent } from 'electron';
 import type { PageName } from '../desktop/page.ts';
 import { refusalLog } from '../desktop/refusals.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
 import { isWithinBounds } from './bounds.ts';
-import { CHANNEL } from './channels.ts';
 import { type Answer, type CommandName, commands, type Payload, type Results } from './contract.ts';
+import type { Answering } from './receive.ts';
 
 /** One handler a command: a missing one does not compile. */
 export type Handlers = {
@@ -24,10 +24,10 @@ export interface ServeOptions {
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
-export function serve({ handlers, pageOf, server }: ServeOptions): void {
+export function serve({ handlers, pageOf, server }: ServeOptions): Answering {
   const logOnce = refusalLog('bridge');
 
-  ipcMain.handle(CHANNEL.command, async (event, name: unknown, payload: unknown): Promise<Answer<unknown>> => {
+  return async (event, name, payload): Promise<Answer<unknown>> => {
     const page = pageOf(event);
     if (page === null) {
       logOnce('refused a command from a foreign frame');
@@ -60,7 +60,7 @@ export function serve({ handlers, pageOf, server }: ServeOptions): void {
         logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);
       return { ok: false, problem: problemFrom(error, server()) };
     }
-  });
+  };
 }
 
 const malformed = (): Problem => ({ kind: 'invalid', ...words.app.malformed });

@@ -42,8 +42,8 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves the files below `root`; the pages themselves once `isAnswered`: what they ask is then answered. */
-export function servePage(session: Session, root: string, isAnswered: Promise<void>): void {
+/** Serves the files below `root`. */
+export function servePage(session: Session, root: string): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     const path = normalize(join(root, decodeURIComponent(url.pathname)));
@@ -53,7 +53,6 @@ export function servePage(session: Session, root: string, isAnswered: Promise<vo
     }
     try {
       const body = await readFile(path);
-      if (extname(path) === '.html') await isAnswered;
       return new Response(new Uint8Array(body), {
         headers: {
           'Content-Type': type,
