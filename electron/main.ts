@@ -1,13 +1,10 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
 import { spawn } from 'node:child_process';
-import { app, clipboard, dialog, nativeTheme, powerMonitor, type Tray } from 'electron';
+import { app, clipboard, nativeTheme, powerMonitor, type Tray } from 'electron';
 import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
-import { readCommandLine } from './cli/args.ts';
-import { readInput } from './cli/input.ts';
-import { terminalSpeaker } from './cli/language.ts';
-import { runCommandLine } from './cli/run.ts';
+import { runProgram } from './cli/program.ts';
 import { composeAccount } from './compose/account.ts';
 import { composeAttendance } from './compose/attendance.ts';
 import { composeCommandLine } from './compose/command-line.ts';
@@ -31,6 +28,7 @@ import { composeWaking } from './compose/waking.ts';
 import { composeWindows } from './compose/windows.ts';
 import { deepLinkIn } from './desktop/deep-link-argument.ts';
 import type { DeepLinks } from './desktop/deep-links.ts';
+import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { FirstWindow } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
 import { createZoom } from './desktop/zoom.ts';
@@ -39,6 +37,8 @@ import { taskRef } from './tasks/task-view.ts';
 import { weekStart } from './time/week-start.ts';
 import { words } from './words/index.ts';
 import { createSpeaker } from './words/speaker.ts';
+
+export { fail } from './desktop/plain-dialogs.ts';
 
 /** What begin.ts made already. */
 interface Begun {
@@ -52,17 +52,13 @@ interface Begun {
   served: () => void;
 }
 
+/** The app itself, called with a command. */
 export async function runAsCommand(): Promise<void> {
   app.dock?.hide();
-  const speak = terminalSpeaker(process.env);
-  await speak('system');
-  const code = await runCommandLine(readCommandLine(process.argv.slice(1)), {
+  const code = await runProgram({
+    args: process.argv.slice(1),
     dataFolder: app.getPath('userData'),
     version: app.getVersion(),
-    readInput,
-    print: (text) => process.stdout.write(`${text}\n`),
-    printError: (text) => process.stderr.write(`${text}\n`),
-    speak,
     startApp: () => {
       const args = app.isPackaged ? [] : [app.getAppPath()];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
@@ -102,13 +98,21 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
   const copyText = (text: string) => clipboard.writeText(text);
 
   const account = composeAccount({
-    ...{ ground, touch, say, out, version, copyText },
+    ground,
+    touch,
+    say,
+    out,
+    version,
+    copyText,
     onSession: (next) => session.actFor(next),
     onPermissions: () => lists.board.overlay(),
   });
   const { unattended, act } = composeFailures({ ground, server: account.server, say, showWindow });
   const outbox = composeOutbox({
-    ...{ ground, account, touch, say },
+    ground,
+    account,
+    touch,
+    say,
     hearers: () => ({ ...lists, ...tasks, ...reminding, news, taskNotices, network: waking.network }),
   });
   /** What every feature stands on. */
@@ -155,19 +159,22 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     startTimer: (taskId) => void act(() => handlers['timer.start']({ taskId })),
     show: (view) => windows.showView(view),
   });
-  /** What is there without a window. */
+  /** They need no window. */
   const features = { ...base, ...reminding, time, attendance, tasks, lists, news };
 
-  const spoken = language.spoken;
   const weekStartsOn = weekStart(app.getSystemLocale());
   const publisher = composeState({
     ...features,
-    ...{ notices, version, weekStartsOn, language: spoken },
+    notices,
+    version,
+    weekStartsOn,
+    language: language.spoken,
     sources: () => ({ windows, system }),
   });
   telling.tell(publisher);
   const system = composeSystem({ ground, time, touch, out });
-  const windows = composeWindows({ ...features, out, first, language: spoken, trayBounds: () => tray.bounds(), quit });
+  const trayBounds = () => tray.bounds();
+  const windows = composeWindows({ ...features, out, first, language: language.spoken, trayBounds, quit });
   const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
   const taskNotices = createTaskNotices({
     notifications: reminding.notifications,
@@ -178,11 +185,15 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     openTask: (taskId) => windows.showTask(taskId === null ? null : { taskId }),
     openUnsent: () => windows.showView('outbox'),
   });
+  /** With what a person sees of them. */
+  const whole = { ...features, windows, system, tray };
   const handlers = composeCommands({
-    ...features,
-    ...{ windows, system, notices, weekStartsOn, copyText },
+    ...whole,
+    notices,
+    weekStartsOn,
+    copyText,
     state: publisher.read,
-    diagnostics: composeDiagnostics({ ...features, windows, system }),
+    diagnostics: composeDiagnostics(whole),
     onSettings: settingsChanged,
   });
   function settingsChanged({ theme }: Settings): void {
@@ -197,20 +208,10 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     reminding.reminders.settingsChanged();
     system.updates.settingsChanged();
   }
-  const commands = composeCommandLine({ ...features, windows });
-  const session = composeSession({ ...features, windows });
-  const waking = composeWaking(features);
-  const quitting = composeQuitting({
-    ...features,
-    telling,
-    taskNotices,
-    system,
-    windows,
-    tray,
-    waking,
-    commands,
-    quit,
-  });
+  const commands = composeCommandLine(whole);
+  const session = composeSession(whole);
+  const waking = composeWaking(whole);
+  const quitting = composeQuitting({ ...whole, telling, taskNotices, waking, commands, quit });
 
   unattended(attendance.attend);
   waking.armTurn();
@@ -227,7 +228,10 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
   app.on('will-quit', quitting.close);
 
   session.load();
-  if (ground.aside !== null) sayAside(ground.aside, say);
+  if (ground.aside !== null) {
+    say(words.app.dataSetAside);
+    tellSetAside(ground.aside);
+  }
   const opened = account.accounts.open();
   served();
   await windows.popover.lookForTray();
@@ -237,29 +241,9 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
   windows.shortcut.start();
   await opened;
   if (!database.isOpen) return;
-  links.follow(composeLinks({ account, time, tasks, lists, windows, say }));
+  links.follow(composeLinks(whole));
   await commands.ready;
   if (!database.isOpen) return;
   commands.lookAtInbox();
   system.tellSystem();
-}
-
-function sayAside(path: string, say: (sentence: string) => void): void {
-  say(words.app.dataSetAside);
-  console.error(`The database was damaged and is set aside as ${path}`);
-  // The three doors have no status line to say it in.
-  void dialog.showMessageBox({
-    type: 'warning',
-    title: 'Punchcard',
-    message: words.app.dataAnew,
-    detail: words.app.fileKept(path),
-  });
-}
-
-/** Nothing to show it in yet: a plain dialog, then the end. The data is untouched. */
-export function fail(error: unknown): void {
-  console.error('Punchcard cannot start:', error);
-  const what = error instanceof Error ? error.message : String(error);
-  dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));
-  app.exit(1);
 }
