@@ -39,8 +39,8 @@ export interface QuittingOptions {
 }
 
 export function composeQuitting(options: QuittingOptions) {
-  const { ground, telling, account, outbox, attendance, lists, reminders, notifications, taskNotices, windows } =
-    options;
+  const { ground, telling, account, outbox, lists, reminders, notifications, taskNotices, windows } = options;
+  const { presence, attendance } = options.attendance;
   const { system, tray, waking, commands, unattended, quit } = options;
   let isFlushed = false;
 
@@ -63,8 +63,8 @@ export function composeQuitting(options: QuittingOptions) {
       system.updates.quitting();
       waking.network.stop();
       waking.turn.stop();
-      attendance.presence.stop();
-      attendance.attendance.stop();
+      presence.stop();
+      attendance.stop();
       reminders.stop();
       taskNotices.stop();
       notifications.stop();

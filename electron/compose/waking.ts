@@ -26,7 +26,8 @@ export interface WakingOptions {
 }
 
 export function composeWaking(options: WakingOptions) {
-  const { ground, outbox, time, attendance, tasks, lists, reminders, touch, unattended } = options;
+  const { ground, outbox, time, tasks, lists, reminders, touch, unattended } = options;
+  const { attendance } = options.attendance;
   const { assigned, board, watched, realtime } = lists;
   const { now } = ground;
   const isElsewhere = createZoneWatch();
@@ -74,7 +75,7 @@ export function composeWaking(options: WakingOptions) {
     woke(): void {
       if (isElsewhere()) lookAtClock();
       turn.check();
-      unattended(attendance.attendance.check);
+      unattended(attendance.check);
       lookAgain();
       reminders.woke();
     },
