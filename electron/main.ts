@@ -144,10 +144,10 @@ export async function start({ out, links, tray: icon, first, served }: Begun): P
     ...base,
     time,
     tasks,
+    news,
     hearers: () => ({
       ...reminding,
       ...waking,
-      news,
       isWindowSeen: windows.popover.isVisible,
       showCards: (cards) => windows.popover.post(CHANNEL.cards, cards),
     }),

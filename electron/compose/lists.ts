@@ -1,5 +1,4 @@
 /** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
-
 import type { NetworkWatch } from '../desktop/network.ts';
 import type { Unattended } from '../desktop/unattended.ts';
 import type { News } from '../instance/news.ts';
@@ -31,7 +30,6 @@ const MAX_WATCHED_PROJECTS = 5;
 
 /** What follows from a list that changed or was read, and where cards are shown; made after it. */
 export interface ListHearers {
-  news: Pick<News, 'glance' | 'changed'>;
   reminders: Pick<Reminders, 'look'>;
   /** Projects' own leads are read where they may be new. */
   readLeadTimes: () => void;
@@ -50,6 +48,7 @@ export interface ListPartsOptions {
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
+  news: Pick<News, 'glance' | 'changed'>;
   touch: Touch;
   unattended: Unattended;
   hearers: () => ListHearers;
@@ -58,7 +57,7 @@ export interface ListPartsOptions {
 export type ListParts = ReturnType<typeof composeLists>;
 
 export function composeLists(options: ListPartsOptions) {
-  const { ground, account, outbox, time, tasks, touch, unattended, hearers } = options;
+  const { ground, account, outbox, time, tasks, news, touch, unattended, hearers } = options;
   const { database, settings, now } = ground;
   const { accounts, permissions } = account;
   const { taskChanges, known, openTask } = tasks;
@@ -86,7 +85,7 @@ export function composeLists(options: ListPartsOptions) {
     },
     // The clock may have been set meanwhile, or the zone; nobody tells.
     onAnswer: () => {
-      const { lookForClock, isWindowSeen, news } = hearers();
+      const { lookForClock, isWindowSeen } = hearers();
       lookForClock();
       if (isWindowSeen()) news.glance();
     },
@@ -140,12 +139,12 @@ export function composeLists(options: ListPartsOptions) {
     },
     onNews: () => {
       assigned.refresh();
-      hearers().news.changed();
+      news.changed();
     },
     onLive: () => {
       // What happened while nobody listened was not told.
       assigned.refresh();
-      hearers().news.changed();
+      news.changed();
       board.glance();
       watched.glance();
     },
