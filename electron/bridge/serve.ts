@@ -24,7 +24,7 @@ export interface ServeOptions {
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
-export function serve({ handlers, pageOf, server }: ServeOptions): Answering {
+export function createAnswering({ handlers, pageOf, server }: ServeOptions): Answering {
   const logOnce = refusalLog('bridge');
 
   return async (event, name, payload): Promise<Answer<unknown>> => {

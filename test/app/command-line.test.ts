@@ -58,6 +58,8 @@ describe('with the app running', () => {
     service = await startService();
     trayHost = await startTrayHost();
     app = await launchApp();
+    // It answers command lines a moment later than it is there.
+    await readState(await app.page());
   });
   afterAll(async () => {
     await app?.quit();

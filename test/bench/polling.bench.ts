@@ -8,7 +8,7 @@ import { type Bench, figure } from './figures.ts';
 import { prepare } from './launch.ts';
 
 const HOUR_S = 3600;
-/** As in main.ts: asked so much more rarely while the service tells by itself. */
+/** As in compose/lists.ts: asked so much more rarely while the service tells by itself. */
 const RARE_POLLS = 5;
 /** The shortest time between two that can be chosen. */
 const SHORTEST_S = 30;

@@ -1,4 +1,4 @@
-/** The parts of the app that keep time, over one database, as main.ts puts them together. */
+/** The parts of the app that keep time, over one database, as compose/time.ts puts them together. */
 import { createOutbox, type OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';

@@ -26,7 +26,7 @@ export const systemCommands = {
 
   'window.hide': Empty,
   /** Where the window is, in its own words: hidden for long it is let go, and made again where it was. */
-  'window.keep-place': z.object({ place: z.string().max(20_000) }).strict(),
+  'window.keep-place': z.object({ place: z.string().max(10_000) }).strict(),
   'window.place': Empty,
 } satisfies CommandsOf<'link' | 'settings' | 'system' | 'window' | 'state'>;
 

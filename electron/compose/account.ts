@@ -1,0 +1,98 @@
+/** Who is signed in, where, and through which session everything else reads and writes. */
+import { join } from 'node:path';
+import { createAccounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
+import { createKeychain } from '../account/keychain.ts';
+import { createPermissions } from '../account/permissions.ts';
+import { createSignIn } from '../account/sign-in.ts';
+import { startKeychainProcess } from '../desktop/keychain-process.ts';
+import { openPage } from '../desktop/links.ts';
+import { createTransport } from '../desktop/transport.ts';
+import { createLocalAccess } from '../local/in-process.ts';
+import { isDamage, setAside } from '../store/set-aside.ts';
+import { words } from '../words/index.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+
+export interface AccountPartsOptions {
+  ground: Ground;
+  touch: Touch;
+  /** The folder of the build. */
+  out: string;
+  version: string;
+  copyText: (text: string) => void;
+  say: (sentence: string) => void;
+  /** Another session, or none, from now on. */
+  onSession: (session: Session | null) => void;
+  /** What the account may do is another thing now. */
+  onPermissions: () => void;
+}
+
+export type AccountParts = ReturnType<typeof composeAccount>;
+
+export function composeAccount(options: AccountPartsOptions) {
+  const { ground, touch, out, version, copyText, say, onSession, onPermissions } = options;
+  const { dataFolder, now, monotonic, database, settings } = ground;
+  let acting: Session | null = null;
+
+  const localPath = join(dataFolder, 'local-workspace.sqlite');
+  const local = createLocalAccess(localPath, (error) => {
+    if (!isDamage(error)) return false;
+    say(words.app.workspaceSetAside);
+    console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date(now()))}`);
+    return true;
+  });
+  const transport = createTransport();
+  const reaching = {
+    transportFor: (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport),
+    openLocalSession: local.openSession,
+    userAgent: `Punchcard/${version} (${process.platform})`,
+  };
+
+  const keychain = createKeychain({
+    startWorker: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
+    onRecovered: () => void accounts.askKeychainAgain(),
+  });
+  const accounts = createAccounts({
+    ...reaching,
+    database,
+    settings,
+    tokens: keychain,
+    now,
+    onChange: () => touch('account', 'sample'),
+    onSession: (session) => {
+      acting = session;
+      onSession(session);
+    },
+  });
+  const signIn = createSignIn({
+    ...reaching,
+    accounts,
+    settings,
+    copyText,
+    openPage,
+    now,
+    monotonic,
+    onChange: () => touch('signIn'),
+  });
+  const permissions = createPermissions({
+    now,
+    onChange: () => {
+      touch('lacks', 'details');
+      onPermissions();
+    },
+  });
+
+  return {
+    local,
+    keychain,
+    accounts,
+    signIn,
+    permissions,
+    /** What reads and writes go through; null where there is nothing to go through. */
+    session: (): Session | null => acting,
+    /** What people call the server. */
+    server: (): string => acting?.server ?? words.account.someServer,
+    /** The account that is signed in. */
+    id: (): string | undefined => accounts.current()?.id,
+  };
+}

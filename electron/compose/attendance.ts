@@ -1,0 +1,91 @@
+/** Whether somebody is there, and what is asked about a running timer because of that. */
+import { createAlarm } from '../desktop/alarm.ts';
+import type { Notifications } from '../desktop/notifier.ts';
+import { idleReading, type PresenceOptions, watchPresence } from '../desktop/presence.ts';
+import type { Unattended } from '../desktop/unattended.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import { createAttendance } from '../time/attendance.ts';
+import { reminderWords } from '../words/reminders.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+/** What is made after it. */
+export interface AttendanceHearers {
+  notifications: Pick<Notifications, 'show'>;
+  reminders: Pick<Reminders, 'view'>;
+  showWindow: () => void;
+}
+
+export interface AttendancePartsOptions {
+  ground: Pick<Ground, 'settings' | 'now' | 'monotonic'>;
+  account: Pick<AccountParts, 'id'>;
+  time: Pick<TimeParts, 'entries' | 'changes' | 'timer' | 'running' | 'away'>;
+  touch: Touch;
+  unattended: Unattended;
+  monitor: PresenceOptions['monitor'];
+  /** What Chromium was told to draw on (`--ozone-platform`). */
+  ozone: string;
+  hearers: () => AttendanceHearers;
+}
+
+export type AttendanceParts = ReturnType<typeof composeAttendance>;
+
+export function composeAttendance(options: AttendancePartsOptions) {
+  const { ground, account, time, touch, unattended, monitor, ozone, hearers } = options;
+  const { settings, now, monotonic } = ground;
+  const { entries, changes, timer, running, away } = time;
+
+  const presence = watchPresence({
+    ...away,
+    monitor,
+    platform: process.platform,
+    reading: idleReading(process.platform, process.env, ozone),
+    running,
+    now,
+    monotonic,
+    unattended,
+    onBack: () => {
+      if (attendance.away() !== null) hearers().showWindow();
+    },
+    onChange: () => touch('away', 'app'),
+  });
+  const attendance = createAttendance({
+    entries,
+    changes,
+    timer,
+    ledger: away.ledger,
+    settings: settings.read,
+    memory: {
+      read: () => settings.kept('still-working') ?? null,
+      write: (memory) => settings.keep('still-working', memory),
+    },
+    stopped: {
+      read: () => settings.kept('stopped-timer') ?? null,
+      write: (one) => settings.keep('stopped-timer', one),
+    },
+    lastInput: presence.lastInput,
+    isAway: presence.isAway,
+    accountId: account.id,
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
+    now,
+    onAsk: () => hearers().showWindow(),
+    onRemind: () => {
+      const { notifications, reminders, showWindow } = hearers();
+      const notice = { id: 'no-timer', ...reminderWords.noTimer, actions: [] };
+      if (reminders.view().pausedUntil === null) void notifications.show(notice, { onAction: showWindow });
+    },
+    onChange: () => touch('away', 'stillWorking', 'stoppedTimer'),
+  });
+
+  return {
+    presence,
+    attendance,
+    /** Looks whether somebody is to be watched for, and asked. */
+    attend(): void {
+      presence.update();
+      attendance.update();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** What every part stands on: the two clocks, and what lies in the data folder. */
+import { join } from 'node:path';
+import { createLog, keepConsole, type Log } from '../desktop/log.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { createSettings, type SettingsStore } from '../store/settings.ts';
+
+export interface Ground {
+  dataFolder: string;
+  /** The wall clock (ms since 1970). */
+  now: () => number;
+  /** Goes on whatever happens to the other one (ms). */
+  monotonic: () => number;
+  log: Log;
+  database: Database;
+  settings: SettingsStore;
+  /** Where a database that could not be read lies now; null where it was whole. */
+  aside: string | null;
+}
+
+/** From here on warnings and failures go into the log. Throws where the database cannot be opened. */
+export function openGround(dataFolder: string): Ground {
+  const now = () => Date.now();
+  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  keepConsole(log);
+  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
+  const settings = createSettings(database);
+  return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, aside };
+}

@@ -1,0 +1,169 @@
+/** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
+import type { NetworkWatch } from '../desktop/network.ts';
+import type { Unattended } from '../desktop/unattended.ts';
+import type { News } from '../instance/news.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import { createAssigned, type TasksView } from '../tasks/assigned.ts';
+import { createBoard } from '../tasks/board.ts';
+import type { BoardCards } from '../tasks/board-view.ts';
+import { createKeptBoards } from '../tasks/kept-boards.ts';
+import { changedList } from '../tasks/pending.ts';
+import { pendingColumns } from '../tasks/pending-columns.ts';
+import { createRealtime } from '../tasks/realtime.ts';
+import { createWatchedBoards } from '../tasks/watched-boards.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { TaskParts } from './tasks.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+/** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
+const API_KEY_POLL_MS = 70_000;
+/** While the service tells what happens, asking is only a safety net. */
+const RARE_POLLS = 5;
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
+const MAX_WATCHED_PROJECTS = 5;
+
+/** What follows from a list that changed or was read, and where cards are shown; made after it. */
+export interface ListHearers {
+  reminders: Pick<Reminders, 'look'>;
+  /** Projects' own leads are read where they may be new. */
+  readLeadTimes: () => void;
+  network: Pick<NetworkWatch, 'wait'>;
+  /** The next due date may be another one. */
+  armTurn: () => void;
+  /** The service answered: a moment to see whether the clock was set. */
+  lookForClock: () => void;
+  isWindowSeen: () => boolean;
+  showCards: (cards: BoardCards) => void;
+}
+
+export interface ListPartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'permissions'>;
+  outbox: Outbox;
+  time: Pick<TimeParts, 'elsewhere'>;
+  tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
+  news: Pick<News, 'glance' | 'changed'>;
+  touch: Touch;
+  unattended: Unattended;
+  hearers: () => ListHearers;
+}
+
+export type ListParts = ReturnType<typeof composeLists>;
+
+export function composeLists(options: ListPartsOptions) {
+  const { ground, account, outbox, time, tasks, news, touch, unattended, hearers } = options;
+  const { database, settings, now } = ground;
+  const { accounts, permissions } = account;
+  const { taskChanges, known, openTask } = tasks;
+  const { random } = Math;
+
+  const isWithKey = () => accounts.current()?.kind === 'api-key';
+  const pollMs = () => Math.max(settings.read().pollSeconds * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
+
+  const assigned = createAssigned({
+    database,
+    now,
+    random,
+    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      const { armTurn, network, reminders, readLeadTimes } = hearers();
+      touch('tasks');
+      watchProjects();
+      time.elsewhere.listed();
+      openTask.look();
+      armTurn();
+      network.wait();
+      reminders.look();
+      readLeadTimes();
+    },
+    // The clock may have been set meanwhile, or the zone; nobody tells.
+    onAnswer: () => {
+      const { lookForClock, isWindowSeen } = hearers();
+      lookForClock();
+      if (isWindowSeen()) news.glance();
+    },
+    onAnswering: () => unattended(outbox.tryNow),
+  });
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random,
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pending: taskChanges.pending,
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
+    lacks: permissions.lacks,
+    isSeen: () => hearers().isWindowSeen(),
+    isCredentialDead: accounts.isCredentialDead,
+    send: (cards) => hearers().showCards(cards),
+    onChange: () => {
+      touch('board');
+      watchProjects();
+      hearers().network.wait();
+    },
+    onGone: (accountId, projectId) => {
+      kept.forget(accountId, projectId);
+      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+      settings.keep('last-boards', Object.fromEntries(others));
+    },
+  });
+  const watched = createWatchedBoards({
+    database,
+    now,
+    random,
+    pace: () => (isWithKey() ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      const { reminders, readLeadTimes } = hearers();
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+      readLeadTimes();
+    },
+  });
+  const realtime = createRealtime({
+    random,
+    onProject: (projectId, taskId) => {
+      board.changed(projectId, taskId);
+      openTask.glance();
+      watched.changed(projectId);
+    },
+    onNews: () => {
+      assigned.refresh();
+      news.changed();
+    },
+    onLive: () => {
+      // What happened while nobody listened was not told.
+      assigned.refresh();
+      news.changed();
+      board.glance();
+      watched.glance();
+    },
+  });
+
+  function watchProjects(): void {
+    const open = board.ownProjectId();
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => id !== open));
+    realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+  }
+
+  /** The assigned list as the person left it, sent or not. */
+  function tasksView(): TasksView {
+    const view = assigned.view();
+    const current = accounts.current();
+    if (current === null) return view;
+    return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
+  }
+
+  return { assigned, kept, board, watched, realtime, tasksView };
+}

@@ -1,0 +1,85 @@
+/** The outbox, and who hears what became of a write. */
+import type { Notices } from '../bridge/notices.ts';
+import type { NetworkWatch } from '../desktop/network.ts';
+import type { TaskNotices } from '../desktop/task-notices.ts';
+import type { News } from '../instance/news.ts';
+import { WRITE_KINDS } from '../outbox/kinds.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import type { Assigned } from '../tasks/assigned.ts';
+import type { Board } from '../tasks/board.ts';
+import type { Creation } from '../tasks/create.ts';
+import type { OpenTask } from '../tasks/open-task.ts';
+import { pendingChanges } from '../tasks/pending.ts';
+import { oneLine } from '../tasks/task-view.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
+import { adoptTask } from '../time/adopt-task.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+
+/** They write, so they are made after it. */
+export interface WriteHearers {
+  assigned: Pick<Assigned, 'absorb' | 'refresh'>;
+  board: Pick<Board, 'overlay' | 'sent'>;
+  watched: Pick<WatchedBoards, 'absorb'>;
+  openTask: Pick<OpenTask, 'sent'>;
+  creation: Pick<Creation, 'made'>;
+  news: Pick<News, 'overlay' | 'sent'>;
+  taskNotices: Pick<TaskNotices, 'refused'>;
+  reminders: Pick<Reminders, 'look'>;
+  network: Pick<NetworkWatch, 'wait'>;
+}
+
+export interface OutboxPartOptions {
+  ground: Pick<Ground, 'database' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'permissions' | 'id'>;
+  touch: Touch;
+  say: Notices['say'];
+  hearers: () => WriteHearers;
+}
+
+export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPartOptions): Outbox {
+  const { database, now } = ground;
+  return createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    random: Math.random,
+    isCredentialDead: account.accounts.isCredentialDead,
+    onChange: () => {
+      const { board, news, network } = hearers();
+      touch('outbox', 'time', 'tasks', 'board', 'details');
+      board.overlay();
+      news.overlay();
+      network.wait();
+    },
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item, value) => {
+      const { creation, assigned, watched, board, openTask, news } = hearers();
+      if (item.kind === TASK_CREATE) creation.made(item, value);
+      if (item.accountId === account.id()) {
+        const taken = pendingChanges([item]);
+        assigned.absorb(taken);
+        watched.absorb(taken);
+      }
+      board.sent(item, value);
+      openTask.sent(item);
+      if (item.kind.startsWith('notification.')) news.sent(item);
+      else assigned.refresh();
+    },
+    onNeedsYou: ({ kind, subject, payload }, why) => {
+      const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
+      if (task !== undefined) void hearers().taskNotices.refused(subject, oneLine(task.title, 120), why);
+    },
+    onRefused: (_, sentence, error) => {
+      account.permissions.learn(error);
+      say(sentence);
+      // What it would have changed is as before.
+      hearers().reminders.look();
+    },
+  });
+}

@@ -1,0 +1,92 @@
+/** The end of the app: the last writes leave, then every part stops, then the files are closed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandServer } from '../cli/server.ts';
+import type { Notifications } from '../desktop/notifier.ts';
+import type { TaskNotices } from '../desktop/task-notices.ts';
+import type { TrayHandle } from '../desktop/tray.ts';
+import type { Unattended } from '../desktop/unattended.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import type { AccountParts } from './account.ts';
+import type { AttendanceParts } from './attendance.ts';
+import type { Ground } from './ground.ts';
+import type { ListParts } from './lists.ts';
+import type { SystemParts } from './system.ts';
+import type { Telling } from './telling.ts';
+import type { composeWaking } from './waking.ts';
+import type { WindowParts } from './windows.ts';
+
+/** How long quitting waits for the last writes (ms). */
+const LAST_WRITES_MS = 3_000;
+
+export interface QuittingOptions {
+  ground: Pick<Ground, 'database'>;
+  telling: Pick<Telling, 'hush' | 'stop'>;
+  account: Pick<AccountParts, 'session' | 'keychain' | 'local'>;
+  outbox: Outbox;
+  attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
+  reminders: Pick<Reminders, 'stop'>;
+  notifications: Pick<Notifications, 'stop'>;
+  taskNotices: Pick<TaskNotices, 'stop'>;
+  system: Pick<SystemParts, 'updates'>;
+  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut'>;
+  tray: Pick<TrayHandle, 'destroy'>;
+  waking: Pick<ReturnType<typeof composeWaking>, 'network' | 'turn'>;
+  commands: Pick<CommandServer, 'close'>;
+  unattended: Unattended;
+  quit: () => void;
+}
+
+export function composeQuitting(options: QuittingOptions) {
+  const { ground, telling, account, outbox, lists, reminders, notifications, taskNotices, windows } = options;
+  const { presence, attendance } = options.attendance;
+  const { system, tray, waking, commands, unattended, quit } = options;
+  let isFlushed = false;
+
+  return {
+    /** False: not yet; `quit` is called again soon. Otherwise everything has stopped. */
+    mayGo(): boolean {
+      const acting = account.session();
+      if (!isFlushed && acting !== null && outbox.count(acting.account.id) > 0) {
+        // What waits only to be taken back leaves now: the next start may be days away.
+        windows.popover.hide();
+        unattended(outbox.flush);
+        void Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]).finally(() => {
+          isFlushed = true;
+          quit();
+        });
+        return false;
+      }
+      // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
+      telling.hush();
+      system.updates.quitting();
+      waking.network.stop();
+      waking.turn.stop();
+      presence.stop();
+      attendance.stop();
+      reminders.stop();
+      taskNotices.stop();
+      notifications.stop();
+      lists.watched.stop();
+      lists.board.close();
+      lists.realtime.start(null);
+      unattended(lists.assigned.stop);
+      outbox.close();
+      account.keychain.close();
+      commands.close();
+      windows.shortcut.stop();
+      windows.quickAdd.quit();
+      windows.popover.quit();
+      tray.destroy();
+      return true;
+    },
+
+    /** The last thing of all. */
+    close(): void {
+      telling.stop();
+      ground.database.close();
+      account.local.close();
+    },
+  };
+}

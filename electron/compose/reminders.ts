@@ -1,0 +1,75 @@
+/** What is told on the desktop: due dates, and of which tasks. */
+import type { ShowView } from '../bridge/contract.ts';
+import { createAlarm } from '../desktop/alarm.ts';
+import { createNotifications } from '../desktop/notifications.ts';
+import type { Unattended } from '../desktop/unattended.ts';
+import { createLeadTimes } from '../reminders/lead-times.ts';
+import { createLedger } from '../reminders/ledger.ts';
+import { type ReminderList, reminderLists } from '../reminders/lists.ts';
+import { createReminders } from '../reminders/reminders.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { ListParts } from './lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { Touch } from './telling.ts';
+
+export interface ReminderPartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
+  tasks: Pick<TaskParts, 'taskChanges'>;
+  lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
+  touch: Touch;
+  unattended: Unattended;
+  /** What a notification's buttons ask for. */
+  startTimer: (taskId: string) => void;
+  show: (view: ShowView) => void;
+}
+
+export type ReminderParts = ReturnType<typeof composeReminders>;
+
+export function composeReminders(options: ReminderPartsOptions) {
+  const { ground, account, tasks, lists, touch, unattended, startTimer, show } = options;
+  const { database, settings, now } = ground;
+  const { assigned, watched, tasksView } = lists;
+
+  const notifications = createNotifications(() => reminders.look());
+  const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
+  const reminders = createReminders({
+    ledger: createLedger(database),
+    memory: {
+      read: () => settings.kept('reminders') ?? { pausedUntil: null, isHolding: false },
+      write: (memory) => settings.keep('reminders', memory),
+    },
+    accountId: account.id,
+    lists: remindedLists,
+    leadMinutes: leadTimes.known,
+    settings: () => settings.read().reminders,
+    notifications,
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
+    now,
+    onStart: startTimer,
+    onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onChange: () => touch('reminders'),
+  });
+
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const current = account.accounts.current();
+    if (current === null) return [];
+    const { id, user, workspaceId } = current;
+    const pending = tasks.taskChanges.pending(id);
+    const boards = watched.boards(id);
+    const assignedNow = assigned.isOf(id, workspaceId) ? tasksView() : null;
+    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending });
+  }
+
+  return {
+    notifications,
+    reminders,
+    readLeadTimes(): void {
+      const acting = account.session();
+      const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
+      if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+    },
+  };
+}

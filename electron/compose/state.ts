@@ -1,0 +1,98 @@
+/** The state that windows are told: where each of its parts is looked up. */
+import { CHANNEL } from '../bridge/channels.ts';
+import type { State } from '../bridge/contract.ts';
+import type { Notices } from '../bridge/notices.ts';
+import { createPublisher, type Publisher } from '../bridge/publish.ts';
+import type { News } from '../instance/news.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { outboxView } from '../outbox/view.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import type { TimeView } from '../time/entries.ts';
+import { weekTotals } from '../time/totals.ts';
+import type { Day } from '../time/week-start.ts';
+import type { AccountParts } from './account.ts';
+import type { AttendanceParts } from './attendance.ts';
+import type { Ground } from './ground.ts';
+import type { ListParts } from './lists.ts';
+import type { SystemParts } from './system.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { WindowParts } from './windows.ts';
+
+/** Parts that are made later, because they tell of themselves while they are made. */
+export interface StateSources {
+  windows: Pick<WindowParts, 'popover' | 'shortcut'>;
+  system: Pick<SystemParts, 'view'>;
+}
+
+export interface StatePartOptions {
+  ground: Pick<Ground, 'settings' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'local' | 'id'>;
+  outbox: Outbox;
+  time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
+  attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
+  tasks: Pick<TaskParts, 'openTask'>;
+  lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
+  news: Pick<News, 'unread'>;
+  reminders: Pick<Reminders, 'view'>;
+  notices: Pick<Notices, 'view'>;
+  language: () => State['language'];
+  version: string;
+  weekStartsOn: Day;
+  sources: () => StateSources;
+}
+
+export function composeState(options: StatePartOptions): Publisher {
+  const { ground, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
+  const { version, sources } = options;
+  const { presence, attendance } = options.attendance;
+  const { settings, now } = ground;
+  const { accounts, local } = account;
+  const nothing: TimeView = {
+    running: null,
+    day: '',
+    today: [],
+    week: weekTotals([], new Date(now()), weekStartsOn),
+    recent: [],
+  };
+
+  return createPublisher(
+    {
+      app: () => ({ version, platform: process.platform, canReadIdle: presence.canReadIdle() }),
+      account: accounts.view,
+      signIn: account.signIn.view,
+      tasks: lists.tasksView,
+      board: lists.board.view,
+      time: () => {
+        const id = account.id();
+        return id === undefined ? nothing : time.entries.view(id, new Date(now()), weekStartsOn, outbox);
+      },
+      outbox: () => {
+        const id = account.id();
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        const isThere = (subject: string) => time.entries.find(id, subject)?.discardedAt === null;
+        return outboxView(outbox, id, isThere, accounts.others());
+      },
+      lacks: account.permissions.lacks,
+      unread: news.unread,
+      language,
+      settings: settings.read,
+      notice: notices.view,
+      details: () => {
+        const id = account.id();
+        return id === undefined ? null : tasks.openTask.view(id);
+      },
+      elsewhere: time.elsewhere.view,
+      reminders: reminders.view,
+      system: () => sources().system.view(),
+      watchedBoards: lists.watched.view,
+      away: attendance.away,
+      stillWorking: attendance.stillWorking,
+      linkQuestion: time.linkQuestions.view,
+      shortcut: () => sources().windows.shortcut.view(),
+      stoppedTimer: attendance.stoppedTimer,
+      sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
+    },
+    (changed) => sources().windows.popover.post(CHANNEL.state, changed),
+  );
+}

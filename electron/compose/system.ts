@@ -1,0 +1,54 @@
+/** Punchcard as a program of the system: what starts it, what leads to it, what renews it. */
+import { join } from 'node:path';
+import type { State } from '../bridge/contract.ts';
+import { createAlarm } from '../desktop/alarm.ts';
+import { createAutostart } from '../desktop/autostart.ts';
+import { createLinkHandler } from '../desktop/link-handler.ts';
+import { createUpdates } from '../desktop/updates.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+export interface SystemPartsOptions {
+  ground: Pick<Ground, 'settings' | 'now'>;
+  time: Pick<TimeParts, 'running'>;
+  touch: Touch;
+  /** The folder of the build. */
+  out: string;
+}
+
+export type SystemParts = ReturnType<typeof composeSystem>;
+
+export function composeSystem({ ground, time, touch, out }: SystemPartsOptions) {
+  const { settings, now } = ground;
+  const autostart = createAutostart();
+  const linkHandler = createLinkHandler({
+    icon: join(out, 'icons', 'app', '256x256.png'),
+    isRefused: () => settings.kept('links-refused') ?? false,
+    setRefused: (refused) => settings.keep('links-refused', refused),
+  });
+  const updates = createUpdates({
+    isOn: () => settings.read().updates,
+    isTimerRunning: () => time.running() !== undefined,
+    now,
+    random: Math.random,
+    wake: (ring) => createAlarm(now, ring),
+    onChange: () => touch('system'),
+    onMoved: tellSystem,
+  });
+
+  /** What starts Punchcard is told where it lies now. */
+  function tellSystem(): void {
+    autostart.refresh();
+    linkHandler.register();
+    touch('system');
+  }
+
+  return {
+    autostart,
+    linkHandler,
+    updates,
+    tellSystem,
+    view: (): State['system'] => ({ autostart: autostart.isOn(), links: linkHandler.isOn(), updates: updates.view() }),
+  };
+}

@@ -1,0 +1,128 @@
+/** What a person does with tasks: opens one, changes it, makes new ones. */
+
+import type { QuickAddKnown } from '../bridge/contract.ts';
+import type { Notices } from '../bridge/notices.ts';
+import { taskPageSource } from '../bridge/task-handlers.ts';
+import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
+import type { TaskNotices } from '../desktop/task-notices.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import type { Assigned } from '../tasks/assigned.ts';
+import type { Board } from '../tasks/board.ts';
+import { createCreation } from '../tasks/create.ts';
+import { findAtService } from '../tasks/find-at-service.ts';
+import { createKnown } from '../tasks/known.ts';
+import { createMakeTasks, knownFrom } from '../tasks/make-tasks.ts';
+import { createOpenTask } from '../tasks/open-task.ts';
+import { createTaskChanges } from '../tasks/task-changes.ts';
+import { createTaskPage } from '../tasks/task-page.ts';
+import type { WatchedBoards } from '../tasks/watched-boards.ts';
+import type { TaskRef } from '../time/entries.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+/** Where tasks are found and shown; they need what is made here. */
+export interface TaskHearers {
+  assigned: Pick<Assigned, 'find' | 'view'>;
+  board: Pick<Board, 'find' | 'overlay'>;
+  watched: Pick<WatchedBoards, 'find'>;
+  reminders: Pick<Reminders, 'look'>;
+  quickAdd: Pick<QuickAddWindow, 'knownChanged'>;
+  taskNotices: Pick<TaskNotices, 'made'>;
+}
+
+export interface TaskPartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'permissions' | 'session'>;
+  outbox: Outbox;
+  time: Pick<TimeParts, 'entries' | 'timer'>;
+  touch: Touch;
+  say: Notices['say'];
+  /** As the system says it; some desktops add a variant (`@euro`). */
+  systemLocale: () => string;
+  hearers: () => TaskHearers;
+}
+
+export type TaskParts = ReturnType<typeof composeTasks>;
+
+export function composeTasks(options: TaskPartsOptions) {
+  const { ground, account, outbox, time, touch, say, systemLocale, hearers } = options;
+  const { database, settings, now } = ground;
+  const { accounts, permissions, session } = account;
+
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
+    onChange: () => {
+      const { board, reminders } = hearers();
+      touch('tasks', 'board', 'outbox', 'details');
+      board.overlay();
+      reminders.look();
+    },
+  });
+  const known = createKnown({
+    database,
+    now,
+    onChange: () => {
+      hearers().quickAdd.knownChanged();
+      touch('details');
+    },
+  });
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    find: (taskId) => {
+      const { assigned, board, watched } = hearers();
+      return assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
+    },
+    lists: known.lists,
+    need: known.need,
+    lacks: permissions.lacks,
+    ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
+    source: () => {
+      const acting = session();
+      return acting && taskPageSource(acting.account, acting.client);
+    },
+    now,
+    onChange: () => touch('details'),
+  });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const creation = createCreation({
+    database,
+    outbox,
+    taskChanges,
+    now,
+    onMade: (task) => hearers().taskNotices.made(task),
+  });
+  const makeTasks = createMakeTasks({ accounts, creation, timer: time.timer, known });
+
+  /** What quick add knows; null where nobody is signed in. */
+  function quickAddKnown(): QuickAddKnown | null {
+    const current = accounts.current();
+    if (current === null) return null;
+    const { assignToMe } = settings.read();
+    // A variant is no part of a locale anywhere else.
+    const [locale = 'en-GB'] = systemLocale().split('@');
+    return knownFrom(known.lists(), {
+      me: current.user,
+      lastProjectId: known.lastProjectId(),
+      assigned: hearers().assigned.view().tasks,
+      assignToMe,
+      locale,
+    });
+  }
+
+  /** A task that is in no list here may still be at the service; where it does not answer, there is none. */
+  async function lookUp(name: string): Promise<TaskRef | undefined> {
+    const acting = session();
+    const workspaceId = acting?.account.workspaceId;
+    if (acting === null || workspaceId == null) return undefined;
+    const source = { client: acting.client, workspaceId, projects: known.lists().projects };
+    return findAtService(source, name).catch(() => undefined);
+  }
+
+  return { taskChanges, known, openTask, taskPage, creation, makeTasks, quickAddKnown, lookUp };
+}

@@ -1,0 +1,85 @@
+/** The person's time: what is kept, how it changes, and the timers that other devices left running. */
+import type { Notices } from '../bridge/notices.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createAwayLedger } from '../time/away-ledger.ts';
+import { createChanges } from '../time/changes.ts';
+import { createEdit } from '../time/edit.ts';
+import { createElsewhere } from '../time/elsewhere.ts';
+import { createEntries, type Entry, type TaskRef } from '../time/entries.ts';
+import { createLinkQuestions } from '../time/link-question.ts';
+import { createTimer } from '../time/timer.ts';
+import { createWitness } from '../time/witness.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { Touch } from './telling.ts';
+
+export interface TimePartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic'>;
+  account: Pick<AccountParts, 'id'>;
+  outbox: Outbox;
+  touch: Touch;
+  say: Notices['say'];
+  /** Tasks that a timer elsewhere may run for. */
+  likely: () => TaskRef[];
+  /** Entries changed: what is asked about them may be another thing. */
+  onEntries: () => void;
+}
+
+export type TimeParts = ReturnType<typeof composeTime>;
+
+export function composeTime({ ground, account, outbox, touch, say, likely, onEntries }: TimePartsOptions) {
+  const { database, settings, now, monotonic } = ground;
+  const entries = createEntries(database);
+  const witness = createWitness(now, monotonic);
+  const changes = createChanges({
+    database,
+    entries,
+    outbox,
+    witness,
+    now,
+    monotonic,
+    notify: (text, undo) => say(text, undo && { ...undo, command: 'time.undo' }),
+    onChange: () => {
+      touch('time', 'outbox', 'away', 'details');
+      // After the change is whole: it may be one of a row that ends the question.
+      queueMicrotask(onEntries);
+    },
+  });
+  const timer = createTimer({ entries, outbox, changes, witness, now });
+
+  function running(): Entry | undefined {
+    const id = account.id();
+    return id === undefined ? undefined : entries.running(id);
+  }
+
+  const askIdle = () => settings.read().askIdle;
+  const thresholdMs = () => settings.read().idleMinutes * 60_000;
+  const ledger = createAwayLedger({ database, now, isOn: askIdle, thresholdMs, find: entries.find });
+  // What was recorded while nobody could see: the time since the app last ran is an absence, too.
+  ledger.recover(now(), running());
+  const edit = createEdit({ entries, changes, inherit: ledger.inherit, now });
+  const elsewhere = createElsewhere({
+    entries,
+    changes,
+    timer,
+    outbox,
+    likely,
+    now,
+    onChange: () => touch('elsewhere'),
+  });
+  const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
+
+  return {
+    entries,
+    witness,
+    changes,
+    timer,
+    edit,
+    elsewhere,
+    linkQuestions,
+    /** The entry that runs. */
+    running,
+    /** Absences, and from when on one counts. */
+    away: { ledger, askIdle, thresholdMs },
+  };
+}

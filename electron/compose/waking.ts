@@ -1,0 +1,83 @@
+/** When everything is looked at again: the computer woke, the network is back, a day began, the clock was set. */
+import { createAlarm } from '../desktop/alarm.ts';
+import { watchNetwork } from '../desktop/network.ts';
+import type { Unattended } from '../desktop/unattended.ts';
+import { createZoneWatch } from '../desktop/zone.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Reminders } from '../reminders/reminders.ts';
+import { nextTurn } from '../tasks/due.ts';
+import type { AttendanceParts } from './attendance.ts';
+import type { Ground } from './ground.ts';
+import type { ListParts } from './lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+export interface WakingOptions {
+  ground: Pick<Ground, 'now'>;
+  outbox: Outbox;
+  time: Pick<TimeParts, 'elsewhere'>;
+  attendance: Pick<AttendanceParts, 'attendance'>;
+  tasks: Pick<TaskParts, 'openTask'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
+  reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
+  touch: Touch;
+  unattended: Unattended;
+}
+
+export function composeWaking(options: WakingOptions) {
+  const { ground, outbox, time, tasks, lists, reminders, touch, unattended } = options;
+  const { attendance } = options.attendance;
+  const { assigned, board, watched, realtime } = lists;
+  const { now } = ground;
+  const isElsewhere = createZoneWatch();
+
+  function lookAgain(): void {
+    assigned.refresh();
+    tasks.openTask.glance();
+    time.elsewhere.look();
+    unattended(outbox.tryNow);
+    realtime.again();
+    board.glance();
+    watched.glance();
+  }
+
+  const network = watchNetwork(
+    () => assigned.view().failingSince !== null || outbox.isHeld() || board.view()?.problem != null,
+    lookAgain,
+  );
+
+  /** A new day and a due date that passes change what is shown without anything else happening. */
+  const turn = createAlarm(now, () => {
+    touch('time');
+    armTurn();
+  });
+
+  function armTurn(): void {
+    const dueDates = assigned.view().tasks.map((task) => task.dueDate);
+    turn.set(nextTurn(dueDates, new Date(now())).getTime());
+  }
+
+  /** Due days and quiet hours are by the clock on the wall. */
+  function lookAtClock(): void {
+    armTurn();
+    touch('time', 'tasks');
+    reminders.look();
+  }
+
+  return {
+    network,
+    turn,
+    armTurn,
+    /** A moment to see whether the clock or the zone is another one: nobody tells. */
+    lookForClock: () => unattended(isElsewhere() ? lookAtClock : reminders.check),
+    /** The computer woke. */
+    woke(): void {
+      if (isElsewhere()) lookAtClock();
+      turn.check();
+      unattended(attendance.check);
+      lookAgain();
+      reminders.woke();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** The two windows and the shortcut: what opens them, and what is done when a person looks. */
+import { join } from 'node:path';
+import { CHANNEL } from '../bridge/channels.ts';
+import type { ShowView } from '../bridge/contract.ts';
+import type { Notices } from '../bridge/notices.ts';
+import { pressCounter } from '../desktop/key-repeat.ts';
+import { createPopover, type FirstWindow, type PopoverOptions } from '../desktop/popover.ts';
+import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
+import { createShortcut } from '../desktop/shortcuts.ts';
+import { hasTrayHost } from '../desktop/tray-host.ts';
+import type { News } from '../instance/news.ts';
+import type { TaskRef } from '../time/entries.ts';
+import { words } from '../words/index.ts';
+import type { Language } from '../words/language.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
+import type { ListParts } from './lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
+
+export interface WindowPartsOptions {
+  ground: Pick<Ground, 'settings' | 'monotonic'>;
+  account: Pick<AccountParts, 'accounts' | 'session'>;
+  time: Pick<TimeParts, 'elsewhere'>;
+  tasks: Pick<TaskParts, 'known' | 'openTask'>;
+  lists: Pick<ListParts, 'assigned' | 'board'>;
+  news: Pick<News, 'glance'>;
+  touch: Touch;
+  say: Notices['say'];
+  /** The folder of the build. */
+  out: string;
+  first: FirstWindow | null;
+  language: () => Language;
+  /** Where the tray's icon is; it is made later. */
+  trayBounds: PopoverOptions['trayBounds'];
+  quit: () => void;
+}
+
+export type WindowParts = ReturnType<typeof composeWindows>;
+
+export function composeWindows(options: WindowPartsOptions) {
+  const { ground, account, time, tasks, lists, news, touch, say, out, first, language, trayBounds, quit } = options;
+  const { settings, monotonic } = ground;
+  const { accounts } = account;
+  const zoom = () => settings.read().zoom;
+  let crashes = 0;
+
+  const popover = createPopover({
+    out,
+    first,
+    trayBounds,
+    hasTrayHost,
+    zoom,
+    isPinned: () => settings.read().pinned,
+    onLook: () => {
+      lists.assigned.glance();
+      tasks.openTask.glance();
+      time.elsewhere.look();
+      lists.board.glance();
+      news.glance();
+      const view = accounts.view();
+      if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      say(words.app.windowAnew);
+    },
+    onGone: lists.board.close,
+    onClosedForGood: quit,
+  });
+  const quickAdd = createQuickAddWindow({
+    preload: join(out, 'preload', 'preload.cjs'),
+    icon: join(out, 'icons', 'app', '64x64.png'),
+    channel: CHANNEL.quickAdd,
+    isAnotherVisible: popover.isVisible,
+    language,
+    zoom,
+    onShow: tasks.known.glance,
+  });
+  const isPress = pressCounter();
+  const shortcut = createShortcut({
+    read: () => settings.kept('quick-add-shortcut'),
+    write: (accelerator) => settings.keep('quick-add-shortcut', accelerator),
+    onPress: () => {
+      if (isPress(monotonic())) newTask();
+    },
+    onChange: () => touch('shortcut'),
+  });
+
+  /** Without an account there is nothing to add to: the doors are shown instead. */
+  function newTask(): void {
+    if (accounts.current() === null) popover.show();
+    else quickAdd.toggle();
+  }
+
+  function showView(view: ShowView): void {
+    popover.show(() => popover.post(CHANNEL.show, view));
+  }
+
+  return {
+    popover,
+    quickAdd,
+    shortcut,
+    /** Pages that ended by themselves, in this run. */
+    crashes: (): number => crashes,
+    /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+    prepareQuickAdd(): void {
+      if (account.session() !== null && shortcut.view().state === 'set') quickAdd.prepare();
+    },
+    showView,
+    /** null: whatever the window shows. */
+    showTask(task: Pick<TaskRef, 'taskId'> | null): void {
+      if (task === null) popover.show();
+      else showView({ view: 'details', taskId: task.taskId, reminder: false });
+    },
+  };
+}

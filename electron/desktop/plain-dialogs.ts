@@ -1,0 +1,22 @@
+/** What is said when there may be no window of ours to say it in. */
+import { app, dialog } from 'electron';
+import { words } from '../words/index.ts';
+
+/** Nothing can be shown: the end. The data is untouched. */
+export function fail(error: unknown): void {
+  console.error('Punchcard cannot start:', error);
+  const what = error instanceof Error ? error.message : String(error);
+  dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));
+  app.exit(1);
+}
+
+/** The app goes on with a new database; `path`: where the damaged one lies now. The three doors have no status line to say it in. */
+export function tellSetAside(path: string): void {
+  console.error(`The database was damaged and is set aside as ${path}`);
+  void dialog.showMessageBox({
+    type: 'warning',
+    title: 'Punchcard',
+    message: words.app.dataAnew,
+    detail: words.app.fileKept(path),
+  });
+}
