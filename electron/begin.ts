@@ -3,12 +3,14 @@
  * is still being read, because a page takes Chromium longest.
  */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, Menu, session } from 'electron';
 import { receiveCommands } from './bridge/receive.ts';
-import { isCommandLine } from './cli/args.ts';
+import { isCommandLine } from './cli/command-word.ts';
 import { APP_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
 import { receiveDeepLinks } from './desktop/deep-links.ts';
+import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { registerScheme, servePage } from './desktop/page.ts';
 import { openFirstWindow } from './desktop/popover.ts';
@@ -16,6 +18,8 @@ import { enableShortcutPortal } from './desktop/shortcuts.ts';
 import { openTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
 
+/** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
+const BREATH_MS = 25;
 const out = join(import.meta.dirname, '..');
 
 Menu.setApplicationMenu(null);
@@ -41,10 +45,11 @@ if (isCommandLine(process.argv.slice(1))) {
     servePage(session.defaultSession, join(out, 'renderer'));
     const answerWith = receiveCommands();
     const tray = openTray(join(out, 'icons', 'tray'));
-    const rest = import('./main.ts');
+    await delay(BREATH_MS);
     const isWanted = !isStartedHidden() && !links.hasFirst;
-    const first = isWanted ? openFirstWindow(out, await hasTrayHost()) : null;
-    const { fail, start } = await rest;
+    const hasTray = async () => expectedTrayHost(app.getPath('userData')) ?? (await hasTrayHost());
+    const first = isWanted ? openFirstWindow(out, await hasTray()) : null;
+    const { fail, start } = await import('./main.ts');
     await start({ out, links, tray, first, answerWith }).catch(fail);
   });
 } else {

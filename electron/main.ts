@@ -233,12 +233,17 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     say(words.app.dataSetAside);
     tellSetAside(ground.aside);
   }
-  const opened = account.accounts.open();
   answerWith(answering);
-  await windows.popover.lookForTray();
+  if (first !== null) {
+    showWindow();
+    // The last known list is drawn before anything else begins.
+    await windows.popover.drawn();
+  }
   // Here and below: somebody may have quit meanwhile.
   if (!database.isOpen) return;
-  if (first !== null) showWindow();
+  const opened = account.accounts.open();
+  await windows.popover.lookForTray();
+  if (!database.isOpen) return;
   windows.shortcut.start();
   await opened;
   if (!database.isOpen) return;

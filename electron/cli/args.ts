@@ -1,9 +1,7 @@
 /** What was typed after `punchcard`, understood. Pure. */
 import { parseArgs } from 'node:util';
 import { words } from '../words/index.ts';
-
-export const COMMANDS = ['add', 'start', 'stop', 'status', 'open'] as const;
-export type CommandWord = (typeof COMMANDS)[number];
+import { type CommandWord, commandIndex } from './command-word.ts';
 
 export type Invocation =
   /** Without `text` the quick-add line is opened; `fromInput`: the text is read from standard input. */
@@ -27,24 +25,11 @@ export interface CommandLine {
 /** As much as a text of many lines may hold (UTF-16 code units). */
 export const MAX_TEXT = 100_000;
 
-/**
- * True where the program was called as a command rather than to open the app. A deep link among the arguments is never a
- * command: whatever else a browser or a page managed to put beside it does not count.
- */
-export function isCommandLine(args: readonly string[]): boolean {
-  if (args.some((arg) => /^punchcard:/i.test(arg))) return false;
-  return commandIndex(args) !== -1 || args.includes('--help') || args.includes('--version');
-}
-
 /** `args`: everything after the program, switches of the runtime included. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const at = commandIndex(args);
   const before = at === -1 ? args : args.slice(0, at);
   return { dataFolder: dataFolderIn(args), invocation: at === -1 ? alone(before) : read(args.slice(at)) };
-}
-
-function commandIndex(args: readonly string[]): number {
-  return args.findIndex((arg) => (COMMANDS as readonly string[]).includes(arg));
 }
 
 function dataFolderIn(args: readonly string[]): string | null {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CHANNEL } from '../bridge/channels.ts';
 import type { ShowView } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
+import { keepTrayHost } from '../desktop/expected-tray-host.ts';
 import { pressCounter } from '../desktop/key-repeat.ts';
 import { createPopover, type FirstWindow, type PopoverOptions } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
@@ -20,7 +21,7 @@ import type { Touch } from './telling.ts';
 import type { TimeParts } from './time.ts';
 
 export interface WindowPartsOptions {
-  ground: Pick<Ground, 'settings' | 'monotonic'>;
+  ground: Pick<Ground, 'dataFolder' | 'settings' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts' | 'session'>;
   time: Pick<TimeParts, 'elsewhere'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
@@ -50,7 +51,11 @@ export function composeWindows(options: WindowPartsOptions) {
     out,
     first,
     trayBounds,
-    hasTrayHost,
+    hasTrayHost: async () => {
+      const isThere = await hasTrayHost();
+      keepTrayHost(ground.dataFolder, isThere);
+      return isThere;
+    },
     zoom,
     isPinned: () => settings.read().pinned,
     onLook: () => {

@@ -3,6 +3,7 @@
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../store/zooms.ts';
 import { loadPage } from './page.ts';
@@ -44,14 +45,17 @@ const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
 
+/** What is not drawn by then is not waited for (ms). */
+const DRAWN_MS = 1_000;
+
 export interface FirstWindow {
   window: BrowserWindow;
   isOrdinary: boolean;
 }
 
 /**
- * For a start that shows the window: it loads its page while the rest of the app is still being put together. `hasTray` must be
- * known by then, because a window gets its frame when it is made.
+ * For a start that shows the window: it loads its page while the rest of the app is still being put together. Where `hasTray` turns
+ * out wrong, it is made again.
  */
 export function openFirstWindow(out: string, hasTray: boolean): FirstWindow {
   return { window: openWindow(out, !hasTray), isOrdinary: !hasTray };
@@ -98,6 +102,7 @@ export function createPopover(options: PopoverOptions) {
   let isReady = false;
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
+  const isDrawn = Promise.withResolvers<void>();
   if (first !== null) keep(first.window);
 
   function keep(made: BrowserWindow): void {
@@ -107,6 +112,7 @@ export function createPopover(options: PopoverOptions) {
     made.once('ready-to-show', () => {
       isReady = true;
       appear(made);
+      isDrawn.resolve();
     });
     // The page's own background, so that nothing flashes before the first paint.
     made.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
@@ -244,13 +250,15 @@ export function createPopover(options: PopoverOptions) {
     post(channel: string, value: unknown): void {
       if (window !== null && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
     },
+    /** When the first window has drawn its page, or takes too long. */
+    drawn: (): Promise<void> => Promise.race([isDrawn.promise, delay(DRAWN_MS, undefined, { ref: false })]),
     /** Looks for a tray; without one the window becomes an ordinary one. Looks again later, because a panel may start after us. */
     async lookForTray(): Promise<void> {
       const look = async () => {
         const isMissing = !(await hasTrayHost());
         if (isMissing !== isOrdinary && !isQuitting) become(isMissing);
       };
-      if (first === null) await look();
+      await look();
       if (isOrdinary) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
     },
     quit(): void {

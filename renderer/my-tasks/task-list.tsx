@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
 import { weekStart } from '../../electron/time/week-start.ts';
 import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
@@ -11,6 +11,8 @@ import { TaskRow } from './task-row.tsx';
 import './task-list.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);
+/** More than a window shows: what is drawn first, before the rest of the list. */
+const FIRST_ROWS = 30;
 /** What stands left and right of a row's text. */
 const ROW_EDGES = 40 + 12;
 
@@ -21,6 +23,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
   const steady = useMemo(() => now, [minute]);
   const groups = useMemo(() => groupTasks(tasks, steady, WEEK_STARTS_ON), [tasks, steady]);
+  const drawn = useDeferredValue(tasks.length, FIRST_ROWS);
   const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
   const activeTaskId = useApp((app) => app.activeTaskId);
   const focusList = useApp((app) => app.focusList);
@@ -82,9 +85,9 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
     <div className="task-list" ref={list} onKeyDown={onKey}>
-      {groups.map((group) => (
+      {upTo(drawn, groups).map(({ group, rows }) => (
         <Group key={group.group} group={group}>
-          {group.tasks.map((item) => (
+          {rows.map((item) => (
             <TaskRow
               key={item.task.id}
               item={item}
@@ -102,6 +105,16 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
       ))}
     </div>
   );
+}
+
+/** The first rows of them all, as many as that. */
+function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; rows: TaskGroup['tasks'] }[] {
+  let left = count;
+  return groups.map((group) => {
+    const rows = group.tasks.slice(0, left);
+    left -= rows.length;
+    return { group, rows };
+  });
 }
 
 function Group({ group, children }: { group: TaskGroup; children: React.ReactNode }) {

@@ -1,7 +1,8 @@
 /** What the command line understands, and what it says of what it does not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCommandLine, MAX_TEXT, readCommandLine } from '../../electron/cli/args.ts';
+import { MAX_TEXT, readCommandLine } from '../../electron/cli/args.ts';
+import { isCommandLine } from '../../electron/cli/command-word.ts';
 
 const read = (...args: string[]) => readCommandLine(args).invocation;
 

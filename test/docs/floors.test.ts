@@ -32,7 +32,7 @@ test('imports are found', () => {
 });
 
 test('only begin, main, preload, the bridge’s end and desktop/ import electron', () => {
-  const allowed = /^(begin|main|preload|bridge\/serve|desktop\/[\w-]+)\.ts$/;
+  const allowed = /^(begin|main|preload|bridge\/receive|desktop\/[\w-]+)\.ts$/;
   expect(importersOf((from) => from === 'electron').filter((name) => !allowed.test(name))).toEqual([]);
 });
 
@@ -40,6 +40,20 @@ test('only main.ts puts parts together', () => {
   const importers = importersOf((from) => from.startsWith('compose/'));
   expect(importers).toContain('main.ts');
   expect(importers.filter((name) => name !== 'main.ts' && !name.startsWith('compose/'))).toEqual([]);
+});
+
+test('what begins reads neither words nor schemas nor features', () => {
+  const read = new Set<string>();
+  const walk = (name: string): void => {
+    if (read.has(name)) return;
+    read.add(name);
+    for (const { from, isTypeOnly } of imports.get(name) ?? []) if (!isTypeOnly) walk(from);
+  };
+  walk('begin.ts');
+  expect(read.size).toBeGreaterThan(10);
+  expect(
+    [...read].filter((name) => /^zod$|^(words|service|store|tasks|time|reminders|outbox|account)\//.test(name)),
+  ).toEqual([]);
 });
 
 test('no circle of imports', () => {

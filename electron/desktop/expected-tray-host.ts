@@ -1,0 +1,27 @@
+/**
+ * Whether this desktop shows tray icons, as it was the last time. A window gets its frame when it is made, and asking over D-Bus
+ * takes longer than making it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
+
+/** undefined: nobody was ever asked. */
+export function expectedTrayHost(dataFolder: string): boolean | undefined {
+  try {
+    return readFileSync(kept(dataFolder), 'utf8') === 'yes';
+  } catch {
+    return undefined;
+  }
+}
+
+/** For the next start. What cannot be kept is asked for again. */
+export function keepTrayHost(dataFolder: string, isThere: boolean): void {
+  if (isThere === expectedTrayHost(dataFolder)) return;
+  try {
+    writeFileSync(kept(dataFolder), isThere ? 'yes' : 'no');
+  } catch (error) {
+    console.error('Whether there is a tray is not kept:', error);
+  }
+}
