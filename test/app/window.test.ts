@@ -115,6 +115,11 @@ describe('with a tray', () => {
 
   test('a page that crashes is made again', async () => {
     const page = await app.page();
+    // One that nobody sees yet is not made again.
+    await until(
+      () => windows(app),
+      (all) => all.some(({ isVisible }) => isVisible),
+    );
     await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
         .find((window) => window.webContents.getURL().endsWith('/index.html'))
