@@ -57,6 +57,8 @@ describe('with a tray', () => {
     const page = await app.page();
     const { tasks } = await readState(page);
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    // Else whatever takes the focus for a moment hides it, and it would be gone at once.
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
     // Without waiting for it: only the clock of this one wait is shortened.
     await app.electron.evaluate(() => {
       const real = globalThis.setTimeout;
