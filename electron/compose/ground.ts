@@ -17,11 +17,13 @@ export interface Ground {
   aside: string | null;
 }
 
-/** From here on warnings and failures go into the log. Throws where the database cannot be opened. */
+/** From here on warnings and failures go into the log, those that nobody catches too. Throws where the database cannot be opened. */
 export function openGround(dataFolder: string): Ground {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now });
   keepConsole(log);
+  // Else Electron would show a dialog, which holds up everything until somebody closes it, the end of the app too.
+  process.on('uncaughtException', (error) => console.error('Nobody caught this:', error));
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, aside };

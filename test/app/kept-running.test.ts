@@ -122,6 +122,19 @@ describe('a running app', () => {
     }
   });
 
+  test('an error that nobody caught is logged, without a dialog that holds up everything', async () => {
+    await app.electron.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('Nobody expected this');
+      }, 0);
+    });
+    await until(
+      async () => logged(),
+      (text) => /Nobody caught this.*TypeError/.test(text),
+    );
+    expect((await readState(page)).account?.status).toBe('signed-in');
+  });
+
   test('offers neither a start with the session nor links: it is a copy under development', async () => {
     const { system } = await readState(page);
     expect(system).toMatchObject({ autostart: null, links: null, updates: { state: 'none' } });
