@@ -1,6 +1,6 @@
 /**
- * Where the app begins. Only what must come first is loaded here: the tray icon and an empty window are made while the rest, main.ts,
- * is still being read, because a page takes Chromium longest.
+ * Where the app begins. Only what must come first is loaded here: the tray icon, then an empty window, because a page takes Chromium
+ * longest. The rest, main.ts, is read while that page starts.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -47,8 +47,8 @@ if (isCommandLine(process.argv.slice(1))) {
     const tray = openTray(join(out, 'icons', 'tray'));
     await delay(BREATH_MS);
     const isWanted = !isStartedHidden() && !links.hasFirst;
-    const hasTray = async () => expectedTrayHost(app.getPath('userData')) ?? (await hasTrayHost());
-    const first = isWanted ? openFirstWindow(out, await hasTray()) : null;
+    const expected = expectedTrayHost(app.getPath('userData'));
+    const first = isWanted ? openFirstWindow(out, expected ?? (await hasTrayHost())) : null;
     const { fail, start } = await import('./main.ts');
     await start({ out, links, tray, first, answerWith }).catch(fail);
   });

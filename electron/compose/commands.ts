@@ -48,7 +48,7 @@ export interface CommandsOptions {
   touch: Touch;
 }
 
-/** Windows are answered from now on. */
+/** `answering`: what windows are answered by, once main says so. */
 export function composeCommands(options: CommandsOptions) {
   const { ground, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
   const { database, settings, now } = ground;

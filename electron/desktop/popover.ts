@@ -1,5 +1,5 @@
 /**
- * The popover: one window, made when first needed, reused while in use, let go after idle minutes.
+ * The popover: one window, made when first needed, reused while in use, let go soon after it was hidden.
  * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { join } from 'node:path';
@@ -44,7 +44,6 @@ const TRAY_LOOKS_MS = [5_000, 30_000];
 const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
-
 /** What is not drawn by then is not waited for (ms). */
 const DRAWN_MS = 1_000;
 
@@ -141,7 +140,7 @@ export function createPopover(options: PopoverOptions) {
       // Somebody wanted it while it went.
       const isMissed = isLettingGo && wanted !== null;
       isLettingGo = false;
-      if (isMissed && !isQuitting) show();
+      if (isMissed) show();
     });
     made.webContents.on('render-process-gone', () => {
       // A fresh page draws the state that main still holds.
@@ -195,6 +194,8 @@ export function createPopover(options: PopoverOptions) {
 
   /** `then`: once it is on screen. */
   function show(then?: () => void): void {
+    // Whatever still asks for it while the app ends comes too late.
+    if (isQuitting) return;
     clearTimeout(letGo);
     wanted ??= [];
     if (then !== undefined) wanted.push(then);

@@ -6,7 +6,6 @@ export const boardWords: typeof en = {
   label: (project) => `Board von ${project}`,
   chooseProject: (project) => `Projekt: ${project}. Anderes wählen`,
   projects: 'Projekte',
-  searchProjects: 'Projekte suchen',
   noProject: 'Kein Projekt passt.',
   tasks,
   shown: (shown, total) => `${count(shown)} von ${tasks(total)}`,

@@ -15,7 +15,6 @@ export const detailWords: typeof en = {
   openInBrowser: 'Im Browser öffnen',
   start: 'Timer starten',
   stop: 'Stoppen',
-  retitle: (title) => `Titel: ${title}`,
   retitleHint: 'Den Titel ändern (F2)',
   titleField: 'Titel',
   unsent: 'Wartet aufs Senden',

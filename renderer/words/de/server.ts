@@ -76,7 +76,6 @@ export const serverWords: typeof en = {
     none: 'Keine Benachrichtigungen',
     noneSays: 'Hier steht, was andere mit den Aufgaben tun: zuweisen, verschieben, kommentieren.',
     markAll: 'Alle gelesen',
-    markRead: 'Als gelesen markieren',
     markReadOf: (title) => `Als gelesen markieren: ${title}`,
     unread: 'ungelesen',
     newest: 'Die neuesten 50.',

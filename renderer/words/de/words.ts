@@ -223,7 +223,6 @@ export const words: typeof en = {
 
   time: {
     today: 'Heute',
-    notToday: 'Tag',
     total: 'Summe',
     countedTwice: (length) => `${length} doppelt gezählt`,
     strip: (ranges) => `Der Tag im Maßstab: ${ranges}`,
@@ -333,7 +332,6 @@ export const words: typeof en = {
     split: 'Teilen…',
     splitSays: (away) => `${away} einer anderen Aufgabe geben`,
     splitTitle: (away) => `Wem gehören ${away}?`,
-    splitSearch: 'Aufgabe suchen…',
     splitSame: (identifier) => `Bei ${identifier} bleiben, als eigener Eintrag`,
     otherAnswers: 'Andere Antworten',
     running: 'läuft',

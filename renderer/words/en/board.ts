@@ -8,7 +8,6 @@ export const boardWords = {
   label: (project: string) => `Board of ${project}`,
   chooseProject: (project: string) => `Project: ${project}. Choose another`,
   projects: 'Projects',
-  searchProjects: 'Search projects',
   noProject: 'No project matches.',
   tasks: (total: number) => plural(total, 'task'),
   shown: (shown: number, total: number) => `${count(shown)} of ${plural(total, 'task')}`,

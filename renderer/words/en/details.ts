@@ -15,7 +15,6 @@ export const detailWords = {
   openInBrowser: 'Open in browser',
   start: 'Start timer',
   stop: 'Stop',
-  retitle: (title: string) => `Title: ${title}`,
   retitleHint: 'Change the title (F2)',
   titleField: 'Title',
   unsent: 'Waiting to be sent',

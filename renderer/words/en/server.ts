@@ -65,7 +65,6 @@ export const serverWords = {
     none: 'No notifications',
     noneSays: 'What others do with your tasks is told here: assigned, moved, commented.',
     markAll: 'All read',
-    markRead: 'Mark as read',
     markReadOf: (title: string) => `Mark as read: ${title}`,
     unread: 'unread',
     newest: 'The newest 50.',

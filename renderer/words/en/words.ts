@@ -225,7 +225,6 @@ export const words = {
 
   time: {
     today: 'Today',
-    notToday: 'Day',
     total: 'Total',
     countedTwice: (duration: string) => `${duration} counted twice`,
     strip: (ranges: string) => `The day to scale: ${ranges}`,
@@ -338,7 +337,6 @@ export const words = {
     split: 'Split…',
     splitSays: (away: string) => `Give the ${away} to another task`,
     splitTitle: (away: string) => `Whose are the ${away}?`,
-    splitSearch: 'Search a task…',
     splitSame: (identifier: string) => `Stay on ${identifier}, as an entry of its own`,
     otherAnswers: 'Other answers',
     running: 'running',
