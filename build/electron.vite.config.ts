@@ -69,7 +69,11 @@ export default defineConfig({
       // The content security policy allows neither inline code nor data: fonts; every asset stays a file.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') } },
+      rolldownOptions: {
+        input: { index: at('renderer/index.html'), 'quick-add': at('renderer/quick-add.html') },
+        // What a page needs at once and shares with anything else is one file: a file costs a page more than its bytes do.
+        output: { codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] } },
+      },
     },
   },
 });

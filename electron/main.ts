@@ -5,7 +5,6 @@ import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
 import type { Answering } from './bridge/receive.ts';
-import { runProgram } from './cli/program.ts';
 import { composeAccount } from './compose/account.ts';
 import { composeAttendance } from './compose/attendance.ts';
 import { composeCommandLine } from './compose/command-line.ts';
@@ -56,6 +55,7 @@ interface Begun {
 /** The app itself, called with a command. */
 export async function runAsCommand(): Promise<void> {
   app.dock?.hide();
+  const { runProgram } = await import('./cli/program.ts');
   const code = await runProgram({
     args: process.argv.slice(1),
     dataFolder: app.getPath('userData'),

@@ -2,8 +2,7 @@
  * One socket of the service (field notes 8): what happens there is told at once. The credential goes along with the upgrade,
  * an Origin never does. It mends nothing by itself: who opened it hears how it ended.
  */
-import { getCACertificates } from 'node:tls';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { z } from 'zod';
 
 /** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
@@ -53,8 +52,8 @@ const UNKNOWN_ISSUER =
 
 export function openSocket(options: SocketOptions): Socket {
   const { baseUrl, path, credential, userAgent, onOpen, onEvent, onEnd, pingMs = PING_MS } = options;
-  const { systemCertificates = () => getCACertificates('system') } = options;
-  let socket: WebSocket;
+  /** undefined until its code is loaded, which a start does not wait for. */
+  let socket: WebSocket | undefined;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   /** Nobody answers the service's own ping, but any server answers the protocol's: until it does once, nothing is expected. */
@@ -65,23 +64,25 @@ export function openSocket(options: SocketOptions): Socket {
     if (isOver) return;
     isOver = true;
     clearInterval(timer);
-    socket.terminate();
+    socket?.terminate();
     onEnd(how);
   }
 
-  function ping(): void {
+  function ping(mine: WebSocket): void {
     // A line that went dead says nothing for a quarter of an hour.
     if (isAwaited && answers) {
       end({ why: 'lost' });
       return;
     }
     isAwaited = true;
-    socket.send(KEEP_ALIVE);
-    socket.ping();
+    mine.send(KEEP_ALIVE);
+    mine.ping();
   }
 
   /** `ca`: whom to trust; undefined for Node's own list. */
-  function connect(ca: string[] | undefined): void {
+  async function connect(ca: string[] | undefined): Promise<void> {
+    const { WebSocket } = await import('ws');
+    if (isOver) return;
     const mine = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}${path}`, {
       headers: { Authorization: `Bearer ${credential}`, 'User-Agent': userAgent },
       handshakeTimeout: HANDSHAKE_MS,
@@ -93,7 +94,7 @@ export function openSocket(options: SocketOptions): Socket {
     socket = mine;
     mine.on('open', () => {
       if (isOver) return;
-      timer = setInterval(ping, pingMs);
+      timer = setInterval(ping, pingMs, mine);
       timer.unref?.();
       // To learn early whether it answers.
       mine.ping();
@@ -116,20 +117,28 @@ export function openSocket(options: SocketOptions): Socket {
       if (socket !== mine || isOver) return;
       // The requests of the app go by the system's list. It takes a while to read, so only whose server needs it waits for it.
       if (ca === undefined && 'code' in error && UNKNOWN_ISSUER.test(String(error.code))) {
-        connect([...getCACertificates('default'), ...systemCertificates()]);
+        // Its end is not the end.
+        socket = undefined;
+        void connectTrustingSystem();
       } else end({ why: 'lost' });
     });
     mine.on('close', () => {
       if (socket === mine) end({ why: 'lost' });
     });
   }
-  connect(undefined);
+
+  async function connectTrustingSystem(): Promise<void> {
+    const { getCACertificates } = await import('node:tls');
+    const { systemCertificates = () => getCACertificates('system') } = options;
+    await connect([...getCACertificates('default'), ...systemCertificates()]);
+  }
+  void connect(undefined);
 
   return {
     close() {
       isOver = true;
       clearInterval(timer);
-      socket.terminate();
+      socket?.terminate();
     },
   };
 }

@@ -17,14 +17,19 @@ spoken.hold('dates', en, (words) => {
   dates = words;
 });
 
-/** Whatever the language: whether the clock has 12 or 24 hours follows the person's locale. */
-export const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
-/** Here and below date-fns, not Intl: a formatter of Intl keeps the zone it was made in, and a laptop travels. */
-const CLOCK = hour12 ? 'h:mm aaa' : 'HH:mm';
+let knownHour12: boolean | undefined;
+/**
+ * Whatever the language: whether the clock has 12 or 24 hours follows the person's locale. Intl takes 10 ms to say so, which a
+ * start without a clock in its list need not wait for.
+ */
+export function hour12(): boolean {
+  knownHour12 ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  return knownHour12;
+}
 
-/** "14:06", or "2:06 pm"; local time. */
+/** "14:06", or "2:06 pm"; local time. Here and below date-fns: a formatter of Intl keeps its zone, and a laptop travels. */
 export function clock(instant: Date | number | string): string {
-  return format(new Date(instant), CLOCK);
+  return format(new Date(instant), hour12() ? 'h:mm aaa' : 'HH:mm');
 }
 
 /** A day as `pattern` says it in the language in use; local time. */

@@ -30,6 +30,7 @@ function textWidth(text: string): number {
 
 /** How many of a task's labels fit behind its identifier and project in a line of `width`. */
 export function labelsThatFit(task: TaskView, project: string, width: number): number {
+  if (task.labels.length === 0) return 0;
   const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);
   const projectWidth = Math.min(textWidth(project), width * PROJECT_SHARE) + PROJECT_GAP;
   const labels = task.labels.map((label) => textWidth(oneLine(label.name, 60)) + DOT_WIDTH);

@@ -11,8 +11,10 @@ import { TaskRow } from './task-row.tsx';
 import './task-list.css';
 
 const WEEK_STARTS_ON = weekStart(navigator.language);
-/** More than a window shows: what is drawn first, before the rest of the list. */
-const FIRST_ROWS = 30;
+/** No row is lower (px). */
+const ROW_HEIGHT = 44;
+/** As many as the window shows at most: they are drawn first, before the rest of the list. */
+const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
 /** What stands left and right of a row's text. */
 const ROW_EDGES = 40 + 12;
 
@@ -23,7 +25,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
   const steady = useMemo(() => now, [minute]);
   const groups = useMemo(() => groupTasks(tasks, steady, WEEK_STARTS_ON), [tasks, steady]);
-  const drawn = useDeferredValue(tasks.length, FIRST_ROWS);
+  const drawn = useDeferredValue(tasks.length, firstRows());
   const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
   const activeTaskId = useApp((app) => app.activeTaskId);
   const focusList = useApp((app) => app.focusList);

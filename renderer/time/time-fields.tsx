@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import { twelveHours } from '../words/clock.ts';
+import { hour12 } from '../../electron/words/dates.ts';
 import { words } from '../words/index.ts';
 import type { Draft, Wrong } from './draft.ts';
 
@@ -23,7 +23,7 @@ export function TimeFields(props: Props) {
   const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
   const id = useId();
   const common = {
-    className: twelveHours ? 'in ef-clock twelve' : 'in ef-clock',
+    className: hour12() ? 'in ef-clock twelve' : 'in ef-clock',
     autoComplete: 'off',
     maxLength: 12,
     'aria-describedby': saysId,

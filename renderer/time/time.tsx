@@ -1,8 +1,8 @@
+import { hour12 } from '../../electron/words/dates.ts';
 import { openEntry, useApp, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
-import { twelveHours } from '../words/clock.ts';
 import { words } from '../words/index.ts';
 import { dayBounds, localDay, pieces } from './day.ts';
 import { DayHeader } from './day-header.tsx';
@@ -29,7 +29,7 @@ export function Time() {
   const isToday = day === today && day === localDay(now);
   const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
   return (
-    <div className={twelveHours ? 'time-pane twelve' : 'time-pane'}>
+    <div className={hour12() ? 'time-pane twelve' : 'time-pane'}>
       <div className="time scroll">
         <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
         <DayStrip day={here} bounds={bounds} now={now} />

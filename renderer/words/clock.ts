@@ -2,8 +2,6 @@
 import { format } from 'date-fns';
 import { clock as clockOf, dayIn, hour12 } from '../../electron/words/dates.ts';
 
-export const twelveHours = hour12;
-
 type Instant = Date | number | string;
 const dateOf = (instant: Instant): Date => new Date(instant);
 
@@ -14,7 +12,7 @@ export function clock(instant: Instant): string {
 
 /** The hour as it stands under the day strip: "9", "14" (or "2"). */
 export function hourNumber(instant: Instant): string {
-  return format(dateOf(instant), hour12 ? 'h' : 'H');
+  return format(dateOf(instant), hour12() ? 'h' : 'H');
 }
 
 /** "Thu 19 Nov". */

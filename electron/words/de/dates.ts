@@ -19,12 +19,17 @@ export const patterns = {
 };
 
 const rules = new Intl.PluralRules('de');
-const items = new Intl.ListFormat('de', { type: 'conjunction' });
-const choices = new Intl.ListFormat('de', { type: 'disjunction' });
+// The first of these takes 10 ms, whichever it is: none is made before it is wanted.
+let items: Intl.ListFormat | undefined;
+let choices: Intl.ListFormat | undefined;
+let shares: Intl.NumberFormat | undefined;
 
-export const count = (value: number): string => value.toLocaleString('de');
-const shares = new Intl.NumberFormat('de', { style: 'percent' });
-export const percent = (value: number): string => shares.format(value / 100);
+/** A whole number, at least 0. */
+export const count = (value: number): string => (value < 1000 ? String(value) : value.toLocaleString('de'));
+export const percent = (value: number): string => {
+  shares ??= new Intl.NumberFormat('de', { style: 'percent' });
+  return shares.format(value / 100);
+};
 export const isOne = (value: number): boolean => rules.select(value) === 'one';
 
 /** „1 Aufgabe“, „1.200 Aufgaben“; in German nothing can be guessed from the singular. */
@@ -33,9 +38,15 @@ export function plural(value: number, one: string, many = one): string {
 }
 
 /** „a, b und c“. */
-export const list = (parts: readonly string[]): string => items.format(parts);
+export const list = (parts: readonly string[]): string => {
+  items ??= new Intl.ListFormat('de', { type: 'conjunction' });
+  return items.format(parts);
+};
 /** „a, b oder c“. */
-export const either = (parts: readonly string[]): string => choices.format(parts);
+export const either = (parts: readonly string[]): string => {
+  choices ??= new Intl.ListFormat('de', { type: 'disjunction' });
+  return choices.format(parts);
+};
 
 export const tasks = (value: number): string => plural(value, 'Aufgabe', 'Aufgaben');
 /** As in „seit 2 Tagen“, after a preposition. */

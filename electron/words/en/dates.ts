@@ -20,13 +20,18 @@ export const patterns = {
 };
 
 const rules = new Intl.PluralRules('en');
-const items = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+// The first of these takes 10 ms, whichever it is: none is made before it is wanted.
+let items: Intl.ListFormat | undefined;
+let choices: Intl.ListFormat | undefined;
+let shares: Intl.NumberFormat | undefined;
 
-export const count = (value: number): string => value.toLocaleString('en');
-const shares = new Intl.NumberFormat('en-GB', { style: 'percent' });
+/** A whole number, at least 0. */
+export const count = (value: number): string => (value < 1000 ? String(value) : value.toLocaleString('en'));
 /** "125%" of 125. */
-export const percent = (value: number): string => shares.format(value / 100);
+export const percent = (value: number): string => {
+  shares ??= new Intl.NumberFormat('en-GB', { style: 'percent' });
+  return shares.format(value / 100);
+};
 export const isOne = (value: number): boolean => rules.select(value) === 'one';
 
 /** "1 task", "1,200 tasks". */
@@ -35,9 +40,15 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 }
 
 /** "a, b and c". */
-export const list = (parts: readonly string[]): string => items.format(parts);
+export const list = (parts: readonly string[]): string => {
+  items ??= new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  return items.format(parts);
+};
 /** "a, b or c". */
-export const either = (parts: readonly string[]): string => choices.format(parts);
+export const either = (parts: readonly string[]): string => {
+  choices ??= new Intl.ListFormat('en-GB', { type: 'disjunction' });
+  return choices.format(parts);
+};
 
 /** "2 days late", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
 export function dueWords(due: DueDistance, now: Date): string {
