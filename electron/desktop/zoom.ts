@@ -1,6 +1,6 @@
-/** Draws every window's page as large as the person chose, and takes the keys for it before the page does: they work in all of them. */
+/** Draws every window's page as large as the person chose, and takes the keys and the wheel for it before the page does: they work in all of them. */
 import { app, type WebContents, webContents } from 'electron';
-import { type Zoom, zoomAfter } from '../store/zooms.ts';
+import { type Zoom, type ZoomStep, zoomAfter } from '../store/zooms.ts';
 import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {
@@ -17,6 +17,11 @@ export function createZoom({ read, change }: ZoomOptions) {
     contents.setZoomFactor(read() / 100);
   }
 
+  function take(step: ZoomStep): void {
+    const zoom = zoomAfter(read(), step);
+    if (zoom !== read()) change(zoom);
+  }
+
   function hold(contents: WebContents): void {
     if (contents.getType() !== 'window') return;
     held.add(contents);
@@ -27,9 +32,10 @@ export function createZoom({ read, change }: ZoomOptions) {
       const step = zoomStep(input, process.platform);
       if (step === undefined) return;
       event.preventDefault();
-      const zoom = zoomAfter(read(), step);
-      if (zoom !== read()) change(zoom);
+      take(step);
     });
+    // Ctrl (macOS: Cmd) and the wheel; Chromium itself changes nothing.
+    contents.on('zoom-changed', (_event, direction) => take(direction));
     // A window that was there before us.
     if (contents.getURL() !== '') draw(contents);
   }

@@ -3,6 +3,7 @@
  * what was told already. Only these cards are kept, never the records they were made of: a board may have ten thousand tasks.
  */
 import type { BoardTask } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { CardView } from './board-view.ts';
 import { identifierOf, type LabelView, labelView, shownName, taskTitle } from './task-view.ts';
 
@@ -114,7 +115,7 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     priority: task.priority,
     dueDate: task.dueDate ?? null,
     labels: (task.labels ?? []).map(labelView),
-    assignee: userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || 'Somebody' },
+    assignee: userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || words.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,
     number: task.number ?? 0,

@@ -1,6 +1,7 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
 import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
+import { words } from '../words/index.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
@@ -87,7 +88,7 @@ async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<Ta
 
 function assigneeOf({ userId, assigneeName }: Task): ReadDetails['assignee'] {
   if (userId == null) return null;
-  return { id: userId, name: shownName(assigneeName ?? '') || 'Somebody' };
+  return { id: userId, name: shownName(assigneeName ?? '') || words.tasks.somebody };
 }
 
 /** undefined where the other task is not given: nothing could be said of it. */

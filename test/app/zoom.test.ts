@@ -1,4 +1,5 @@
 /** Twice as large: by keyboard in every window, kept, in windows that grow; and then nothing is cut off or out of reach. */
+import { execFileSync } from 'node:child_process';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -98,6 +99,37 @@ describe('by keyboard', () => {
     await until(
       () => boundsOf(app, page),
       ({ width, height }) => width === before.width && height === before.height,
+    );
+    await app.quit();
+  });
+
+  test('with Ctrl and the wheel', async () => {
+    const app = await launchApp();
+    const page = await signInLocally(app);
+    const { x, y } = await boundsOf(app, page);
+    // A real wheel: what Electron sends as one counts twice.
+    const turn = (button: '4' | '5') =>
+      execFileSync('xdotool', [
+        'mousemove',
+        `${x + 200}`,
+        `${y + 300}`,
+        'keydown',
+        'ctrl',
+        'click',
+        button,
+        'keyup',
+        'ctrl',
+      ]);
+    turn('4');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 110,
+    );
+    expect((await readState(page)).settings.zoom).toBe(110);
+    turn('5');
+    await until(
+      () => drawn(page),
+      (percent) => percent === 100,
     );
     await app.quit();
   });

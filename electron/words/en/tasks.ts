@@ -6,6 +6,8 @@ export const tasks = {
   undo: 'Undo',
   /** Where a task lies outside the columns; the service has no names for it. */
   outside: { planned: 'Planned', archived: 'Archived' },
+  /** Who has a task, where the service does not say the name. */
+  somebody: 'Somebody',
   moved: (task: string, column: string) => `${task} moved to ${column}`,
   priority: (task: string) => `Priority of ${task} changed`,
   dueDate: (task: string) => `Due date of ${task} changed`,
