@@ -3,7 +3,7 @@
 export interface Sample {
   /** Since the start (ms). */
   at: number;
-  /** Proportional set size of all processes together (MB). */
+  /** Of all processes together, without what is mapped of files (MB). */
   memory: number;
   /** Open files and sockets of the main process. */
   handles: number;

@@ -3,7 +3,7 @@
  * that come late or never, lost answers, dropped sockets, a server that is gone for a while, a computer that sleeps and wakes.
  * Meanwhile a person works. Printed every ten seconds: memory, handles, rows. Ends with 1 where something grew.
  */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
 import { readCounts } from '../../electron/store/counts.ts';
 import { launchApp, type RunningApp } from '../app/app.ts';
+import { readProc, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { readState, signIn, until } from '../app/steps.ts';
 import { judge, type Sample } from './judge.ts';
@@ -187,7 +188,7 @@ async function look(page: Page, app: RunningApp, at: number, done: number): Prom
     Object.entries(rows).reduce((total, [name, count]) => total + (WORK.has(name) === isWork ? count : 0), 0);
   return {
     at,
-    memory: processesOf(app.pid).reduce((total, pid) => total + pssOf(pid), 0),
+    memory: treeOf(app.pid).reduce((total, pid) => total + ownMemoryOf(pid), 0),
     handles: handlesOf(app.pid),
     rows: sum(false),
     doneRows: sum(true),
@@ -195,9 +196,11 @@ async function look(page: Page, app: RunningApp, at: number, done: number): Prom
   };
 }
 
-/** MB; 0 for a process that is gone. */
-function pssOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+/** What is the process's own (MB): of files that are mapped, its share would depend on who else runs. 0 for one that is gone. */
+function ownMemoryOf(pid: number): number {
+  const rollup = readProc(pid, 'smaps_rollup');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0);
+  return (of('Pss_Anon') + of('Pss_Shmem')) / 1024;
 }
 
 /** Without those of the way in that this test has. */
@@ -210,23 +213,6 @@ function handlesOf(pid: number): number {
       return false;
     }
   }).length;
-}
-
-function processesOf(pid: number): number[] {
-  const found = [pid];
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    if (Number(/^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${name}/status`))?.[1]) === pid)
-      found.push(...processesOf(Number(name)));
-  }
-  return found;
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }
 
 function line({ at, memory, handles, rows, doneRows, done }: Sample): string {
