@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { english, type Look, type LookAt, type Said } from './look.ts';
+import { entryMenuViews, pickerViews, recorderView, timeMenuViews } from './menu-views.ts';
 import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
 import { lockedView, publicViews, questionViews, refusedViews, signedOutViews } from './rare-views.ts';
 import { type Service, startService } from './service.ts';
@@ -96,6 +97,7 @@ async function taskViews(app: RunningApp, page: Page, look: LookAt, { words: say
   await first.press('Space');
   await page.getByText(details.description).first().waitFor();
   await look('details', page);
+  await pickerViews(page, look);
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox').first().click();
@@ -163,6 +165,7 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   await page.keyboard.press('Control+3');
   await page.getByRole('list', { name: say.time.list }).waitFor();
   await look('time', page);
+  await timeMenuViews(page, look, said);
   for (const name of [say.time.weekBys.projects, say.time.weekBys.tasks, say.time.weekBys.days]) {
     await page.locator('.week label').filter({ hasText: name }).click();
     await look(`time: ${name}`, page);
@@ -170,6 +173,7 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   await page.locator('.entry-main').nth(1).click();
   await page.getByRole('button', { name: say.entry.save, exact: true }).waitFor();
   await look('entry form', page);
+  await entryMenuViews(page, look, said);
   await page.keyboard.press('Escape');
 
   service.served.intercept = () => 'drop';
@@ -189,11 +193,13 @@ async function timeViews(page: Page, service: Service, look: LookAt, said: Said)
   await page.keyboard.press('Control+1');
 }
 
-async function pages(page: Page, look: LookAt, { words: say, server }: Said): Promise<void> {
+async function pages(page: Page, look: LookAt, said: Said): Promise<void> {
+  const { words: say, server } = said;
   await page.keyboard.press('Control+,');
   for (const name of Object.values(say.settings.tabs)) {
     await page.getByRole('tab', { name, exact: true }).click();
     await look(`settings: ${name}`, page);
+    if (name === say.settings.tabs.general) await recorderView(page, look, said);
   }
   await page.getByRole('tab', { name: say.settings.tabs.account, exact: true }).click();
   await page.getByRole('button', { name: say.settings.showServer, exact: true }).click();

@@ -68,7 +68,7 @@ const stopAt = (page: Page): Promise<Stop | null> =>
 export function lookByTab(found: string[]): Look {
   return async (name, page) => {
     // What is open over the view keeps the focus to itself; the view under it was looked at before.
-    if (/menu|search|suggestions|a link asks/.test(name)) return;
+    if (/menu|search|suggestions|recording|a link asks/.test(name)) return;
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const wanted = await toReach(page);
     const reached = new Set<number>();
