@@ -1,0 +1,48 @@
+/** What opens over a view: menus, pickers, forms. Each is looked at and closed again. */
+import type { Locator, Page } from 'playwright-core';
+import type { LookAt, Said } from './look.ts';
+
+/** Opened by a click, closed by Escape; the view below stays. */
+async function overlay(page: Page, trigger: Locator, look: LookAt, name: string): Promise<void> {
+  await trigger.click();
+  const open = page.locator('.menu');
+  await open.waitFor();
+  await look(name, page);
+  await page.keyboard.press('Escape');
+  await open.waitFor({ state: 'detached' });
+}
+
+/** Over the page of a task: what picks a property, and what adds to a section. */
+export async function pickerViews(page: Page, look: LookAt): Promise<void> {
+  const triggers = page.locator('.prop[aria-haspopup], .sec-add:not([aria-disabled])');
+  await triggers.nth(3).waitFor();
+  for (const [index, trigger] of (await triggers.all()).entries()) {
+    await overlay(page, trigger, look, `details: menu ${index + 1}`);
+  }
+}
+
+/** Over a day with an overlap in it. */
+export async function timeMenuViews(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
+  await overlay(page, page.getByRole('button', { name: say.time.menu, exact: true }), look, 'time: menu');
+  await overlay(page, page.locator('.lnk[aria-haspopup]').first(), look, 'time: menu of an overlap');
+}
+
+/** Below an entry's form; it ends where it began. */
+export async function entryMenuViews(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
+  const more = page.getByRole('button', { name: say.entry.more, exact: true });
+  await overlay(page, more, look, 'entry form: menu');
+  await more.click();
+  await page.getByRole('menuitem', { name: say.entry.split, exact: true }).click();
+  await page.getByLabel(say.entry.splitAt).waitFor();
+  await look('entry form: split', page);
+}
+
+/** In the settings, where the shortcut stands. */
+export async function recorderView(page: Page, look: LookAt, { words: say }: Said): Promise<void> {
+  const { record, recordNone } = say.settings.shortcut;
+  await page.getByRole('button', { name: new RegExp(`^(${record}|${recordNone})$`) }).click();
+  await page.locator('.recorder').waitFor();
+  await look('settings: recording a shortcut', page);
+  await page.keyboard.press('Escape');
+  await page.locator('.recorder').waitFor({ state: 'detached' });
+}
