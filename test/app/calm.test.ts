@@ -1,6 +1,7 @@
-/** In every view: calm where that is asked for, and seen in forced colours. */
+/** In every view: calm where that is asked for, seen in forced colours, and in more contrast for those who need it. */
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { everyView } from './views.ts';
 
 /** Animations that go on, and those that take longer than nothing. */
@@ -34,15 +35,47 @@ const unseenFocus = (page: Page): Promise<string[]> =>
     return unseen;
   });
 
-test('nothing moves where that is asked, and in forced colours the focus is seen', { timeout: 240_000 }, async () => {
+/** Texts that have less than 7:1, light and dark. */
+async function pale(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
   const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', contrast: 'more', colorScheme });
+    const targets = await page.evaluate(async () => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      const { violations } = await run(document, { runOnly: ['color-contrast-enhanced'] });
+      return violations.flatMap(({ nodes }) =>
+        nodes.map(({ html, any }) => `${html.slice(0, 120)}: ${any[0]?.message}`),
+      );
+    });
+    found.push(...targets.map((target) => `${colorScheme}: ${target}`));
+  }
+  await page.emulateMedia({ contrast: null, colorScheme: null });
+  return found;
+}
+
+const found = { pale: [] as string[], moving: [] as string[], unseen: [] as string[] };
+
+beforeAll(async () => {
   await everyView(async (name, page) => {
+    for (const one of await pale(page)) found.pale.push(`${name}: ${one}`);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-    for (const one of await moving(page)) found.push(`${name}: ${one} moves`);
+    for (const one of await moving(page)) found.moving.push(`${name}: ${one}`);
     if (/link|menu|search|suggestions/.test(name)) return;
     // From here on it is somebody at a keyboard.
     await page.keyboard.press('Tab');
-    for (const one of await unseenFocus(page)) found.push(`${name}: the focus is not seen on ${one}`);
+    for (const one of await unseenFocus(page)) found.unseen.push(`${name}: ${one}`);
   });
-  expect(found).toEqual([]);
+}, 300_000);
+
+test('where calm is asked for nothing moves', () => {
+  expect(found.moving).toEqual([]);
+});
+
+test('in forced colours the focus is seen', () => {
+  expect(found.unseen).toEqual([]);
+});
+
+test('whoever asks for more contrast has 7:1 in every text', () => {
+  expect(found.pale).toEqual([]);
 });
