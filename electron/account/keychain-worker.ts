@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { KeychainReply, KeychainRequest } from './keychain.ts';
+import { KeychainReply, KeychainRequest } from './keychain-messages.ts';
 import { lookAtSecretService } from './secret-service.ts';
 
 type Keytar = typeof import('keytar');

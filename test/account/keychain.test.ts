@@ -1,12 +1,7 @@
 /** The order and the limits of keychain calls, with a scripted worker. What a real keyring does: keychain-real.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createKeychain,
-  type KeychainOptions,
-  type KeychainReply,
-  type KeychainRequest,
-  type KeychainWorker,
-} from '../../electron/account/keychain.ts';
+import { createKeychain, type KeychainOptions, type KeychainWorker } from '../../electron/account/keychain.ts';
+import type { KeychainReply, KeychainRequest } from '../../electron/account/keychain-messages.ts';
 
 class ScriptedWorker implements KeychainWorker {
   readonly posted: KeychainRequest[] = [];
