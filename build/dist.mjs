@@ -20,6 +20,7 @@ import { configuration } from './electron-builder.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
+import { dropEmptyCertificates } from './signing-env.mjs';
 
 const usualOutput = join(root, 'dist');
 /** @type {{ version: string }} */
@@ -193,6 +194,7 @@ if (isMain(import.meta.url)) {
     });
     const output = values.dir ? resolve(values.into) : usualOutput;
     await rm(output, { recursive: true, force: true });
+    dropEmptyCertificates(process.env);
     if (values.dir) console.info(await packDir(output));
     else await packAll(positionals);
   });
