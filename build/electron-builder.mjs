@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './run.mjs';
+import { packageDependencies } from './system-packages.mjs';
 
 /** Also the name of the desktop file, of the Wayland windows and of the metainfo; package.json's desktopName says the same. */
 export const appId = 'io.github.punchcard.Punchcard';
@@ -114,11 +115,11 @@ export function configuration({ electronVersion, electronDist, mark = '', output
     },
     deb: {
       fpm: metainfo,
-      depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'],
+      depends: packageDependencies('debian'),
     },
     rpm: {
       fpm: metainfo,
-      depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'],
+      depends: packageDependencies('fedora'),
     },
     win: {
       target: ['nsis'],
