@@ -109,7 +109,7 @@ export function configuration({ electronVersion, electronDist, mark = '', output
         },
         desktopActions: {
           NewTask: { Name: 'New task', Exec: 'punchcard punchcard://add' },
-          StopTimer: { Name: 'Stop timer', Exec: 'punchcard stop' },
+          StopTimer: { Name: 'Stop timer', Exec: 'punchcard punchcard://stop' },
         },
       },
     },

@@ -37,7 +37,10 @@ export function execOf(program: string): string {
   return `"${quoted}"`.replaceAll('\\', '\\\\');
 }
 
-/** What the menu shows and links open, for a Punchcard that no package of the system put there. */
+/**
+ * What the menu shows and links open, for a Punchcard that no package of the system put there. Its actions are links: they start the
+ * app where it does not run, and a menu has no place for what a command line answers.
+ */
 export function applicationEntry(program: string): string {
   const exec = execOf(program);
   return `[Desktop Entry]
@@ -62,7 +65,7 @@ Exec=${exec} punchcard://add
 
 [Desktop Action StopTimer]
 Name=Stop timer
-Exec=${exec} stop
+Exec=${exec} punchcard://stop
 `;
 }
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { configuration } from '../../build/electron-builder.mjs';
 import { APP_ID } from '../../electron/desktop/app-id.ts';
+import { parseDeepLink } from '../../electron/desktop/deep-link.ts';
 import {
   applicationEntry,
   autostartEntry,
@@ -58,6 +60,16 @@ describe('an entry', () => {
       }
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('does with each action what a link asks for: also where the app does not run, and never unasked', () => {
+    const own = [...applicationEntry('/opt/punchcard').matchAll(/^Exec="\/opt\/punchcard" (punchcard:.*)$/gm)];
+    const { desktop } = configuration().linux ?? {};
+    const packaged = Object.values(desktop?.desktopActions ?? {}).map((action) => /^punchcard (.*)$/.exec(action.Exec));
+    for (const found of [own, packaged]) {
+      const asked = found.map((match) => parseDeepLink(match?.[1] ?? ''));
+      expect(asked).toEqual([{ do: 'add', text: '' }, { do: 'stop' }]);
     }
   });
 
