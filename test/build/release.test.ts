@@ -1,11 +1,13 @@
 /** The workflow that drafts a release: what its steps do is tried, what they say is read. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { writeChecksums } from '../../build/checksums.mjs';
 import { dropEmptyCertificates } from '../../build/signing-env.mjs';
 
 const Step = z.object({
@@ -14,10 +16,11 @@ const Step = z.object({
   uses: z.string().optional(),
   run: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
+  with: z.record(z.string(), z.coerce.string()).default({}),
 });
 type Step = z.infer<typeof Step>;
 const Job = z.object({ needs: z.string().optional(), uses: z.string().optional(), steps: z.array(Step).default([]) });
-const Workflow = z.object({ jobs: z.record(z.string(), Job) });
+const Workflow = z.object({ on: z.record(z.string(), z.unknown()), jobs: z.record(z.string(), Job) });
 
 // electron-builder's own; it comes without types.
 const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown };
@@ -79,5 +82,38 @@ describe.skipIf(process.platform === 'win32')('what signs a package', () => {
     const signed = { CSC_LINK: 'TUlJ', CSC_KEY_PASSWORD: 'secret' };
     dropEmptyCertificates(signed);
     expect(signed).toEqual({ CSC_LINK: 'TUlJ', CSC_KEY_PASSWORD: 'secret' });
+  });
+});
+
+test('nothing is packed or drafted of a commit that does not pass its tests and the audit', () => {
+  const { ci, packages, draft } = release.jobs;
+  expect(ci?.uses).toBe('./.github/workflows/ci.yml');
+  expect([packages?.needs, draft?.needs]).toEqual(['ci', 'packages']);
+  const called = workflow('ci.yml');
+  expect(called.on).toHaveProperty('workflow_call');
+  const commands = Object.values(called.jobs).flatMap((job) => job.steps.map((step) => step.run));
+  expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run audit']));
+});
+
+describe('checksums', () => {
+  test('are of everything that is drafted, and nothing else', async () => {
+    const dist = join(folder, 'dist');
+    const released = ['Punchcard-1.0.0.AppImage', 'Punchcard-1.0.0.exe.blockmap', 'latest-linux.yml', 'latest.yml'];
+    mkdirSync(join(dist, 'linux-unpacked'), { recursive: true });
+    for (const name of [...released, 'builder-debug.yml']) writeFileSync(join(dist, name), name);
+    const lines = readFileSync(await writeChecksums(dist), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const sum = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(lines).toEqual(released.map((name) => `${sum(name)}  ${name}`));
+  });
+
+  test('are of what is handed on to the draft', () => {
+    const upload = steps.find((step) => step.uses?.startsWith('actions/upload-artifact@'));
+    expect(upload?.with.path?.split('\n').filter((line) => line !== '')).toEqual([
+      'dist/Punchcard-*',
+      'dist/latest*.yml',
+      'dist/SHA256SUMS',
+    ]);
   });
 });
