@@ -9,17 +9,18 @@
  * built. Where Electron's official binary cannot be had, packages are made with the runtime of this machine: they work, they are
  * marked `-local` in their names, and are not for users.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from './build.mjs';
+import { writeChecksums } from './checksums.mjs';
 import { configuration } from './electron-builder.mjs';
 import { describe, findElectron } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
+import { dropEmptyCertificates } from './signing-env.mjs';
 
 const usualOutput = join(root, 'dist');
 /** @type {{ version: string }} */
@@ -160,29 +161,13 @@ async function packAll(args) {
     }
   }
   for (const file of files) console.info(`${file} ${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB`);
-  if (files.length > 0) console.info(await writeChecksums(files));
+  if (files.length > 0) console.info(await writeChecksums(usualOutput));
   if (!isOfficial) console.info('Marked -local: made with the runtime of this machine, not for users.');
   if (failed.length === 0) return;
   const rest = `Not built:\n  ${failed.join('\n  ')}`;
   // Where packages for users are made, one that is missing is a failure.
   if (isOfficial || files.length === 0) throw new StopError(rest);
   console.info(rest);
-}
-
-/**
- * `SHA256SUMS`, as `sha256sum --check` reads it.
- * @param {string[]} files
- */
-async function writeChecksums(files) {
-  const lines = [];
-  for (const file of files.toSorted()) {
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(file)) hash.update(chunk);
-    lines.push(`${hash.digest('hex')}  ${basename(file)}\n`);
-  }
-  const path = join(usualOutput, 'SHA256SUMS');
-  await writeFile(path, lines.join(''));
-  return path;
 }
 
 if (isMain(import.meta.url)) {
@@ -193,6 +178,7 @@ if (isMain(import.meta.url)) {
     });
     const output = values.dir ? resolve(values.into) : usualOutput;
     await rm(output, { recursive: true, force: true });
+    dropEmptyCertificates(process.env);
     if (values.dir) console.info(await packDir(output));
     else await packAll(positionals);
   });

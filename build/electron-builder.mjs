@@ -4,7 +4,9 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { actionsOf, comment, entryKeys, genericName } from '../electron/desktop/menu-entry.mjs';
 import { root } from './run.mjs';
+import { packageDependencies } from './system-packages.mjs';
 
 /** Also the name of the desktop file, of the Wayland windows and of the metainfo; package.json's desktopName says the same. */
 export const appId = 'io.github.punchcard.Punchcard';
@@ -92,33 +94,24 @@ export function configuration({ electronVersion, electronDist, mark = '', output
       // The entry's file is named as Electron says the app is (package.json, desktopName).
       syncDesktopName: true,
       category: 'Office',
-      synopsis: 'Your tasks and a timer, at the tray',
+      synopsis: genericName.GenericName,
+      // Also the entry's Comment.
+      description: comment.Comment,
       icon: join(icons, 'app'),
       maintainer: 'Punchcard <punchcard@users.noreply.github.com>',
       target: ['AppImage', 'deb', 'rpm', 'tar.gz'],
       desktop: {
-        entry: {
-          // The class of its windows under X11; under Wayland the file's own name counts.
-          StartupWMClass: 'Punchcard',
-          GenericName: 'Tasks and timer',
-          Keywords: 'time;tracking;tasks;timer;',
-          StartupNotify: 'false',
-          'X-GNOME-SingleWindow': 'true',
-          Actions: 'NewTask;StopTimer;',
-        },
-        desktopActions: {
-          NewTask: { Name: 'New task', Exec: 'punchcard punchcard://add' },
-          StopTimer: { Name: 'Stop timer', Exec: 'punchcard stop' },
-        },
+        entry: entryKeys,
+        desktopActions: actionsOf('punchcard'),
       },
     },
     deb: {
       fpm: metainfo,
-      depends: ['libgtk-3-0 | libgtk-3-0t64', 'libnss3', 'libsecret-1-0', 'libnotify4', 'xdg-utils'],
+      depends: packageDependencies('debian'),
     },
     rpm: {
       fpm: metainfo,
-      depends: ['gtk3', 'nss', 'libsecret', 'libnotify', 'xdg-utils'],
+      depends: packageDependencies('fedora'),
     },
     win: {
       target: ['nsis'],

@@ -52,6 +52,15 @@ const packages = {
   model: { debian: ['spin', 'gcc', 'libc6-dev'], fedora: ['spin', 'gcc'], arch: ['spin', 'gcc'] },
 };
 
+/**
+ * What a package of the app asks a system for, as its format wants it: a name, or in a deb several with `|` between them.
+ * @param {Family} family
+ */
+export function packageDependencies(family) {
+  const entries = [...packages.electron[family], ...packages.keychain[family], 'xdg-utils'];
+  return entries.map((entry) => (typeof entry === 'string' ? entry : entry.join(' | ')));
+}
+
 /** Commands that stand for a need. */
 const commands = {
   display: ['Xvfb'],

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { APP_ID } from './app-id.ts';
+import { actionsOf, comment, entryKeys } from './menu-entry.mjs';
 
 const FILE = `${APP_ID}.desktop`;
 const HANDLES = 'x-scheme-handler/punchcard';
@@ -37,46 +38,39 @@ export function execOf(program: string): string {
   return `"${quoted}"`.replaceAll('\\', '\\\\');
 }
 
+function group(name: string, keys: Record<string, string>): string {
+  const lines = Object.entries(keys).map(([key, value]) => `${key}=${value}\n`);
+  return `[${name}]\n${lines.join('')}`;
+}
+
 /** What the menu shows and links open, for a Punchcard that no package of the system put there. */
 export function applicationEntry(program: string): string {
   const exec = execOf(program);
-  return `[Desktop Entry]
-Type=Application
-Name=Punchcard
-GenericName=Tasks and timer
-Comment=Your tasks and a timer, at the tray
-Exec=${exec} %U
-Icon=${APP_ID}
-Terminal=false
-Categories=Office;
-Keywords=time;tracking;tasks;timer;
-MimeType=${HANDLES};
-StartupWMClass=Punchcard
-StartupNotify=false
-X-GNOME-SingleWindow=true
-Actions=NewTask;StopTimer;
-
-[Desktop Action NewTask]
-Name=New task
-Exec=${exec} punchcard://add
-
-[Desktop Action StopTimer]
-Name=Stop timer
-Exec=${exec} stop
-`;
+  const entry = group('Desktop Entry', {
+    Type: 'Application',
+    Name: 'Punchcard',
+    Exec: `${exec} %U`,
+    Icon: APP_ID,
+    Terminal: 'false',
+    Categories: 'Office;',
+    MimeType: `${HANDLES};`,
+    ...entryKeys,
+  });
+  const actions = Object.entries(actionsOf(exec)).map(([name, keys]) => group(`Desktop Action ${name}`, keys));
+  return [entry, ...actions].join('\n');
 }
 
 /** What a log-in starts: without a window. */
 export function autostartEntry(program: string): string {
-  return `[Desktop Entry]
-Type=Application
-Name=Punchcard
-Comment=Your tasks and a timer, at the tray
-Exec=${execOf(program)} --hidden
-Icon=${APP_ID}
-Terminal=false
-X-GNOME-Autostart-enabled=true
-`;
+  return group('Desktop Entry', {
+    Type: 'Application',
+    Name: 'Punchcard',
+    ...comment,
+    Exec: `${execOf(program)} --hidden`,
+    Icon: APP_ID,
+    Terminal: 'false',
+    'X-GNOME-Autostart-enabled': 'true',
+  });
 }
 
 /** A desktop's own settings switch an entry off by writing into it instead of removing it. */

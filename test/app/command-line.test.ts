@@ -227,6 +227,27 @@ test('in a German terminal what the app does not say itself is German', async ()
 });
 
 describe('without the app', () => {
+  test('a link to stop starts it and asks about the timer that went on', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await launchApp({ dataFolder });
+    const page = await first.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await first.quit();
+
+    // As the menu's action does it.
+    const second = await launchApp({ dataFolder, args: ['punchcard://stop'] });
+    const main = await second.page();
+    await main.getByRole('heading', { name: `A link asks to stop ${tasks.tasks[0]?.identifier}` }).waitFor();
+    expect((await readState(main)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+    await second.quit();
+    rmSync(dataFolder, { recursive: true });
+  });
+
   test('nothing was ever there: 3; and a timer needs the app: 5', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
     expect(await punchcard(folder, ['add', 'x'])).toMatchObject({ code: 3 });

@@ -1,6 +1,6 @@
 /** The package, once: what is in it, how it is locked, that it starts, signs in, is registered and renews itself (Linux). */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -12,7 +12,9 @@ import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import keytar from 'keytar';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { configuration } from '../../build/electron-builder.mjs';
 import { partsOf, unknownIn } from '../../build/licences.mjs';
+import { root, run } from '../../build/run.mjs';
 import { findTestedPackage } from '../../build/tested-package.mjs';
 import { makeDataFolder } from './app.ts';
 import { type PackagedApp, programEnv, runCommand, startPackaged } from './packaged.ts';
@@ -81,6 +83,69 @@ describe('what is in the package', () => {
     expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true);
     expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
     expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
+  });
+});
+
+const hasCommand = (name: string) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
+  let made: string;
+  /** What it puts onto a system, with its own control files in DEBIAN. */
+  let tree: string;
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'packaged-deb-'));
+    tree = join(made, 'tree');
+    const { code, output } = await run('node', [join(root, 'build', 'tested-deb.mjs'), folder, made], {
+      env: programEnv(),
+    });
+    expect(code, output).toBe(0);
+    const [deb = ''] = readdirSync(made).filter((name) => name.endsWith('.deb'));
+    execFileSync('dpkg-deb', ['--raw-extract', join(made, deb), tree]);
+  }, 120_000);
+  afterAll(() => rm(made, { recursive: true, force: true }));
+
+  test('says what it is and what it needs', () => {
+    const control = readFileSync(join(tree, 'DEBIAN', 'control'), 'utf8');
+    const { version } = JSON.parse(extractFile(join(folder, 'resources', 'app.asar'), 'package.json').toString());
+    const { deb } = configuration();
+    expect(deb?.depends).toContain('libgbm1');
+    for (const line of [
+      'Package: punchcard',
+      `Version: ${version}`,
+      `Depends: ${[deb?.depends].flat().join(', ')}`,
+      'Description: Tasks and timer\n Your tasks and a timer, at the tray',
+    ]) {
+      expect(`\n${control}`).toContain(`\n${line}\n`);
+    }
+  });
+
+  test('puts a valid entry into the menu, whose program, icon and links are there, in both languages', () => {
+    const file = join(tree, 'usr/share/applications', `${ID}.desktop`);
+    execFileSync('desktop-file-validate', [file], { stdio: 'pipe' });
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Exec=/opt/Punchcard/punchcard %U',
+        'Icon=punchcard',
+        'MimeType=x-scheme-handler/punchcard;',
+        'StartupWMClass=Punchcard',
+        'Comment=Your tasks and a timer, at the tray',
+        'Comment[de]=Aufgaben und ein Timer, in der Leiste',
+        'Name[de]=Timer stoppen',
+        'Exec=punchcard punchcard://stop',
+      ]),
+    );
+    expect(statSync(join(tree, 'opt/Punchcard/punchcard')).mode & 0o777).toBe(0o755);
+    expect(existsSync(join(tree, 'usr/share/icons/hicolor/256x256/apps/punchcard.png'))).toBe(true);
+    // The actions name the program without its folder.
+    expect(readFileSync(join(tree, 'DEBIAN/postinst'), 'utf8')).toContain("'/usr/bin/punchcard'");
+  });
+
+  test('tells software centres of itself', () => {
+    const metainfo = join(tree, 'usr/share/metainfo', `${ID}.metainfo.xml`);
+    expect(readFileSync(metainfo, 'utf8')).toContain(`<launchable type="desktop-id">${ID}.desktop</launchable>`);
+    if (hasCommand('appstreamcli'))
+      execFileSync('appstreamcli', ['validate-tree', '--no-net', tree], { stdio: 'pipe' });
   });
 });
 

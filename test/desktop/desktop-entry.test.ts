@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { configuration } from '../../build/electron-builder.mjs';
 import { APP_ID } from '../../electron/desktop/app-id.ts';
+import { parseDeepLink } from '../../electron/desktop/deep-link.ts';
 import {
   applicationEntry,
   autostartEntry,
@@ -15,6 +17,7 @@ import {
   isSwitchedOff,
   withoutHandler,
 } from '../../electron/desktop/desktop-entry.ts';
+import { comment } from '../../electron/desktop/menu-entry.mjs';
 
 /** As the specification reads the first word of an Exec line: a string of the file first, then quotes and fields. */
 function read(exec: string): string {
@@ -58,6 +61,47 @@ describe('an entry', () => {
       }
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('says in German what it says in English', () => {
+    const written = applicationEntry('/opt/punchcard');
+    for (const line of ['GenericName[de]=Aufgaben und Timer', 'Name[de]=Neue Aufgabe', 'Name[de]=Timer stoppen']) {
+      expect(written).toContain(`\n${line}\n`);
+    }
+    // A name of its own needs no translation.
+    const ofWords = /^(?!Name=Punchcard$)(Name|GenericName|Comment|Keywords)(\[de\])?=/gm;
+    for (const entry of [written, autostartEntry('/opt/punchcard')]) {
+      const keys = [...entry.matchAll(ofWords)].map(([, key, language]) => ({ key, isGerman: language !== undefined }));
+      const german = keys.filter(({ isGerman }) => isGerman).map(({ key }) => key);
+      expect(german.length).toBeGreaterThan(0);
+      expect(german).toEqual(keys.filter(({ isGerman }) => !isGerman).map(({ key }) => key));
+    }
+  });
+
+  test('is what packages write, too, and what software centres show', () => {
+    const { desktop, description } = configuration().linux ?? {};
+    const written = applicationEntry('/opt/punchcard');
+    const packaged = [desktop?.entry, ...Object.values(desktop?.desktopActions ?? {})].flatMap((keys) =>
+      Object.entries(keys ?? {}).filter(([key]) => key !== 'Exec'),
+    );
+    expect(packaged.length).toBeGreaterThan(10);
+    for (const [key, value] of packaged) expect(written).toContain(`\n${key}=${value}\n`);
+    expect(description).toBe(comment.Comment);
+    const metainfo = readFileSync(join(import.meta.dirname, `../../build/${APP_ID}.metainfo.xml`), 'utf8');
+    expect(metainfo).toContain(`<summary>${comment.Comment}</summary>`);
+    expect(metainfo).toContain(`<summary xml:lang="de">${comment['Comment[de]']}</summary>`);
+    const paragraphs = [...metainfo.matchAll(/<p( xml:lang="de")?>/g)].map(([, language]) => language !== undefined);
+    expect(paragraphs).toEqual([false, true, false, true]);
+  });
+
+  test('does with each action what a link asks for: also where the app does not run, and never unasked', () => {
+    const own = [...applicationEntry('/opt/punchcard').matchAll(/^Exec="\/opt\/punchcard" (punchcard:.*)$/gm)];
+    const { desktop } = configuration().linux ?? {};
+    const packaged = Object.values(desktop?.desktopActions ?? {}).map((action) => /^punchcard (.*)$/.exec(action.Exec));
+    for (const found of [own, packaged]) {
+      const asked = found.map((match) => parseDeepLink(match?.[1] ?? ''));
+      expect(asked).toEqual([{ do: 'add', text: '' }, { do: 'stop' }]);
     }
   });
 

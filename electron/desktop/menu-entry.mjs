@@ -1,0 +1,41 @@
+/**
+ * What menus of Linux say about Punchcard, in its languages: the keys of a desktop entry, as the specification writes them. Plain
+ * JavaScript, because both who writes entries read it: the app (desktop-entry.ts) and what packs it (build/electron-builder.mjs), on
+ * a Node that may know no TypeScript. Pure.
+ */
+
+/** One sentence of it. */
+export const comment = {
+  Comment: 'Your tasks and a timer, at the tray',
+  'Comment[de]': 'Aufgaben und ein Timer, in der Leiste',
+};
+
+export const genericName = {
+  GenericName: 'Tasks and timer',
+  'GenericName[de]': 'Aufgaben und Timer',
+};
+
+/** Of the entry itself, whoever writes it. */
+export const entryKeys = {
+  ...genericName,
+  ...comment,
+  Keywords: 'time;tracking;tasks;timer;',
+  'Keywords[de]': 'Zeit;Zeiterfassung;Aufgaben;Timer;',
+  // The class of its windows under X11; under Wayland the file's own name counts.
+  StartupWMClass: 'Punchcard',
+  StartupNotify: 'false',
+  'X-GNOME-SingleWindow': 'true',
+  Actions: 'NewTask;StopTimer;',
+};
+
+/**
+ * The actions by their names in `Actions`. They are links: those start the app where it does not run, and a menu has no place for
+ * what a command line answers.
+ * @param {string} program as an Exec line names it
+ */
+export function actionsOf(program) {
+  return {
+    NewTask: { Name: 'New task', 'Name[de]': 'Neue Aufgabe', Exec: `${program} punchcard://add` },
+    StopTimer: { Name: 'Stop timer', 'Name[de]': 'Timer stoppen', Exec: `${program} punchcard://stop` },
+  };
+}
