@@ -173,7 +173,7 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     sources: () => ({ windows, system }),
   });
   telling.tell(publisher);
-  const system = composeSystem({ ground, time, touch, out });
+  const system = composeSystem({ ground, time, touch, say, out });
   const trayBounds = () => tray.bounds();
   const windows = composeWindows({ ...features, out, first, language: language.spoken, trayBounds, quit });
   const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
