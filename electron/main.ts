@@ -1,6 +1,6 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
 import { spawn } from 'node:child_process';
-import { app, clipboard, nativeTheme, powerMonitor, type Tray } from 'electron';
+import { app, autoUpdater, clipboard, nativeTheme, powerMonitor, type Tray } from 'electron';
 import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
@@ -28,6 +28,7 @@ import { composeWaking } from './compose/waking.ts';
 import { composeWindows } from './compose/windows.ts';
 import { deepLinkIn } from './desktop/deep-link-argument.ts';
 import type { DeepLinks } from './desktop/deep-links.ts';
+import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { FirstWindow } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
@@ -173,7 +174,7 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     sources: () => ({ windows, system }),
   });
   telling.tell(publisher);
-  const system = composeSystem({ ground, time, touch, out });
+  const system = composeSystem({ ground, time, touch, say, out });
   const trayBounds = () => tray.bounds();
   const windows = composeWindows({ ...features, out, first, language: language.spoken, trayBounds, quit });
   const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
@@ -218,9 +219,14 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
   waking.armTurn();
   powerMonitor.on('resume', waking.woke);
   app.on('second-instance', (_event, args) => {
-    if (deepLinkIn(args) === undefined) showWindow();
+    if (deepLinkIn(args) === undefined && !hasHiddenFlag(args)) showWindow();
   });
   app.on('activate', showWindow);
+  // macOS: Electron closes the windows first, which refuse to be, and only then does the app quit; where it cannot, it goes on.
+  autoUpdater.on('before-quit-for-update', () => {
+    windows.popover.close();
+    windows.quickAdd.close();
+  });
   // Without this listener Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
   app.on('before-quit', (event) => {

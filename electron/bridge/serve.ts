@@ -49,8 +49,9 @@ export function createAnswering({ handlers, pageOf, server }: ServeOptions): Ans
     }
     const parsed = commands[command].safeParse(payload);
     if (!parsed.success) {
+      // What the schema says of it is English, and may hold what was sent.
       logOnce(`refused a malformed ${command}`);
-      return { ok: false, problem: { ...malformed(), what: parsed.error.issues[0]?.message ?? malformed().what } };
+      return { ok: false, problem: malformed() };
     }
     try {
       const handler = handlers[command] as (payload: unknown) => unknown;

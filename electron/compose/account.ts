@@ -1,5 +1,5 @@
 /** Who is signed in, where, and through which session everything else reads and writes. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createAccounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { createPermissions } from '../account/permissions.ts';
@@ -38,7 +38,8 @@ export function composeAccount(options: AccountPartsOptions) {
   const local = createLocalAccess(localPath, (error) => {
     if (!isDamage(error)) return false;
     say(words.app.workspaceSetAside);
-    console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date(now()))}`);
+    const aside = basename(setAside(localPath, new Date(now())));
+    console.error(`The local workspace was damaged and is set aside as ${aside}`);
     return true;
   });
   const transport = createTransport();

@@ -2,7 +2,7 @@
 import { readDesktop } from '../desktop/diagnostics.ts';
 import { diagnosticsText } from '../desktop/diagnostics-text.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
-import { readOrigin } from '../desktop/updates.ts';
+import { readOrigin } from '../desktop/updater.ts';
 import { readCounts } from '../store/counts.ts';
 import type { AccountParts } from './account.ts';
 import type { Ground } from './ground.ts';

@@ -1,4 +1,5 @@
 /** What every part stands on: the two clocks, and what lies in the data folder. */
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLog, keepConsole, type Log } from '../desktop/log.ts';
 import { type Database, openDatabase } from '../store/database.ts';
@@ -20,10 +21,8 @@ export interface Ground {
 /** From here on warnings and failures go into the log, those that nobody catches too. Throws where the database cannot be opened. */
 export function openGround(dataFolder: string): Ground {
   const now = () => Date.now();
-  const log = createLog({ folder: join(dataFolder, 'logs'), now });
+  const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
   keepConsole(log);
-  // Else Electron would show a dialog, which holds up everything until somebody closes it, the end of the app too.
-  process.on('uncaughtException', (error) => console.error('Nobody caught this:', error));
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, aside };

@@ -1,9 +1,11 @@
 /** Punchcard as a program of the system: what starts it, what leads to it, what renews it. */
 import { join } from 'node:path';
 import type { State } from '../bridge/contract.ts';
+import type { Notices } from '../bridge/notices.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createAutostart } from '../desktop/autostart.ts';
 import { createLinkHandler } from '../desktop/link-handler.ts';
+import { readOrigin, updaterFor } from '../desktop/updater.ts';
 import { createUpdates } from '../desktop/updates.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
@@ -13,13 +15,14 @@ export interface SystemPartsOptions {
   ground: Pick<Ground, 'settings' | 'now'>;
   time: Pick<TimeParts, 'running'>;
   touch: Touch;
+  say: Notices['say'];
   /** The folder of the build. */
   out: string;
 }
 
 export type SystemParts = ReturnType<typeof composeSystem>;
 
-export function composeSystem({ ground, time, touch, out }: SystemPartsOptions) {
+export function composeSystem({ ground, time, touch, say, out }: SystemPartsOptions) {
   const { settings, now } = ground;
   const autostart = createAutostart();
   const linkHandler = createLinkHandler({
@@ -28,13 +31,15 @@ export function composeSystem({ ground, time, touch, out }: SystemPartsOptions) 
     setRefused: (refused) => settings.keep('links-refused', refused),
   });
   const updates = createUpdates({
+    origin: readOrigin(),
+    load: (kind) => updaterFor(kind, tellSystem),
     isOn: () => settings.read().updates,
     isTimerRunning: () => time.running() !== undefined,
     now,
     random: Math.random,
     wake: (ring) => createAlarm(now, ring),
     onChange: () => touch('system'),
-    onMoved: tellSystem,
+    say,
   });
 
   /** What starts Punchcard is told where it lies now. */

@@ -9,6 +9,7 @@ import { nextTurn } from '../tasks/due.ts';
 import type { AttendanceParts } from './attendance.ts';
 import type { Ground } from './ground.ts';
 import type { ListParts } from './lists.ts';
+import type { SystemParts } from './system.ts';
 import type { TaskParts } from './tasks.ts';
 import type { Touch } from './telling.ts';
 import type { TimeParts } from './time.ts';
@@ -21,12 +22,13 @@ export interface WakingOptions {
   tasks: Pick<TaskParts, 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
   reminders: Pick<Reminders, 'look' | 'check' | 'woke'>;
+  system: Pick<SystemParts, 'updates'>;
   touch: Touch;
   unattended: Unattended;
 }
 
 export function composeWaking(options: WakingOptions) {
-  const { ground, outbox, time, tasks, lists, reminders, touch, unattended } = options;
+  const { ground, outbox, time, tasks, lists, reminders, system, touch, unattended } = options;
   const { attendance } = options.attendance;
   const { assigned, board, watched, realtime } = lists;
   const { now } = ground;
@@ -78,6 +80,7 @@ export function composeWaking(options: WakingOptions) {
       unattended(attendance.check);
       lookAgain();
       reminders.woke();
+      system.updates.woke();
     },
   };
 }

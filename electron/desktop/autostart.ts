@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { app } from 'electron';
 import { autostartEntry, foldersOf, isSwitchedOff } from './desktop-entry.ts';
+import { HIDDEN_FLAG, hasHiddenFlag, willStart } from './log-in-start.ts';
 import { programPath } from './program-path.ts';
 
 export interface Autostart {
@@ -14,7 +15,7 @@ export interface Autostart {
   refresh(): void;
 }
 
-const HIDDEN = { args: ['--hidden'] };
+const HIDDEN = { args: [HIDDEN_FLAG] };
 
 export function createAutostart(): Autostart {
   if (!app.isPackaged) return { isOn: () => null, set: () => undefined, refresh: () => undefined };
@@ -23,7 +24,7 @@ export function createAutostart(): Autostart {
 
 function createLoginItem(): Autostart {
   return {
-    isOn: () => app.getLoginItemSettings(HIDDEN).openAtLogin,
+    isOn: () => willStart(app.getLoginItemSettings(HIDDEN), process.platform),
     // macOS takes no arguments: main asks how it was opened (wasOpenedAtLogin).
     set: (on) => app.setLoginItemSettings({ ...HIDDEN, openAtLogin: on }),
     refresh: () => undefined,
@@ -65,6 +66,6 @@ function createLinux(): Autostart {
 
 /** Nobody asked for a window: the log-in started it. */
 export function isStartedHidden(): boolean {
-  if (process.argv.includes('--hidden')) return true;
+  if (hasHiddenFlag(process.argv)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }

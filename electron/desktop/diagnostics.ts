@@ -2,7 +2,7 @@
 import { release } from 'node:os';
 import { app } from 'electron';
 import type { DesktopFacts } from './diagnostics-text.ts';
-import type { readOrigin } from './updates.ts';
+import type { readOrigin } from './updater.ts';
 
 const WITHOUT_UPDATES = { development: 'development', format: 'unpacked', 'no-source': 'package without a source' };
 

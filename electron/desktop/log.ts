@@ -4,11 +4,13 @@
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { logLine } from './log-text.ts';
+import { createScrub, logLine } from './log-text.ts';
 
 export interface LogOptions {
   folder: string;
   now: () => number;
+  /** Folders whose names are a person's. */
+  folders: readonly string[];
   /** The length at which a new file is begun (bytes). */
   maxBytes?: number;
 }
@@ -23,8 +25,9 @@ const MAX_BYTES = 1_000_000;
 const KEPT_LINES = 20;
 
 /** Never throws: a disk that is full must not stop anything. */
-export function createLog({ folder, now, maxBytes = MAX_BYTES }: LogOptions): Log {
+export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOptions): Log {
   const file = join(folder, 'punchcard.log');
+  const scrub = createScrub(folders);
   const lines: string[] = [];
   let bytes = sizeOf(file);
 
@@ -45,7 +48,7 @@ export function createLog({ folder, now, maxBytes = MAX_BYTES }: LogOptions): Lo
 
   return {
     write(level, values) {
-      const line = logLine(level, values, new Date(now()));
+      const line = logLine(level, values, new Date(now()), scrub);
       lines.push(line.trimEnd());
       if (lines.length > KEPT_LINES) lines.shift();
       append(line);
@@ -54,12 +57,16 @@ export function createLog({ folder, now, maxBytes = MAX_BYTES }: LogOptions): Lo
   };
 }
 
-/** null where there is no such file. */
+/** null where there is no such file, or none that can be looked at. */
 function sizeOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  try {
+    return statSync(file).size;
+  } catch {
+    return null;
+  }
 }
 
-/** From now on the console's warnings and errors, and errors that nobody caught, are kept as well. */
+/** From now on the console's warnings and errors are kept as well, and errors that nobody caught are said there, once each. */
 export function keepConsole(log: Log): void {
   for (const level of ['warn', 'error'] as const) {
     // biome-ignore lint/suspicious/noConsole: it is the console itself that is listened to.
@@ -69,7 +76,7 @@ export function keepConsole(log: Log): void {
       print(...values);
     };
   }
-  // Only looks on: what happens then is Electron's to decide.
-  process.on('uncaughtExceptionMonitor', (error) => log.write('error', ['uncaught:', error]));
+  // Without a listener Electron would show a dialog, which holds up everything until somebody closes it, the end of the app too.
+  process.on('uncaughtException', (error) => console.error('Nobody caught this:', error));
   process.on('unhandledRejection', (error) => console.error('unhandled:', error));
 }

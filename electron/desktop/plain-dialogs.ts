@@ -1,4 +1,5 @@
 /** What is said when there may be no window of ours to say it in. */
+import { basename } from 'node:path';
 import { app, dialog } from 'electron';
 import { words } from '../words/index.ts';
 
@@ -12,7 +13,7 @@ export function fail(error: unknown): void {
 
 /** The app goes on with a new database; `path`: where the damaged one lies now. The three doors have no status line to say it in. */
 export function tellSetAside(path: string): void {
-  console.error(`The database was damaged and is set aside as ${path}`);
+  console.error(`The database was damaged and is set aside as ${basename(path)}`);
   void dialog.showMessageBox({
     type: 'warning',
     title: 'Punchcard',

@@ -262,6 +262,12 @@ export function createPopover(options: PopoverOptions) {
       await look();
       if (isOrdinary) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
     },
+    /** Goes at once, and may be made anew. */
+    close(): void {
+      wanted = null;
+      clearTimeout(letGo);
+      window?.destroy();
+    },
     quit(): void {
       isQuitting = true;
       clearTimeout(letGo);

@@ -226,6 +226,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     /** Another language is spoken. */
     languageChanged: () => post({ do: 'speak', language: language() }),
     knownChanged: (): void => post({ do: 'known' }),
+    /** Goes at once, and may be made anew. */
+    close(): void {
+      window?.destroy();
+    },
     quit(): void {
       isQuitting = true;
       window?.destroy();

@@ -24,7 +24,8 @@ export function createUnattended(
       const words = wordsOf(error);
       if (words === said && now() - saidAt < SAY_AGAIN_MS) return;
       [said, saidAt] = [words, now()];
-      console.error(words);
+      // Not its words: they are the person's language, and may name what it is about.
+      console.error('unattended:', error);
       say(words);
     }
   };

@@ -24,15 +24,18 @@ export type UpdateView =
   | { state: 'checking' }
   /** `percent`: whole. */
   | { state: 'downloading'; version: string; percent: number }
-  /** `onQuit`: it is installed when Punchcard is quit, unless a timer runs then. */
-  | { state: 'ready'; version: string; onQuit: boolean }
+  /** `onQuit`: it is installed when Punchcard is quit, unless a timer runs then. `isRefused`: it was tried, and was not installed. */
+  | { state: 'ready'; version: string; onQuit: boolean; isRefused?: true }
   | { state: 'failed'; why: 'unreachable' | 'damaged' | 'other'; at: string };
 
 export type UpdateNews =
   | { is: 'checking' | 'nothing' }
   | { is: 'found' | 'ready'; version: string }
   | { is: 'progress'; percent: number }
-  | { is: 'failed'; error: unknown };
+  /** The look, or the fetching. */
+  | { is: 'failed'; error: unknown }
+  /** What was ready and asked for. */
+  | { is: 'not-installed' };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -77,6 +80,7 @@ export interface InstallQuestion {
 
 /** The same object where nothing changes. */
 export function afterNews(view: UpdateView, news: UpdateNews, kind: PackageKind, now: Date): UpdateView {
+  if (news.is === 'not-installed') return view.state === 'ready' ? { ...view, isRefused: true } : view;
   // What is ready stays ready, whatever a later look finds or does not find; a newer one replaces it.
   if (view.state === 'ready' && news.is !== 'ready') return view;
   switch (news.is) {

@@ -1,19 +1,13 @@
 /**
- * New versions, through electron-updater: looked for a minute after the start and then daily, fetched, and installed when the
- * person asks or quits, never under a running timer (update-policy.ts). It is loaded only in a package that has a source.
+ * New versions: looked for a minute after the start and then daily, fetched, and installed when the person asks or quits, never
+ * under a running timer (update-policy.ts). What does it is updater.ts.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { app } from 'electron';
-import type { AppUpdater } from 'electron-updater';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Alarm } from './alarm.ts';
-import { programPath } from './program-path.ts';
 import {
   afterNews,
-  installsOnQuit,
-  kindOf,
+  type kindOf,
   mayInstall,
   type PackageKind,
   type UpdateNews,
@@ -23,7 +17,22 @@ import {
 
 export type { UpdateView } from './update-policy.ts';
 
+/** What looks, fetches and installs. */
+export interface Updater {
+  /** Looks, and fetches what there is. Rejects where either fails. */
+  check(): Promise<void>;
+  /** Ends Punchcard, installs what was fetched, starts it again. What fails of it is told as news. */
+  install(): void;
+  /** Whether what was fetched is installed when Punchcard is quit. */
+  installOnQuit(may: boolean): void;
+}
+
+export type LoadUpdater = (hear: (news: UpdateNews) => void) => Promise<Updater>;
+
 export interface UpdatesOptions {
+  /** How this copy came here. */
+  origin: ReturnType<typeof kindOf>;
+  load: (kind: PackageKind) => LoadUpdater;
   /** The person's setting. */
   isOn: () => boolean;
   isTimerRunning: () => boolean;
@@ -31,8 +40,7 @@ export interface UpdatesOptions {
   random: () => number;
   wake: (ring: () => void) => Alarm;
   onChange: () => void;
-  /** The program lies elsewhere from now on: what starts it has to be told. */
-  onMoved: () => void;
+  say: (sentence: string) => void;
 }
 
 export interface Updates {
@@ -42,93 +50,86 @@ export interface Updates {
   /** Ends Punchcard, installs what is ready, starts it again. Throws ProblemError while a timer runs. */
   install(): void;
   settingsChanged(): void;
+  /** The computer woke: the moment of the next look may have passed in its sleep. */
+  woke(): void;
   /** Punchcard is being quit: decides whether what is ready is installed. */
   quitting(): void;
 }
 
-/** How this copy came here; undefined files are none. */
-export function readOrigin(): PackageKind | (UpdateView & { state: 'none' }) {
-  const type = join(process.resourcesPath, 'package-type');
-  return kindOf({
-    isPackaged: app.isPackaged,
-    hasSource: existsSync(join(process.resourcesPath, 'app-update.yml')),
-    platform: process.platform,
-    isAppImage: Boolean(process.env.APPIMAGE),
-    packageType: existsSync(type) ? readFileSync(type, 'utf8').trim() : null,
-  });
-}
-
 export function createUpdates(options: UpdatesOptions): Updates {
-  const kind = readOrigin();
-  if (typeof kind !== 'string') {
+  const { origin } = options;
+  if (typeof origin !== 'string') {
     return {
-      view: () => kind,
+      view: () => origin,
       check: async () => undefined,
       install: () => undefined,
       settingsChanged: () => undefined,
+      woke: () => undefined,
       quitting: () => undefined,
     };
   }
-  return createFor(kind, options);
+  return createFor(origin, options);
 }
 
 function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
-  const { isOn, isTimerRunning, now, random, wake, onChange, onMoved } = options;
+  const { load, isOn, isTimerRunning, now, random, wake, onChange, say } = options;
   let view: UpdateView = { state: 'idle', checkedAt: null };
-  let updater: AppUpdater | null = null;
+  let updater: Updater | null = null;
   let failures = 0;
+  /** The end of the last look (ms since 1970). */
+  let lookedAt: number | null = null;
+  let wasOn = isOn();
+  /** The person asked for it to be installed, and nothing says yet that it cannot be. */
   let isAsked = false;
+  let isLooking = false;
   const alarm = wake(() => void check());
 
   function hear(news: UpdateNews): void {
-    const next = afterNews(view, news, kind as PackageKind, new Date(now()));
+    // A look that fails meanwhile says nothing of the installing.
+    if (isAsked && !isLooking && news.is === 'failed') notInstalled(news.error);
+    else become(afterNews(view, news, kind, new Date(now())));
+  }
+
+  function become(next: UpdateView): void {
     if (next === view) return;
     view = next;
     onChange();
   }
 
-  function arm(isFirst: boolean): void {
-    if (isOn()) alarm.set(now() + waitBeforeCheck({ isFirst, failures, random: random() }));
+  /** Where the password was not given, say: it stays ready, and may be asked for again. */
+  function notInstalled(error: unknown): void {
+    isAsked = false;
+    console.error('A new version was not installed:', error);
+    become(afterNews(view, { is: 'not-installed' }, kind, new Date(now())));
+    say(words.app.notInstalled);
+  }
+
+  /** From the last look, or from now: what happens between two looks moves neither. */
+  function arm(): void {
+    if (isOn())
+      alarm.set((lookedAt ?? now()) + waitBeforeCheck({ isFirst: lookedAt === null, failures, random: random() }));
     else alarm.stop();
   }
 
-  async function load(): Promise<AppUpdater> {
-    const { autoUpdater } = await import('electron-updater');
-    // Its own log would quote addresses and paths.
-    autoUpdater.logger = null;
-    autoUpdater.autoDownload = true;
-    // Whether it really is installed then is decided when that moment comes.
-    autoUpdater.autoInstallOnAppQuit = installsOnQuit(kind as PackageKind);
-    autoUpdater.on('update-not-available', () => hear({ is: 'nothing' }));
-    autoUpdater.on('update-available', ({ version }) => hear({ is: 'found', version }));
-    autoUpdater.on('download-progress', ({ percent }) => hear({ is: 'progress', percent }));
-    autoUpdater.on('update-downloaded', ({ version }) => hear({ is: 'ready', version }));
-    autoUpdater.on('appimage-filename-updated', (path) => {
-      process.env.APPIMAGE = path;
-      onMoved();
-    });
-    // Every failure of a look also rejects; this is for those that come later, and so that none is uncaught.
-    autoUpdater.on('error', (error) => hear({ is: 'failed', error }));
-    return autoUpdater;
-  }
-
   async function check(): Promise<void> {
-    if (view.state === 'checking' || view.state === 'downloading') return;
+    if (isLooking) return;
+    isLooking = true;
     hear({ is: 'checking' });
     try {
-      updater ??= await load();
-      const found = await updater.checkForUpdates();
-      await found?.downloadPromise;
+      updater ??= await load(kind)(hear);
+      await updater.check();
       failures = 0;
     } catch (error) {
       failures += 1;
       console.warn('updates:', error);
       hear({ is: 'failed', error });
     }
-    arm(false);
+    isLooking = false;
+    lookedAt = now();
+    arm();
   }
 
-  arm(true);
+  arm();
 
   return {
     view: () => (isOn() || view.state === 'ready' ? view : { state: 'off' }),
@@ -139,22 +140,18 @@ function createFor(kind: PackageKind, options: UpdatesOptions): Updates {
         throw new ProblemError({ kind: 'invalid', ...words.app.timerRuns });
       }
       isAsked = true;
-      if (kind !== 'appimage') {
-        updater.quitAndInstall(true, true);
-        return;
-      }
-      // The last writes leave first, then the file is replaced, and only when this one has ended the new one starts.
-      app.once('quit', () => app.relaunch({ execPath: programPath(), args: [] }));
-      app.quit();
+      updater.install();
     },
     settingsChanged() {
-      arm(view.state === 'idle' && view.checkedAt === null);
+      if (isOn() === wasOn) return;
+      wasOn = isOn();
+      arm();
       onChange();
     },
+    woke: () => alarm.check(),
     quitting() {
       alarm.stop();
-      if (updater !== null)
-        updater.autoInstallOnAppQuit = mayInstall({ isAsked, isTimerRunning: isTimerRunning(), kind });
+      updater?.installOnQuit(mayInstall({ isAsked, isTimerRunning: isTimerRunning(), kind }));
     },
   };
 }

@@ -4,29 +4,28 @@ import { words } from '../words/index.ts';
 
 /** How it is with new versions, and what there is to add. `now` in ms. */
 export function updateWords(view: UpdateView, now: number): { state: string; says?: string } {
+  const { updates } = words.settings;
   switch (view.state) {
     case 'none':
-      return { state: words.settings.updates.none[view.why] };
+      return { state: updates.none[view.why] };
     case 'off':
-      return { state: words.settings.updates.off };
+      return { state: updates.off };
     case 'idle':
       return {
         state:
-          view.checkedAt === null
-            ? words.settings.updates.notYet
-            : words.settings.updates.upToDate(minutesAgo(now - Date.parse(view.checkedAt))),
+          view.checkedAt === null ? updates.notYet : updates.upToDate(minutesAgo(now - Date.parse(view.checkedAt))),
       };
     case 'checking':
-      return { state: words.settings.updates.checking };
+      return { state: updates.checking };
     case 'downloading':
-      return { state: words.settings.updates.downloading(view.version, view.percent) };
+      return { state: updates.downloading(view.version, view.percent) };
     case 'ready':
       return {
-        state: words.settings.updates.ready(view.version),
-        says: view.onQuit ? words.settings.updates.readyOnQuit : words.settings.updates.readyLater,
+        state: updates.ready(view.version),
+        says: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
       };
     case 'failed':
-      return { state: words.settings.updates.failed[view.why], says: words.settings.updates.failedSays };
+      return { state: updates.failed[view.why], says: updates.failedSays };
   }
 }
 

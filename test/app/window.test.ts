@@ -53,6 +53,40 @@ describe('with a tray', () => {
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
+  test('a second start at the log-in shows nothing; one by hand does', async () => {
+    const startAgain = (...args: string[]) =>
+      app.electron.evaluate(
+        ({ app: main }, flags) => void main.emit('second-instance', {}, ['punchcard', ...flags]),
+        args,
+      );
+    const page = await app.page();
+    // Else whatever takes the focus for a moment hides it.
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    await startAgain('--hidden');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await windows(app)).toEqual([{ isVisible: false }]);
+    await startAgain();
+    await until(
+      () => windows(app),
+      ([one]) => one?.isVisible === true,
+    );
+  });
+
+  test('a new version that macOS is about to install finds no window; where it fails, the app goes on', async () => {
+    const left = await app.electron.evaluate(({ autoUpdater, BrowserWindow }) => {
+      autoUpdater.emit('before-quit-for-update');
+      return BrowserWindow.getAllWindows().length;
+    });
+    expect(left).toBe(0);
+    await app.electron.evaluate(({ app: main }) => void main.emit('activate'));
+    await until(
+      () => windows(app),
+      ([one]) => one?.isVisible === true,
+    );
+    expect((await readState(await app.page())).account?.kind).toBe('local');
+  });
+
   test('hidden for a while it is let go; the next click makes it again, with the state as it was', async () => {
     const page = await app.page();
     const { tasks } = await readState(page);

@@ -1,11 +1,16 @@
 /** The log: what is in it, what never is, and how long it grows. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../electron/desktop/log.ts';
-import { logWords, scrub } from '../../electron/desktop/log-text.ts';
+import { createScrub, logWords } from '../../electron/desktop/log-text.ts';
+import { ProblemError } from '../../electron/words/problems.ts';
+
+const scrub = createScrub([]);
 
 describe('what is written', () => {
   test.each<[what: unknown, written: string]>([
@@ -22,19 +27,96 @@ describe('what is written', () => {
     ['ada@example.org is unknown', '‹e-mail› is unknown'],
     ['task "Pay Ada’s salary" is gone', 'task ‹text› is gone'],
     ["it wasn’t there and didn't come", "it wasn’t there and didn't come"],
+    ["'Ana's invoice' is gone", '‹text› is gone'],
+    ['task „Rechnung Müller“ is gone', 'task ‹text› is gone'],
+    ['task «Rechnung Müller» is gone', 'task ‹text› is gone'],
+    ['task »Rechnung Müller« is gone', 'task ‹text› is gone'],
+    ['task ‚Rechnung Müller‘ is gone', 'task ‹text› is gone'],
+    ['task ‘Ana’s invoice’ is gone', 'task ‹text› is gone'],
+    ['Unexpected token, "{"title":"Ana"}" is not valid JSON', 'Unexpected token, ‹text› is not valid JSON'],
+    ['"Ana" and „Rechnung Mül', '‹text›'],
     ['two\nlines', 'two lines'],
     [{ title: 'Pay Ada' }, '‹object›'],
     [404, '404'],
   ])('%j becomes %j', (what, written) => {
-    expect(logWords(what)).toBe(written);
+    expect(logWords(what, scrub)).toBe(written);
   });
 
   test('an error says its kind, its code and where it came from, without folders', () => {
     const error = Object.assign(new TypeError('cannot open /home/ada/notes.txt'), { code: 'ENOENT' });
-    const written = logWords(error);
+    const written = logWords(error, scrub);
     expect(written).toMatch(/^TypeError ENOENT: cannot open …\/notes.txt \| at .*log\.test\.ts:\d+/);
     expect(written).not.toContain(import.meta.dirname);
     expect(written).not.toContain('\n');
+  });
+
+  test.each([
+    '/home/Ana Müller',
+    '/Users/Ana Müller/',
+    String.raw`C:\Users\Ana Müller`,
+    String.raw`\\server\people\Ana (Müller)`,
+    '/home/müller'.normalize('NFD'),
+  ])('nobody is known by their home folder %s, however it is written', (home) => {
+    const own = createScrub([home]);
+    const forward = home.replaceAll('\\', '/').replace(/\/$/, '');
+    const encoded = encodeURI(forward);
+    const ways = [home, forward, forward.normalize('NFC'), forward.normalize('NFD'), home.replaceAll('\\', '\\\\')];
+    for (const way of [...ways, encoded, encoded.toLowerCase(), `file://${encoded}`, `file:///${encoded}`]) {
+      for (const rest of [
+        '',
+        '/',
+        '/punchcard.sqlite',
+        '\\App Data\\Punchcard\\punchcard.sqlite',
+        '/Meine Akten/x.ts:12:3',
+      ]) {
+        const written = own(`it is kept as ${way}${rest} now`);
+        expect(written).toMatch(/^it is kept as .* now$/);
+        expect(written).not.toMatch(/ana|m.{1,8}ller|akten/i);
+      }
+      const error = new Error('torn');
+      for (const frame of [`at f (${way}/main.js:1:2)`, `at ${way}/main.js:1:2`, `at async ${way}\\main.js:1:2`]) {
+        error.stack = `Error: torn\n    ${frame}`;
+        // Those of another account, too.
+        for (const by of [own, scrub]) expect(logWords(error, by)).toMatch(/^Error: torn \| at (f )?\(main\.js:1:2\)$/);
+      }
+    }
+  });
+
+  test('a home folder is no word, and no beginning of another one', () => {
+    expect(createScrub(['/root'])('the root of it')).toBe('the root of it');
+    expect(createScrub(['/'])('/x and y')).toBe('/x and y');
+    expect(createScrub(['/home/ada'])('/home/adam/x')).toBe('…/x');
+  });
+
+  test('folders with spaces that are nobody’s own go, too', () => {
+    expect(scrub('cannot open D:\\Akten von Ana\\Müller\\x.csv')).toBe('cannot open …/x.csv');
+    expect(scrub('cannot open /media/Ana Müller/x.csv')).toBe('cannot open …/x.csv');
+  });
+
+  test('a quotation that is not over when the line is full has no end', () => {
+    const title = 'Müller '.repeat(2_000);
+    expect(scrub(`task "${title}" is gone`)).toBe('task ‹text›');
+    expect(scrub(`task "${title}`)).toBe('task ‹text›');
+  });
+
+  test('whatever is quoted, with whichever marks, does not get through', () => {
+    const marks = fc.constantFrom('""', '“”', '„“', '„”', '«»', '»«', '‚‘', '‘’', '‹›', "''", '``');
+    const plain = fc.constantFrom("Ana's", 'Müller', 'Ana’s', '(Ana)', '5');
+    const nested = fc.oneof(plain, fc.constantFrom('"Müller"', '‚Ana‘', '»Ana«'));
+    fc.assert(
+      fc.property(marks, fc.array(nested), fc.array(plain), ([open = '', close = ''], whole, cut) => {
+        expect(scrub(`task ${open}Ana ${[...whole, 'x'].join(' ')}${close} is gone`)).toBe('task ‹text› is gone');
+        expect(scrub(`task ${open}Ana ${cut.join(' ')}`)).toBe('task ‹text›');
+      }),
+    );
+  });
+
+  test('what the person reads is not for the log, only its kind and what caused it', () => {
+    const problem = { kind: 'refused' as const, title: 'Rechnung Müller', what: 'ist weg.', todo: '' };
+    expect(logWords(new ProblemError(problem), scrub)).toBe('problem refused');
+    expect(logWords(new ProblemError(problem, new Error('torn')), scrub)).toMatch(
+      /^problem refused: Error: torn \| at /,
+    );
   });
 
   test('secrets, addresses and quoted texts never get through, whatever stands around them', () => {
@@ -60,7 +142,7 @@ describe('the file', () => {
 
   test('is made with the first line, for its owner alone; the moment comes first', () => {
     const logs = join(folder, 'logs');
-    const log = createLog({ folder: logs, now: () => Date.UTC(2026, 10, 21, 9) });
+    const log = createLog({ folder: logs, folders: [], now: () => Date.UTC(2026, 10, 21, 9) });
     expect(readdirSync(folder)).toEqual([]);
     log.write('warn', ['one', 2]);
     expect(readFileSync(join(logs, 'punchcard.log'), 'utf8')).toBe('2026-11-21T09:00:00.000Z warn one 2\n');
@@ -70,7 +152,7 @@ describe('the file', () => {
 
   test('never takes more than twice its size, and goes on after a restart', () => {
     let at = 0;
-    const options = { folder, now: () => (at += 1000), maxBytes: 1_000 };
+    const options = { folder, folders: [], now: () => (at += 1000), maxBytes: 1_000 };
     for (let run = 0; run < 3; run += 1) {
       const log = createLog(options);
       for (let line = 0; line < 50; line += 1) log.write('error', [`run ${run} line ${line}`]);
@@ -80,14 +162,37 @@ describe('the file', () => {
     expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('run 2 line 49');
   });
 
+  test('a file where its folder should be is no reason to throw, at the start or later', () => {
+    const blocked = join(folder, 'blocked');
+    writeFileSync(blocked, '');
+    const log = createLog({ folder: join(blocked, 'logs'), folders: [], now: () => 0 });
+    log.write('error', ['lost']);
+    expect(log.last()).toHaveLength(1);
+  });
+
   test('a folder that cannot be written loses the line and nothing else', () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, '');
-    const log = createLog({ folder: blocked, now: () => 0 });
+    const log = createLog({ folder: blocked, folders: [], now: () => 0 });
     log.write('error', ['lost']);
     expect(log.last()).toHaveLength(1);
     rmSync(blocked);
     log.write('error', ['kept']);
     expect(readFileSync(join(blocked, 'punchcard.log'), 'utf8')).toContain('kept');
+  });
+
+  test('what nobody caught is in it once, and the process goes on', () => {
+    const source = pathToFileURL(join(import.meta.dirname, '../../electron/desktop/log.ts')).href;
+    const script = `
+      import { createLog, keepConsole } from ${JSON.stringify(source)};
+      keepConsole(createLog({ folder: ${JSON.stringify(folder)}, folders: [], now: () => 0 }));
+      setTimeout(() => { throw new Error('torn'); }, 0);
+      setTimeout(() => void Promise.reject(new Error('lost')), 20);
+      setTimeout(() => console.warn('still here'), 40);`;
+    const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(status).toBe(0);
+    const lines = readFileSync(join(folder, 'punchcard.log'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    for (const [at, what] of ['torn', 'lost', 'still here'].entries()) expect(lines[at]).toContain(what);
   });
 });

@@ -25,6 +25,8 @@ export const app: typeof en = {
     'Der Server nannte eine Seite, die weder verschlüsselt noch seine eigene ist.',
     'Den Server selbst im Browser öffnen.',
   ),
+  notInstalled:
+    'Die neue Version wurde nicht installiert. Punchcard läuft weiter wie bisher; ein Neustart zum Aktualisieren versucht es noch einmal.',
   timerRuns: said(
     'Ein Timer läuft',
     'Unter einem laufenden Timer wird nichts installiert.',

@@ -23,6 +23,7 @@ export const app = {
     'The server named a page that is neither encrypted nor its own.',
     'Open the server in your browser yourself.',
   ),
+  notInstalled: 'The new version was not installed. Punchcard goes on as it was; restart to update when it suits you.',
   timerRuns: said(
     'A timer is running',
     'Nothing is installed under a running timer.',

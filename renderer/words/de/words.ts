@@ -644,6 +644,7 @@ export const words: typeof en = {
       ready: (version) => `Version ${version} ist bereit: zum Aktualisieren neu starten`,
       readyOnQuit: 'Oder beenden: dann wird sie installiert, außer wenn ein Timer läuft',
       readyLater: 'Installiert wird sie auf Wunsch',
+      refused: 'Sie wurde nicht installiert. Neu starten versucht es noch einmal.',
       failed: {
         unreachable: 'Es ließ sich nicht suchen: Der Server war nicht erreichbar',
         damaged: 'Was geholt wurde, ist nicht, was angekündigt war. Nichts wurde installiert.',

@@ -642,6 +642,7 @@ export const words = {
       ready: (version: string) => `Version ${version} is ready: restart to update`,
       readyOnQuit: 'Or quit: it is installed then, unless a timer runs',
       readyLater: 'It is installed when you say so',
+      refused: 'It was not installed. Restart to try again.',
       failed: {
         unreachable: 'Could not look for a new version: the server was not reached',
         damaged: 'What was fetched is not what was announced. Nothing was installed.',

@@ -25,4 +25,7 @@ it.each<[view: UpdateView, state: string]>([
 it('says when what is ready is installed', () => {
   expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).says).toMatch(/when you say so/);
   expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).says).toMatch(/unless a timer runs/);
+  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).says).toMatch(
+    /not installed/,
+  );
 });
