@@ -26,7 +26,25 @@ describe('a damaged file', () => {
     expect(notice?.text).toMatch(/set aside/);
     const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
+    // The new one works: it is empty, it is read without a problem, and it has a board to begin with.
+    const { tasks, account } = await until(
+      () => readState(page),
+      (state) => state.tasks.total === 0 && state.tasks.problem === null && state.tasks.fetchedAt !== null,
+    );
+    expect(tasks).toMatchObject({ total: 0, tasks: [], problem: null });
+    expect(account?.workspaces.map(({ id }) => id)).toEqual([account?.workspaceId]);
+    const projects = await page.evaluate(() => window.punchcard.send('board.projects', {}));
+    expect(projects).toMatchObject({ ok: true, value: [{ name: 'Personal' }] });
     await second.quit();
+
+    const third = await launchApp({ dataFolder });
+    const later = await until(
+      async () => readState(await third.page()),
+      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0,
+    );
+    expect(later.account).toMatchObject({ id: account?.id, workspaceId: account?.workspaceId });
+    expect(later.tasks.problem).toBeNull();
+    await third.quit();
   });
 
   test('of the app itself: set aside, said, and the three doors', async () => {
