@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { createAccounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { createPermissions } from '../account/permissions.ts';
+import { newerWorkspace } from '../account/problems.ts';
 import { createSignIn } from '../account/sign-in.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { openPage } from '../desktop/links.ts';
 import { createTransport } from '../desktop/transport.ts';
 import { createLocalAccess } from '../local/in-process.ts';
+import { NewerWorkspaceError } from '../local/newer.ts';
 import { isDamage, setAside } from '../store/set-aside.ts';
 import { words } from '../words/index.ts';
+import { ProblemError } from '../words/problems.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
 
@@ -41,10 +44,14 @@ export function composeAccount(options: AccountPartsOptions) {
     console.error(`The local workspace was damaged and is set aside as ${setAside(localPath, new Date(now()))}`);
     return true;
   });
+  const openLocalSession = () =>
+    local.openSession().catch((error: unknown) => {
+      throw error instanceof NewerWorkspaceError ? new ProblemError(newerWorkspace(), error) : error;
+    });
   const transport = createTransport();
   const reaching = {
     transportFor: (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport),
-    openLocalSession: local.openSession,
+    openLocalSession,
     userAgent: `Punchcard/${version} (${process.platform})`,
   };
 

@@ -1,6 +1,7 @@
 /** What goes wrong on a computer, and stays a small matter: it is said, and the app goes on. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder } from './app.ts';
 import { oddServer } from './odd-servers.ts';
@@ -47,6 +48,25 @@ describe('a damaged file', () => {
     await third.quit();
   });
 
+  test('somewhere in the local workspace: found at the start', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await launchApp({ dataFolder });
+    await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await first.quit();
+    const file = openSync(join(dataFolder, 'local-workspace.sqlite'), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, Math.floor(fstatSync(file).size / 8192) * 4096);
+    closeSync(file);
+
+    const second = await launchApp({ dataFolder });
+    const page = await second.page();
+    const { notice } = await until(
+      () => readState(page),
+      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0 && state.notice !== null,
+    );
+    expect(notice?.text).toMatch(/set aside/);
+    await second.quit();
+  });
+
   test('of the app itself: set aside, said, and the three doors', async () => {
     const dataFolder = makeDataFolder();
     const file = join(dataFolder, 'punchcard.sqlite');
@@ -59,6 +79,32 @@ describe('a damaged file', () => {
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
     await app.quit();
   });
+});
+
+test('a workspace of a newer Punchcard: said, with what to do, and left as it is', async () => {
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await first.quit();
+  const path = join(dataFolder, 'local-workspace.sqlite');
+  const newer = new DatabaseSync(path);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  const before = readFileSync(path);
+
+  const second = await launchApp({ dataFolder });
+  const page = await second.page();
+  const box = page.getByRole('region', { name: 'This workspace needs a newer Punchcard' });
+  await box.getByText('Install the newer version').waitFor();
+  expect(await page.getByText(/signed out|Sign in again/i).count()).toBe(0);
+  // Asked for again, it says the same.
+  await box.getByRole('button', { name: 'Try again' }).click();
+  await box.waitFor();
+  await second.quit();
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite'))).toEqual([
+    'local-workspace.sqlite',
+  ]);
 });
 
 test('a tray action that is refused is said in the window, not in a crash dialog', async () => {
