@@ -14,6 +14,8 @@ export const app: typeof en = {
   dataAnew: 'Die Daten ließen sich nicht lesen; Punchcard beginnt von vorn.',
   fileKept: (path) => `Nichts wurde gelöscht. Die Datei liegt als ${path}`,
   cannotStart: 'Punchcard kann nicht starten',
+  newerData:
+    'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',
   untouched: (what, folder) => `${what}\n\nDie Daten sind unberührt, in ${folder}.`,
   malformed: said(
     'Das ergab keinen Sinn',

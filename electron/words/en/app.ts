@@ -12,6 +12,8 @@ export const app = {
   dataAnew: 'The data could not be read, so Punchcard starts anew.',
   fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
   cannotStart: 'Punchcard cannot start',
+  newerData:
+    'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',
   untouched: (what: string, folder: string) => `${what}\n\nYour data is untouched, in ${folder}.`,
   malformed: said(
     'That did not make sense',
