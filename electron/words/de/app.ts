@@ -10,6 +10,8 @@ export const app: typeof en = {
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt, und ein neuer beginnt.',
   windowAnew: 'Das Fenster arbeitete nicht mehr und wurde neu gemacht. Nichts ging verloren.',
+  quickAddAnew: 'Die Zeile für neue Aufgaben arbeitete nicht mehr und wurde neu gemacht, mit dem, was darin stand.',
+  quickAddEnded: 'Die Zeile für neue Aufgaben arbeitete nicht mehr. Was darin stand, ist vielleicht verloren.',
   dataSetAside: 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.',
   dataAnew: 'Die Daten ließen sich nicht lesen; Punchcard beginnt von vorn.',
   fileKept: (path) => `Nichts wurde gelöscht. Die Datei liegt als ${path}`,

@@ -8,6 +8,8 @@ export const app = {
   addressCopied: 'The address is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one begins.',
   windowAnew: 'The window stopped working and was made anew. Nothing was lost.',
+  quickAddAnew: 'The line for new tasks stopped working and was made anew, with what was typed.',
+  quickAddEnded: 'The line for new tasks stopped working. What was typed may be lost.',
   dataSetAside: 'The data could not be read. It was set aside, and Punchcard starts anew.',
   dataAnew: 'The data could not be read, so Punchcard starts anew.',
   fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
