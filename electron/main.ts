@@ -244,6 +244,12 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     say(words.app.dataSetAside);
     tellSetAside(ground.aside);
   }
+  unattended(() => {
+    const damaged = settings.setAside(new Date(now()));
+    if (damaged.length === 0) return;
+    console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
+    say(words.app.settingsSetAside(damaged));
+  });
   answerWith(answering);
   if (first !== null) {
     showWindow();

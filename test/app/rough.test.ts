@@ -81,6 +81,42 @@ describe('a damaged file', () => {
   });
 });
 
+test('settings that cannot be read: said by name, once, and as at first', async () => {
+  const dataFolder = makeDataFolder();
+  await (await launchApp({ dataFolder })).quit();
+  const path = join(dataFolder, 'punchcard.sqlite');
+  const damaging = new DatabaseSync(path);
+  damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
+  damaging.close();
+
+  const second = await launchApp({ dataFolder });
+  const state = await readState(await second.page());
+  expect(state.notice?.text).toMatch(/as at first: Light or dark, Away means nothing touched for\. .* set aside/);
+  expect(state.settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
+  await second.quit();
+  const third = await launchApp({ dataFolder });
+  expect((await readState(await third.page())).notice).toBeNull();
+  await third.quit();
+});
+
+test('pausing reminders changes no setting of them', async () => {
+  const app = await launchApp();
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { settings } = await readState(page);
+  const reminders = { ...settings.reminders, dailyAt: '07:30' };
+  await page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
+  await page.evaluate(() => window.punchcard.send('reminders.pause', { length: '1-hour' }));
+  const state = await until(
+    () => readState(page),
+    (seen) => seen.reminders.pausedUntil !== null,
+  );
+  expect(state.settings.reminders).toEqual(reminders);
+  await page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
+  expect((await readState(page)).reminders.pausedUntil).toBe(state.reminders.pausedUntil);
+  await app.quit();
+});
+
 test('a workspace of a newer Punchcard: said, with what to do, and left as it is', async () => {
   const dataFolder = makeDataFolder();
   const first = await launchApp({ dataFolder });
