@@ -9,7 +9,7 @@ import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { openPage } from '../desktop/links.ts';
 import { createTransport } from '../desktop/transport.ts';
 import { createLocalAccess } from '../local/in-process.ts';
-import { NewerWorkspaceError } from '../local/newer.ts';
+import type { NewerWorkspaceError } from '../local/schema.ts';
 import { isDamage, setAside } from '../store/set-aside.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -32,6 +32,10 @@ export interface AccountPartsOptions {
 
 export type AccountParts = ReturnType<typeof composeAccount>;
 
+/** By its name: to know the class, all of the local workspace would be loaded. */
+const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
+const isNewer = (error: unknown): boolean => error instanceof Error && error.name === NEWER;
+
 export function composeAccount(options: AccountPartsOptions) {
   const { ground, touch, out, version, copyText, say, onSession, onPermissions } = options;
   const { dataFolder, now, monotonic, database, settings } = ground;
@@ -46,7 +50,7 @@ export function composeAccount(options: AccountPartsOptions) {
   });
   const openLocalSession = () =>
     local.openSession().catch((error: unknown) => {
-      throw error instanceof NewerWorkspaceError ? new ProblemError(newerWorkspace(), error) : error;
+      throw isNewer(error) ? new ProblemError(newerWorkspace(), error) : error;
     });
   const transport = createTransport();
   const reaching = {

@@ -3,7 +3,6 @@
  * `is_sample` marks what addSample() put there, so that clearSample() takes away that and nothing else.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { NewerWorkspaceError } from './newer.ts';
 
 /** Each entry brings the schema from its index to the next version; never change one that was released. */
 export const MIGRATIONS = [
@@ -311,6 +310,11 @@ export const MIGRATIONS = [
   END;
   `,
 ];
+
+/** The file was written by a newer Punchcard; it is left untouched. */
+export class NewerWorkspaceError extends Error {
+  override readonly name = 'NewerWorkspaceError';
+}
 
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
-import { NewerWorkspaceError } from '../../electron/local/newer.ts';
+import { NewerWorkspaceError } from '../../electron/local/schema.ts';
 import { DeviceCode } from '../../electron/service/records.ts';
 import { isDamage } from '../../electron/store/set-aside.ts';
 import { serveLocalWorkspace } from './serve.ts';
