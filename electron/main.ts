@@ -11,7 +11,7 @@ import { composeCommandLine } from './compose/command-line.ts';
 import { composeCommands } from './compose/commands.ts';
 import { composeDiagnostics } from './compose/diagnostics.ts';
 import { composeFailures } from './compose/failures.ts';
-import { openGround } from './compose/ground.ts';
+import { type Ground, openGround } from './compose/ground.ts';
 import { composeLinks } from './compose/links.ts';
 import { composeLists } from './compose/lists.ts';
 import { composeOutbox } from './compose/outbox.ts';
@@ -69,8 +69,19 @@ export async function runAsCommand(): Promise<void> {
   app.exit(code);
 }
 
+/** Where there are no settings to read, what went wrong is said in the system's language. */
+async function readGround(): Promise<Ground> {
+  try {
+    return openGround(app.getPath('userData'));
+  } catch (error) {
+    const preferred = () => app.getPreferredSystemLanguages();
+    await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+    throw error;
+  }
+}
+
 export async function start({ out, links, tray: icon, first, answerWith }: Begun): Promise<void> {
-  const ground = openGround(app.getPath('userData'));
+  const ground = await readGround();
   const { database, settings, now } = ground;
   nativeTheme.themeSource = settings.read().theme;
   const zoom = createZoom({
@@ -239,6 +250,12 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     say(words.app.dataSetAside);
     tellSetAside(ground.aside);
   }
+  unattended(() => {
+    const damaged = settings.setAside(new Date(now()));
+    if (damaged.length === 0) return;
+    console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
+    say(words.app.settingsSetAside(damaged));
+  });
   answerWith(answering);
   if (first !== null) {
     showWindow();

@@ -124,7 +124,7 @@ export function createAccounts(options: AccountsOptions) {
       `INSERT INTO account (id, kind, base_url, client_id, web_url, user_id, user_name, user_email, workspaces, workspace_id, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, client_id = excluded.client_id, web_url = excluded.web_url,
-         user_name = excluded.user_name, user_email = excluded.user_email, workspaces = excluded.workspaces,
+         user_id = excluded.user_id, user_name = excluded.user_name, user_email = excluded.user_email, workspaces = excluded.workspaces,
          workspace_id = excluded.workspace_id`,
     ),
   };
@@ -206,6 +206,8 @@ export function createAccounts(options: AccountsOptions) {
       token = credential;
       become({ status: 'signed-in', tokenIn: 'none', problem: null });
       openSession();
+      // It may be another one: a damaged workspace is set aside, and a new one begins.
+      void refreshProfile();
       return;
     }
     const answer = await tokens.get(account.id);

@@ -15,6 +15,8 @@ export const noWorkspace = (server: string): Problem => ({
   kind: 'no-workspace',
   ...words.account.noWorkspace(server),
 });
+/** The file of the local workspace is left as it is. */
+export const newerWorkspace = (): Problem => ({ kind: 'internal', ...words.account.newerWorkspace });
 export const lockedProblem = (message: string): Problem => ({ kind: 'keychain', ...words.account.locked(message) });
 export const noKeychainProblem = (message: string): Problem => ({
   kind: 'keychain',

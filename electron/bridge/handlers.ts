@@ -323,6 +323,7 @@ export function createHandlers(features: Features): Handlers {
     'quick-add.create': ({ tasks, startTimer, instead }) =>
       features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
     'quick-add.height': ({ height }) => quickAdd.resize(height),
+    'quick-add.typed': ({ text }) => quickAdd.typed(text),
     'quick-add.left': ({ turn }) => quickAdd.left(turn),
 
     'shortcut.record': ({ on }) => shortcut.record(on),

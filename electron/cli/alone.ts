@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Database, openDatabaseBeside } from '../store/database.ts';
+import { type Database, NewerDatabaseError, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
 import { keptAssigned } from '../tasks/assigned.ts';
 import { putInInbox } from '../tasks/inbox.ts';
@@ -38,6 +38,7 @@ export async function answerAlone(
     database = openDatabaseBeside(path);
     return await answer(database, request, speak);
   } catch (error) {
+    if (error instanceof NewerDatabaseError) return failed(words.app.newerData);
     return failed(words.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
   } finally {
     database?.close();

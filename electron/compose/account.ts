@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import { createAccounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
 import { createKeychain } from '../account/keychain.ts';
 import { createPermissions } from '../account/permissions.ts';
+import { newerWorkspace } from '../account/problems.ts';
 import { createSignIn } from '../account/sign-in.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { openPage } from '../desktop/links.ts';
 import { createTransport } from '../desktop/transport.ts';
 import { createLocalAccess } from '../local/in-process.ts';
+import type { NewerWorkspaceError } from '../local/schema.ts';
 import { isDamage, setAside } from '../store/set-aside.ts';
 import { words } from '../words/index.ts';
+import { ProblemError } from '../words/problems.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
 
@@ -29,6 +32,10 @@ export interface AccountPartsOptions {
 
 export type AccountParts = ReturnType<typeof composeAccount>;
 
+/** By its name: to know the class, all of the local workspace would be loaded. */
+const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
+const isNewer = (error: unknown): boolean => error instanceof Error && error.name === NEWER;
+
 export function composeAccount(options: AccountPartsOptions) {
   const { ground, touch, out, version, copyText, say, onSession, onPermissions } = options;
   const { dataFolder, now, monotonic, database, settings } = ground;
@@ -42,10 +49,14 @@ export function composeAccount(options: AccountPartsOptions) {
     console.error(`The local workspace was damaged and is set aside as ${aside}`);
     return true;
   });
+  const openLocalSession = () =>
+    local.openSession().catch((error: unknown) => {
+      throw isNewer(error) ? new ProblemError(newerWorkspace(), error) : error;
+    });
   const transport = createTransport();
   const reaching = {
     transportFor: (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport),
-    openLocalSession: local.openSession,
+    openLocalSession,
     userAgent: `Punchcard/${version} (${process.platform})`,
   };
 

@@ -37,8 +37,8 @@ export function composeReminders(options: ReminderPartsOptions) {
   const reminders = createReminders({
     ledger: createLedger(database),
     memory: {
-      read: () => settings.kept('reminders') ?? { pausedUntil: null, isHolding: false },
-      write: (memory) => settings.keep('reminders', memory),
+      read: () => settings.kept('reminders-paused') ?? { pausedUntil: null, isHolding: false },
+      write: (memory) => settings.keep('reminders-paused', memory),
     },
     accountId: account.id,
     lists: remindedLists,

@@ -83,6 +83,13 @@ export function composeWindows(options: WindowPartsOptions) {
     language,
     zoom,
     onShow: tasks.known.glance,
+    onCrash: (typed) => {
+      crashes += 1;
+      console.error('The page of quick add ended by itself');
+      if (typed === null) return;
+      // After what the other window says of itself, in the same process: it knows of nothing lost.
+      setImmediate(() => say(typed === 'kept' ? words.app.quickAddAnew : words.app.quickAddEnded));
+    },
   });
   const isPress = pressCounter();
   const shortcut = createShortcut({

@@ -1,12 +1,14 @@
 /** What is said when there may be no window of ours to say it in. */
 import { basename } from 'node:path';
 import { app, dialog } from 'electron';
+import { NewerDatabaseError } from '../store/database.ts';
 import { words } from '../words/index.ts';
 
 /** Nothing can be shown: the end. The data is untouched. */
 export function fail(error: unknown): void {
   console.error('Punchcard cannot start:', error);
-  const what = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const what = error instanceof NewerDatabaseError ? words.app.newerData : message;
   dialog.showErrorBox(words.app.cannotStart, words.app.untouched(what, app.getPath('userData')));
   app.exit(1);
 }

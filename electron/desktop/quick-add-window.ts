@@ -19,6 +19,8 @@ export type QuickAddMessage =
   | ({ do: 'show'; turn: number } & QuickAddOpening)
   /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
   | { do: 'leave' }
+  /** What was typed before its page was made anew: there the next time it is shown. */
+  | { do: 'keep'; text: string }
   /** What is known of the workspace changed. */
   | { do: 'known' }
   /** Draw in this language. */
@@ -49,17 +51,21 @@ export interface QuickAddWindowOptions {
   zoom: () => Zoom;
   /** It is about to be shown. */
   onShow: () => void;
+  /** Its page ended by itself; `typed`: what became of a line that somebody may miss, null where nobody saw or wrote anything. */
+  onCrash: (typed: 'kept' | 'lost' | null) => void;
 }
 
 export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
+/** A page that ends twice within this is not made anew by itself, nor given again what was typed, which may be why (ms). */
+const CRASH_AGAIN_MS = 3_000;
 /** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
 const FIRST_HEIGHT = 156;
 
 export function createQuickAddWindow(options: QuickAddWindowOptions) {
-  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow } = options;
+  const { preload, icon, channel, isAnotherVisible, language, zoom, onShow, onCrash } = options;
   let window: BrowserWindow | null = null;
   let isReady = false;
   /** Shown as soon as the page is there. */
@@ -67,6 +73,11 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   let height = FIRST_HEIGHT;
   let leaving: NodeJS.Timeout | undefined;
   let turn = 0;
+  /** With what it was shown last. */
+  let shownWith: QuickAddOpening = {};
+  /** What is in the line, or waits to be in it, as its page said last. */
+  let typed = '';
+  let crashedAt = 0;
   let isQuitting = false;
 
   function create(): BrowserWindow {
@@ -113,8 +124,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       if (window === made) forget();
     });
     made.webContents.on('render-process-gone', () => {
+      const wasWanted = (made.isVisible() && leaving === undefined) || wanted !== null;
       made.destroy();
       forget();
+      crashed(wasWanted);
     });
     // Until now it could not have shown anything.
     loadPage(made.webContents, 'quick-add');
@@ -127,6 +140,28 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     height = FIRST_HEIGHT;
     clearTimeout(leaving);
     leaving = undefined;
+  }
+
+  function crashed(wasWanted: boolean): void {
+    const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
+    crashedAt = Date.now();
+    wanted = null;
+    const isMissed = wasWanted || typed !== '';
+    if (isAgain) typed = '';
+    // A task that waits to be made is still there, whatever was written over it.
+    onCrash(!isMissed ? null : typed === '' ? 'lost' : 'kept');
+    if (isAgain) return;
+    const { projectId, edit } = shownWith;
+    const opening = {
+      ...(typed !== '' && { text: typed }),
+      ...(projectId !== undefined && { projectId }),
+      ...(edit !== undefined && { edit }),
+    };
+    // In a turn of its own: the process that both windows shared is still being taken down.
+    setImmediate(() => {
+      if (wasWanted) show(opening);
+      else if (!isQuitting) prepare();
+    });
   }
 
   function prepare(): BrowserWindow {
@@ -158,6 +193,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     if (isQuitting) return;
     const target = prepare();
     turn += 1;
+    shownWith = opening;
     const message: QuickAddMessage = { do: 'show', turn, ...opening };
     if (isReady) appear(target, message);
     else wanted = message;
@@ -197,6 +233,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     ready(): void {
       isReady = true;
       post({ do: 'speak', language: language() });
+      if (typed !== '') post({ do: 'keep', text: typed });
       if (window === null) return;
       if (wanted === null) rest(window);
       else appear(window, wanted);
@@ -206,6 +243,10 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     toggle(): void {
       if (window?.isVisible() && window.isFocused()) leave();
       else show();
+    },
+    /** What the person wrote and has not sent, in case that the page ends; never on disk. */
+    typed(text: string): void {
+      typed = text;
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
     left,

@@ -38,7 +38,7 @@ export interface TrayModel {
 
 /** What of the state it shows. */
 interface Seen {
-  account: Pick<AccountView, 'status'> | null;
+  account: Pick<AccountView, 'status' | 'kind' | 'problem'> | null;
   tasks: TasksView;
   time: { running: Pick<Entry, 'task' | 'startTime'> | null; recent: TaskRef[] };
   /** No reminders before; null: not paused; missing where there are none to pause. */
@@ -61,11 +61,16 @@ function iconOf({ account, tasks, time }: Seen, now: Date): TrayIcon {
   return overdue(tasks.tasks, now) > 0 ? 'attention' : 'idle';
 }
 
+/** Nobody is signed out of this computer: its workspace cannot be opened. */
+function whyOut({ kind, problem }: NonNullable<Seen['account']>): string {
+  return kind === 'local' && problem !== null ? problem.title : words.tray.signedOut;
+}
+
 function tooltipOf({ account, tasks, time, pausedUntil }: Seen, now: Date): string {
   if (account === null) return words.tray.notSignedIn;
   const lines: string[] = [];
   if (account.status === 'locked') lines.push(words.tray.locked);
-  else if (account.status === 'signed-out') lines.push(words.tray.signedOut);
+  else if (account.status === 'signed-out') lines.push(whyOut(account));
   else if (tasks.failingSince !== null) {
     const isGone = tasks.problem?.kind === 'unreachable' || tasks.problem?.kind === 'timeout';
     const say = isGone ? words.tray.offlineSince : words.tray.notUpdatedSince;
@@ -108,7 +113,8 @@ function menuOf({ account, tasks, time, pausedUntil }: Seen): TrayMenuItem[] {
       items.push({ label: words.tray.noTask, disabled: true });
     }
     if (account.status === 'locked') items.push({ label: words.tray.unlock, action: { do: 'sign-in' } });
-    if (account.status === 'signed-out') items.push({ label: words.tray.signInAgain, action: { do: 'sign-in' } });
+    if (account.status === 'signed-out' && account.kind !== 'local')
+      items.push({ label: words.tray.signInAgain, action: { do: 'sign-in' } });
     items.push('separator');
     if (pausedUntil === null) items.push(pauseItem());
     else if (pausedUntil !== undefined) items.push({ label: words.tray.resume, action: { do: 'resume' } });

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { migrate } from './schema.ts';
+import { migrate, refuseNewer } from './schema.ts';
 
 /** Values for `:name` places in a statement. */
 export type Values = Record<string, SQLInputValue>;
@@ -21,11 +21,22 @@ export interface LocalDatabase {
   close(): void;
 }
 
-/** Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. */
+/** SQLite's own code for a damaged file (SQLITE_CORRUPT), for what only a check finds. */
+const DAMAGED = 11;
+
+/**
+ * Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and an error
+ * with SQLite's `errcode` where the file is damaged.
+ */
 export function openLocalDatabase(path: string): LocalDatabase {
   const database = new DatabaseSync(path);
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
+    database.exec('PRAGMA busy_timeout = 2000;');
+    // Before anything that may write.
+    refuseNewer(database);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;');
+    const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: DAMAGED });
     migrate(database);
   } catch (error) {
     database.close();

@@ -311,12 +311,26 @@ export const MIGRATIONS = [
   `,
 ];
 
-/** Brings a database to the newest schema; throws, leaving it as it was, if a newer Punchcard wrote it. */
-export function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+/** The file was written by a newer Punchcard; it is left untouched. */
+export class NewerWorkspaceError extends Error {
+  override readonly name = 'NewerWorkspaceError';
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/** Throws NewerWorkspaceError; writes nothing. */
+export function refuseNewer(database: DatabaseSync): void {
+  const version = versionOf(database);
   if (version > MIGRATIONS.length) {
-    throw new Error(`The local workspace is from a newer Punchcard (version ${version}, known ${MIGRATIONS.length}).`);
+    throw new NewerWorkspaceError(`The local workspace is of version ${version}, known is ${MIGRATIONS.length}`);
   }
+}
+
+/** Brings a database to the newest schema. */
+export function migrate(database: DatabaseSync): void {
+  const version = versionOf(database);
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     database.exec(`BEGIN IMMEDIATE; ${migration}; PRAGMA user_version = ${index + 1}; COMMIT;`);

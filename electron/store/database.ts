@@ -199,7 +199,7 @@ const MIGRATIONS = [
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The file was written by a newer Punchcard; it is left untouched. */
+/** The file was written by a newer Punchcard; it is left untouched. What people read of it is `words.app.newerData`. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
@@ -253,7 +253,7 @@ function versionOf(database: Database): number {
 function refuseNewer(database: Database): void {
   const version = versionOf(database);
   if (version > SCHEMA_VERSION) {
-    throw new NewerDatabaseError(`The data is from a newer Punchcard (version ${version}, known ${SCHEMA_VERSION}).`);
+    throw new NewerDatabaseError(`The database is of version ${version}, known is ${SCHEMA_VERSION}`);
   }
 }
 

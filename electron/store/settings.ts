@@ -1,4 +1,4 @@
-/** What the person chose. A value that no longer parses counts as never chosen. */
+/** What the person chose. A value that no longer parses counts as never chosen, is set aside at the start, and said. */
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
@@ -100,15 +100,20 @@ const Kept = {
   /** The person does not want punchcard:// links to be opened by this Punchcard. */
   'links-refused': z.boolean(),
   /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
-  reminders: z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
-};
+  'reminders-paused': z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
+  // They lie in one table: no name may be both.
+} satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 type KeptName = keyof typeof Kept;
+/** Of a setting, or of what is kept beside them. */
+export type SettingName = keyof Settings | KeptName;
 
 export interface SettingsStore {
   read(): Settings;
   change(changed: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
   kept<N extends KeptName>(name: N): z.infer<(typeof Kept)[N]> | undefined;
   keep<N extends KeptName>(name: N, value: z.infer<(typeof Kept)[N]>): void;
+  /** Gives what no longer parses another key, under which it stays, and says which it was. What only a newer Punchcard knows is left. */
+  setAside(now: Date): SettingName[];
 }
 
 export function createSettings(database: Database): SettingsStore {
@@ -116,6 +121,8 @@ export function createSettings(database: Database): SettingsStore {
   const upsert = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
+
+  const rename = database.prepare('UPDATE setting SET key = ? WHERE key = ?');
 
   function readKey(key: string): unknown {
     const value = select.get(key)?.value;
@@ -145,6 +152,14 @@ export function createSettings(database: Database): SettingsStore {
     },
     keep(name, value) {
       upsert.run(name, JSON.stringify(value));
+    },
+    setAside(now) {
+      const schemas = Object.entries({ ...Settings.shape, ...Kept });
+      const damaged = schemas
+        .filter(([key, schema]) => select.get(key) !== undefined && !schema.safeParse(readKey(key)).success)
+        .map(([key]) => key as SettingName);
+      for (const key of damaged) rename.run(`${key}.damaged-${now.toISOString()}`, key);
+      return damaged;
     },
   };
 }

@@ -2,5 +2,7 @@
 
 /** UTF-16 code units. */
 export const MAX_NEW_TITLE = 10_000;
+/** The longest text that is kept for a page that ends (UTF-16 code units): more is pasted, not typed. */
+export const MAX_TYPED = 10_000;
 /** Nobody reads more at once. */
 export const MAX_NEW_TASKS = 100;

@@ -21,6 +21,16 @@ export function Troubles() {
 
 function SignedOut() {
   const account = useTold((state) => state.account);
+  // Nobody is ever signed out of this computer: its workspace cannot be opened, and the problem says why.
+  if (account?.kind === 'local' && account.problem !== null) {
+    return (
+      <ProblemBox problem={account.problem}>
+        <Button kind="primary" onClick={() => void tell('sign-in.again', {})}>
+          {words.tryAgain}
+        </Button>
+      </ProblemBox>
+    );
+  }
   return (
     <ProblemBox
       problem={{

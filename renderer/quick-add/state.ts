@@ -14,6 +14,7 @@ import type {
   QuickAddOpening,
   Result,
 } from '../../electron/bridge/contract.ts';
+import { MAX_TYPED } from '../../electron/tasks/new-task-limits.ts';
 import type { DateReader } from '../../electron/tasks/quick-add/types.ts';
 import { understoodOf } from '../../electron/tasks/understood-task.ts';
 import type { Language } from '../../electron/words/language.ts';
@@ -83,6 +84,9 @@ const { setState: set, getState: get } = useQuickAdd;
 /** Whoever is typing elsewhere when a link opens the line must not confirm it with the next Enter, whatever they type before it (ms). */
 const LINK_GUARD_MS = 800;
 
+/** So long after a key main is told (ms). */
+const TELL_MS = 100;
+
 async function send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
   try {
     return await window.punchcard.send(name, payload);
@@ -101,6 +105,7 @@ export function followMain(): void {
     if (message.do === 'show') shown(message);
     else if (message.do === 'leave') void leave(true);
     else if (message.do === 'speak') void draw(message.language);
+    else if (message.do === 'keep') keep(message.text);
     else void learn();
   });
   void import('./parser.ts').then((parser) => {
@@ -108,6 +113,37 @@ export function followMain(): void {
     void readDates();
   });
   void learn();
+  useQuickAdd.subscribe(tellTyped);
+}
+
+/** Its own words from before: it was made anew. */
+function keep(text: string): void {
+  told = text;
+  draft ??= { text, plain: [], problem: null };
+}
+
+let told = '';
+let isTelling = false;
+
+/** Main keeps what would be lost with this page; a moment later, so that no key waits for it. */
+function tellTyped(): void {
+  if (isTelling) return;
+  isTelling = true;
+  setTimeout(() => {
+    isTelling = false;
+    const typed = unsent();
+    if (typed === told) return;
+    told = typed;
+    void send('quick-add.typed', { text: typed });
+  }, TELL_MS);
+}
+
+/** What is the person’s own and not sent; a change of a task that waits is not kept, for the task is. */
+function unsent(): string {
+  const { text, isFromLink, editing } = get();
+  const own = editing !== null || isFromLink ? '' : text;
+  const typed = own.trim() === '' ? (draft?.text ?? '') : own;
+  return typed.length > MAX_TYPED ? '' : typed;
 }
 
 /** Draws in this language once its words are here. */

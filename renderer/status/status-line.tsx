@@ -108,11 +108,12 @@ function Notice({ notice }: { notice: NoticeView }) {
 function Offline() {
   const { problem, failingSince, fetchedAt, nextTryAt } = useTold((state) => state.tasks);
   const status = useTold((state) => state.account?.status);
+  const localProblem = useTold((state) => (state.account?.kind === 'local' ? state.account.problem : null));
   const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
   const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
   const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
   let text: string;
-  if (status === 'signed-out') text = words.status.signedOut;
+  if (status === 'signed-out') text = localProblem?.title ?? words.status.signedOut;
   else if (status === 'locked') text = words.status.locked;
   else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
     const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);

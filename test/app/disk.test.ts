@@ -141,6 +141,27 @@ describe('the disk', () => {
   });
 });
 
+test('that the data is of a newer Punchcard is said in the language of the system, with what to do', async () => {
+  const folder = dataFolder();
+  const database = new DatabaseSync(join(folder, fileName));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  // What a message of the desktop says cannot be read from outside: it is printed instead.
+  const printing = join(folder, 'printing.cjs');
+  writeFileSync(
+    printing,
+    "require('electron').dialog.showErrorBox = (...said) => process.stdout.write(said.join('\\n'));",
+  );
+  const { executablePath, args, env } = electronCommand({
+    dataFolder: folder,
+    env: { LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' },
+  });
+  const { stdout } = await run(executablePath, ['-r', printing, ...args], { env }).catch((ended) => ended);
+  expect(stdout).toContain('Punchcard kann nicht starten');
+  expect(stdout).toContain('Die neuere Version installieren');
+  expect(stdout).toContain(folder);
+});
+
 /** Answers the message that the app ends with, as a person would: Enter. True if there was one. */
 async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
   let isOver = false;

@@ -6,6 +6,7 @@ import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
+import { lineOf, quickAddWindow, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
@@ -116,7 +117,10 @@ describe('a running app', () => {
     for (const text of [shown, copied]) {
       expect(text).toMatch(/^Punchcard: \d+\.\d+\.\d+ \(development\)$/m);
       expect(text).toMatch(/^Account: device, signed-in, token in keychain$/m);
-      expect(text).toMatch(/^Windows that ended by themselves: 3$/m);
+      // Both share a process: where it ends, each of them did.
+      const ended = logged().split('ended by itself').length - 1;
+      expect(ended).toBeGreaterThanOrEqual(3);
+      expect(text).toContain(`Windows that ended by themselves: ${ended}\n`);
       expect(text).toMatch(/^Rows: account 1, /m);
       expect(text).toMatch(/warn|error/);
     }
@@ -140,5 +144,67 @@ describe('a running app', () => {
     expect(system).toMatchObject({ autostart: null, links: null, updates: { state: 'none' } });
     await page.getByRole('tab', { name: 'General' }).click();
     expect(await page.getByText('Start when I log in').count()).toBe(0);
+  });
+
+  test('makes the line for new tasks anew, with what was typed, and not again and again', async () => {
+    // Apart from the crashes before.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const crashLine = () =>
+      app.electron.evaluate(({ BrowserWindow }) => {
+        for (const window of BrowserWindow.getAllWindows()) {
+          if (window.webContents.getURL().includes('/quick-add.html')) window.webContents.forcefullyCrashRenderer();
+        }
+      });
+    /** The page of quick add that is there now and answers, other than `last`. */
+    const linePage = async (last?: Page) => {
+      const found = await until(
+        async () => {
+          for (const one of app.electron.windows().toReversed()) {
+            if (one === last || !one.url().includes('/quick-add.html')) continue;
+            if (await one.evaluate(() => true).catch(() => false)) return one;
+          }
+          return null;
+        },
+        (seen) => seen !== null,
+      );
+      if (found === null) throw new Error('No line');
+      return found;
+    };
+    const crashes = async () => {
+      const answer = await page.evaluate(() => window.punchcard.send('system.diagnostics', {}));
+      return answer.ok ? Number(/ended by themselves: (\d+)/.exec(answer.value)?.[1]) : -1;
+    };
+    const before = await crashes();
+    const wereLogged = logged().split('quick add ended by itself').length;
+    await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    const first = await linePage();
+    await untilVisible(app);
+    await lineOf(first).fill('Call Mira tomorrow');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+
+    await crashLine();
+    const second = await linePage(first);
+    await untilVisible(app);
+    await until(
+      () => lineOf(second).inputValue(),
+      (text) => text === 'Call Mira tomorrow',
+    );
+    // Both windows share a process.
+    await app.electron.evaluate(({ app: main }) => main.emit('activate'));
+    page = await freshPage();
+    await page.getByText('made anew, with what was typed').first().waitFor();
+    expect(await crashes()).toBeGreaterThan(before);
+    expect(logged().split('quick add ended by itself')).toHaveLength(wereLogged + 1);
+
+    await crashLine();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await quickAddWindow(app)).toBeNull();
+    await app.electron.evaluate(({ app: main }) => main.emit('activate'));
+    page = await freshPage();
+    await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    expect(await lineOf(await linePage(second)).inputValue()).toBe('');
+    await untilVisible(app);
+    await (await linePage(second)).keyboard.press('Escape');
+    await untilVisible(app, false);
   });
 });

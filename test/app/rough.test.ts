@@ -1,6 +1,7 @@
 /** What goes wrong on a computer, and stays a small matter: it is said, and the app goes on. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { launchApp, makeDataFolder } from './app.ts';
 import { oddServer } from './odd-servers.ts';
@@ -26,6 +27,43 @@ describe('a damaged file', () => {
     expect(notice?.text).toMatch(/set aside/);
     const kept = readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite.damaged-'));
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('this is no database');
+    // The new one works: it is empty, it is read without a problem, and it has a board to begin with.
+    const { tasks, account } = await until(
+      () => readState(page),
+      (state) => state.tasks.total === 0 && state.tasks.problem === null && state.tasks.fetchedAt !== null,
+    );
+    expect(tasks).toMatchObject({ total: 0, tasks: [], problem: null });
+    expect(account?.workspaces.map(({ id }) => id)).toEqual([account?.workspaceId]);
+    const projects = await page.evaluate(() => window.punchcard.send('board.projects', {}));
+    expect(projects).toMatchObject({ ok: true, value: [{ name: 'Personal' }] });
+    await second.quit();
+
+    const third = await launchApp({ dataFolder });
+    const later = await until(
+      async () => readState(await third.page()),
+      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0,
+    );
+    expect(later.account).toMatchObject({ id: account?.id, workspaceId: account?.workspaceId });
+    expect(later.tasks.problem).toBeNull();
+    await third.quit();
+  });
+
+  test('somewhere in the local workspace: found at the start', async () => {
+    const dataFolder = makeDataFolder();
+    const first = await launchApp({ dataFolder });
+    await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await first.quit();
+    const file = openSync(join(dataFolder, 'local-workspace.sqlite'), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, Math.floor(fstatSync(file).size / 8192) * 4096);
+    closeSync(file);
+
+    const second = await launchApp({ dataFolder });
+    const page = await second.page();
+    const { notice } = await until(
+      () => readState(page),
+      (state) => state.account?.status === 'signed-in' && state.tasks.total === 0 && state.notice !== null,
+    );
+    expect(notice?.text).toMatch(/set aside/);
     await second.quit();
   });
 
@@ -41,6 +79,68 @@ describe('a damaged file', () => {
     expect(kept.map((name) => readFileSync(join(dataFolder, name), 'utf8'))).toContain('neither is this');
     await app.quit();
   });
+});
+
+test('settings that cannot be read: said by name, once, and as at first', async () => {
+  const dataFolder = makeDataFolder();
+  await (await launchApp({ dataFolder })).quit();
+  const path = join(dataFolder, 'punchcard.sqlite');
+  const damaging = new DatabaseSync(path);
+  damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
+  damaging.close();
+
+  const second = await launchApp({ dataFolder });
+  const state = await readState(await second.page());
+  expect(state.notice?.text).toMatch(/as at first: Light or dark, Away means nothing touched for\. .* set aside/);
+  expect(state.settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
+  await second.quit();
+  const third = await launchApp({ dataFolder });
+  expect((await readState(await third.page())).notice).toBeNull();
+  await third.quit();
+});
+
+test('pausing reminders changes no setting of them', async () => {
+  const app = await launchApp();
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { settings } = await readState(page);
+  const reminders = { ...settings.reminders, dailyAt: '07:30' };
+  await page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
+  await page.evaluate(() => window.punchcard.send('reminders.pause', { length: '1-hour' }));
+  const state = await until(
+    () => readState(page),
+    (seen) => seen.reminders.pausedUntil !== null,
+  );
+  expect(state.settings.reminders).toEqual(reminders);
+  await page.evaluate((changed) => window.punchcard.send('settings.change', { reminders: changed }), reminders);
+  expect((await readState(page)).reminders.pausedUntil).toBe(state.reminders.pausedUntil);
+  await app.quit();
+});
+
+test('a workspace of a newer Punchcard: said, with what to do, and left as it is', async () => {
+  const dataFolder = makeDataFolder();
+  const first = await launchApp({ dataFolder });
+  await (await first.page()).evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  await first.quit();
+  const path = join(dataFolder, 'local-workspace.sqlite');
+  const newer = new DatabaseSync(path);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  const before = readFileSync(path);
+
+  const second = await launchApp({ dataFolder });
+  const page = await second.page();
+  const box = page.getByRole('region', { name: 'This workspace needs a newer Punchcard' });
+  await box.getByText('Install the newer version').waitFor();
+  expect(await page.getByText(/signed out|Sign in again/i).count()).toBe(0);
+  // Asked for again, it says the same.
+  await box.getByRole('button', { name: 'Try again' }).click();
+  await box.waitFor();
+  await second.quit();
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(dataFolder).filter((name) => name.startsWith('local-workspace.sqlite'))).toEqual([
+    'local-workspace.sqlite',
+  ]);
 });
 
 test('a tray action that is refused is said in the window, not in a crash dialog', async () => {

@@ -3,7 +3,7 @@
  * processes' arguments and environments, in what main tells its windows, and in what is left of a renderer that crashed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -170,6 +170,23 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
       () => readState(page),
       ({ account }) => account?.status === 'signed-in',
     );
+  });
+
+  test('what is the person’s lies in one file, and SECURITY.md names all that lies beside it', async () => {
+    const { tasks } = await readState(page);
+    const title = tasks.tasks.map((task) => task.title).sort((a, b) => b.length - a.length)[0] ?? '';
+    expect(title.length).toBeGreaterThan(10);
+    for (const text of [title, new URL(service.address).host]) {
+      const names = filesWith(dataFolder, text).map((path) => relative(dataFolder, path));
+      expect(names).toContain('punchcard.sqlite');
+      expect(names.filter((name) => !name.startsWith('punchcard.sqlite'))).toEqual([]);
+    }
+    const said = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
+    // The last is there because a test looks in.
+    const unsaid = readdirSync(dataFolder)
+      .map((name) => name.replace(/(-wal|-shm|-journal)$/, ''))
+      .filter((name) => !said.includes(`\`${name}`) && !/^(Singleton\w+|DevToolsActivePort)$/.test(name));
+    expect(unsaid).toEqual([]);
   });
 
   test('no argument and no environment of any of its processes holds it', () => {

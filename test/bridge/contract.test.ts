@@ -169,6 +169,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     startTimer: true,
   },
   'quick-add.height': { height: 120 },
+  'quick-add.typed': { text: 'Call Mira tomo' },
   'quick-add.left': { turn: 1 },
   'shortcut.record': { on: true },
   'system.set-autostart': { on: true },

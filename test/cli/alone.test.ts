@@ -30,6 +30,18 @@ test('damaged data is left to the app, which says so when it sets it aside', asy
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
+test('data of a newer Punchcard: said, with what to do', async () => {
+  const folder = makeFolder();
+  const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(await answerAlone(folder, { do: 'status' }, speak)).toMatchObject({
+    ok: false,
+    why: 'failed',
+    said: expect.stringContaining('Install the newer version'),
+  });
+});
+
 test('a line that names no project goes where most of my tasks are', async () => {
   const folder = makeFolder();
   const { database } = openDatabase(join(folder, 'punchcard.sqlite'), new Date());

@@ -26,6 +26,12 @@ const ACCOUNT: AccountView = {
   problem: null,
 };
 const signedOut: AccountView = { ...ACCOUNT, status: 'signed-out', tokenIn: 'none' };
+/** The workspace on this computer cannot be opened. */
+const closed: AccountView = {
+  ...signedOut,
+  kind: 'local',
+  problem: { kind: 'internal', title: 'It needs a newer Punchcard', what: '', todo: '' },
+};
 
 function task(number: number, changed: Partial<TaskView> = {}): TaskView {
   return {
@@ -150,6 +156,7 @@ describe('the tooltip', () => {
   test.each([
     ['nobody', { account: null }, 'Punchcard: not signed in'],
     ['signed out', { account: signedOut }, 'Punchcard: signed out'],
+    ['nobody is signed out of this computer', { account: closed }, 'It needs a newer Punchcard'],
     ['nothing to say', {}, 'Punchcard'],
     ['a due date today', { tasks: dueAt('2026-11-18T15:30:00.000Z') }, 'PRJ-7 is due at 16:30'],
     ['a due date of the whole day', { tasks: dueAt('2026-11-18T00:00:00.000Z') }, 'PRJ-7 is due today'],
@@ -293,6 +300,7 @@ describe('the menu', () => {
     expect(lines(menu)).toEqual(expect.arrayContaining(['Stop PRJ-1 Task 1', 'Sign in again…']));
     expect(choices(menu)).toContainEqual({ label: 'Sign in again…', action: { do: 'sign-in' } });
     expect(lines(tray().menu)).not.toContain('Sign in again…');
+    expect(lines(tray({ account: closed }).menu)).not.toContain('Sign in again…');
   });
 
   test('offers at most eight tasks', () => {

@@ -1,11 +1,23 @@
 /** The local workspace as a whole: it survives a restart, and is reached over a network as it is in-process. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
+import { NewerWorkspaceError } from '../../electron/local/schema.ts';
 import { DeviceCode } from '../../electron/service/records.ts';
+import { isDamage } from '../../electron/store/set-aside.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { testWorkspace } from './workspace.ts';
 
@@ -61,11 +73,39 @@ describe('a restart', () => {
 
   test('refuses a file of a newer Punchcard and leaves it as it is', () => {
     const path = file();
-    openLocalWorkspace({ path }).close();
+    // In the journal mode that it is made in: changing it would write.
     const newer = new DatabaseSync(path);
-    newer.exec('PRAGMA user_version = 99');
+    newer.exec('CREATE TABLE future (what TEXT); PRAGMA user_version = 99');
     newer.close();
-    expect(() => openLocalWorkspace({ path })).toThrow('newer Punchcard');
+    const before = readFileSync(path);
+    expect(() => openLocalWorkspace({ path })).toThrow(NewerWorkspaceError);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(join(path, '..'))).toEqual(['local.db']);
+  });
+
+  test('finds damage where the workspace would not look by itself', () => {
+    const path = file();
+    const workspace = openLocalWorkspace({ path });
+    workspace.addSample();
+    workspace.close();
+    const PAGE = 4096;
+    const pages = statSync(path).size / PAGE;
+    let found = 0;
+    for (let page = 1; page < pages; page += 1) {
+      const damaged = `${path}-${page}`;
+      copyFileSync(path, damaged);
+      const handle = openSync(damaged, 'r+');
+      writeSync(handle, Buffer.alloc(PAGE, 0xa5), 0, PAGE, page * PAGE);
+      closeSync(handle);
+      try {
+        openLocalWorkspace({ path: damaged }).close();
+      } catch (error) {
+        expect(isDamage(error), String(error)).toBe(true);
+        found += 1;
+      }
+    }
+    // Whichever page it is, unless nothing is kept in it.
+    expect(found).toBe(pages - 1);
   });
 });
 

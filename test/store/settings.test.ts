@@ -74,6 +74,32 @@ describe('settings', () => {
     expect(settings.read()).toEqual({ ...others, [key]: DEFAULTS[key as keyof typeof DEFAULTS] });
   });
 
+  test('that no longer parse are set aside once, by name, and stay in the file', () => {
+    const { settings, stored, database } = fresh();
+    settings.change({ pinned: true });
+    settings.keep('last-boards', { w: 'p' });
+    stored('theme', '"sepia"');
+    stored('zoom', 'no json');
+    stored('client-ids', '7');
+    stored('sound', '"bell"');
+    const now = new Date('2026-11-21T12:00:00.000Z');
+    expect(settings.setAside(now)).toEqual(['theme', 'zoom', 'client-ids']);
+    expect(settings.setAside(now)).toEqual([]);
+    // Chosen anew, what was set aside is not written over.
+    settings.change({ theme: 'dark' });
+    expect(settings.read()).toEqual({ ...DEFAULTS, pinned: true, theme: 'dark' });
+    const rows = database.prepare('SELECT key, value FROM setting').all();
+    expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
+      pinned: 'true',
+      'last-boards': '{"w":"p"}',
+      sound: '"bell"',
+      theme: '"dark"',
+      'theme.damaged-2026-11-21T12:00:00.000Z': '"sepia"',
+      'zoom.damaged-2026-11-21T12:00:00.000Z': 'no json',
+      'client-ids.damaged-2026-11-21T12:00:00.000Z': '7',
+    });
+  });
+
   test('of a newer Punchcard are kept and not shown', () => {
     const { settings, stored, database } = fresh();
     stored('sound', '"bell"');

@@ -1,7 +1,7 @@
 /** The quick-add line, and its shortcut. */
 import { z } from 'zod';
 import { NewTask } from '../../tasks/new-task.ts';
-import { MAX_NEW_TASKS } from '../../tasks/new-task-limits.ts';
+import { MAX_NEW_TASKS, MAX_TYPED } from '../../tasks/new-task-limits.ts';
 import { type CommandsOf, Empty, Id } from './parts.ts';
 import type { QuickAddKnown } from './state.ts';
 
@@ -27,6 +27,8 @@ export const quickAddCommands = {
     .strict(),
   /** What the page takes, in px. */
   'quick-add.height': z.object({ height: z.number().int().min(1).max(10_000) }).strict(),
+  /** What the person wrote and has not sent, so that it outlives the page. */
+  'quick-add.typed': z.object({ text: z.string().max(MAX_TYPED) }).strict(),
   /** It has emptied itself; `turn` as in the message that showed it. */
   'quick-add.left': z.object({ turn: z.number().int() }).strict(),
 

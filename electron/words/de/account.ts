@@ -46,6 +46,12 @@ export const account: typeof en = {
       'Die Anmeldung hat geklappt, aber es gibt keinen Arbeitsbereich, zu dem dieses Konto gehört.',
       'In der Web-App einen anlegen oder sich einladen lassen, dann noch einmal anmelden.',
     ),
+  newerWorkspace: said(
+    'Dieser Arbeitsbereich braucht ein neueres Punchcard',
+    'Den Arbeitsbereich auf diesem Computer hat zuletzt eine neuere Version benutzt; diese kann ihn nicht lesen.',
+    'Die neuere Version installieren, dann Punchcard neu starten.',
+    'Darin wurde nichts geändert.',
+  ),
   locked: (message) =>
     said(
       'Der Schlüsselbund antwortet nicht',

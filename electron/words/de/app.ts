@@ -1,6 +1,33 @@
 /** German: what the app says of itself, its window and its data. */
+import type { SettingName } from '../../store/settings.ts';
 import type { app as en } from '../en/app.ts';
 import { said } from '../said.ts';
+
+/** As the settings call them. */
+const SETTINGS: Record<SettingName, string> = {
+  theme: 'Hell oder dunkel',
+  language: 'Sprache',
+  zoom: 'Zoom',
+  pollSeconds: 'Nach Änderungen sehen alle',
+  pinned: 'Offen halten',
+  askIdle: 'Nach Abwesenheit fragen',
+  idleMinutes: 'Abwesend heißt: nichts berührt seit',
+  stillWorkingHours: 'Nachfragen, ob noch gearbeitet wird',
+  remindToTrack: 'Erinnern, wenn kein Timer läuft',
+  reminders: 'An Fälligkeiten erinnern',
+  updates: 'Neue Versionen',
+  assignToMe: 'Neue Aufgaben mir zuweisen',
+  tellCreated: 'Sagen, wenn eine Aufgabe angelegt ist',
+  moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
+  'client-ids': 'die Client-IDs der Server',
+  'current-account': 'das benutzte Konto',
+  'last-boards': 'die zuletzt offenen Boards',
+  'still-working': 'die letzte Frage nach einem langen Timer',
+  'quick-add-shortcut': 'das Kürzel für neue Aufgaben',
+  'stopped-timer': 'der Timer, der von selbst stoppte',
+  'links-refused': 'punchcard://-Links öffnen',
+  'reminders-paused': 'die Pause der Erinnerungen',
+};
 
 export const app: typeof en = {
   newTask: 'Neue Aufgabe',
@@ -10,10 +37,16 @@ export const app: typeof en = {
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt, und ein neuer beginnt.',
   windowAnew: 'Das Fenster arbeitete nicht mehr und wurde neu gemacht. Nichts ging verloren.',
+  quickAddAnew: 'Die Zeile für neue Aufgaben arbeitete nicht mehr und wurde neu gemacht, mit dem, was darin stand.',
+  quickAddEnded: 'Die Zeile für neue Aufgaben arbeitete nicht mehr. Was darin stand, ist vielleicht verloren.',
   dataSetAside: 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.',
+  settingsSetAside: (names) =>
+    `Ließ sich nicht lesen und ist wie am Anfang: ${names.map((name) => SETTINGS[name]).join(', ')}. Was dort stand, ist beiseitegelegt.`,
   dataAnew: 'Die Daten ließen sich nicht lesen; Punchcard beginnt von vorn.',
   fileKept: (path) => `Nichts wurde gelöscht. Die Datei liegt als ${path}`,
   cannotStart: 'Punchcard kann nicht starten',
+  newerData:
+    'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',
   untouched: (what, folder) => `${what}\n\nDie Daten sind unberührt, in ${folder}.`,
   malformed: said(
     'Das ergab keinen Sinn',

@@ -45,6 +45,12 @@ export const account = {
       'The sign-in worked, but there is no workspace that you belong to.',
       'Create one in the web app or ask to be invited, then sign in again.',
     ),
+  newerWorkspace: said(
+    'This workspace needs a newer Punchcard',
+    'The workspace on this computer was last used by a newer version, and this one cannot read it.',
+    'Install the newer version, then start Punchcard again.',
+    'Nothing in it was changed.',
+  ),
   locked: (message: string) =>
     said(
       'The keychain does not answer',

@@ -1,5 +1,32 @@
 /** English: what the app says of itself, its window and its data. */
+import type { SettingName } from '../../store/settings.ts';
 import { said } from '../said.ts';
+
+/** As the settings call them. */
+const SETTINGS: Record<SettingName, string> = {
+  theme: 'Light or dark',
+  language: 'Language',
+  zoom: 'Zoom',
+  pollSeconds: 'Check for changes every',
+  pinned: 'Keep open',
+  askIdle: 'Ask about time away',
+  idleMinutes: 'Away means nothing touched for',
+  stillWorkingHours: 'Ask if I am still working after',
+  remindToTrack: 'Remind me when no timer runs',
+  reminders: 'Tell me about due dates',
+  updates: 'New versions',
+  assignToMe: 'Assign new tasks to me',
+  tellCreated: 'Say when a task is created',
+  moveOnStart: 'Move tasks when their timer starts',
+  'client-ids': 'the client ids of servers',
+  'current-account': 'the account in use',
+  'last-boards': 'the boards last open',
+  'still-working': 'the last question about a long timer',
+  'quick-add-shortcut': 'the shortcut for new tasks',
+  'stopped-timer': 'the timer that stopped by itself',
+  'links-refused': 'Open punchcard:// links',
+  'reminders-paused': 'the pause of reminders',
+};
 
 export const app = {
   newTask: 'New task',
@@ -8,10 +35,16 @@ export const app = {
   addressCopied: 'The address is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one begins.',
   windowAnew: 'The window stopped working and was made anew. Nothing was lost.',
+  quickAddAnew: 'The line for new tasks stopped working and was made anew, with what was typed.',
+  quickAddEnded: 'The line for new tasks stopped working. What was typed may be lost.',
   dataSetAside: 'The data could not be read. It was set aside, and Punchcard starts anew.',
+  settingsSetAside: (names: SettingName[]) =>
+    `Could not be read, and is as at first: ${names.map((name) => SETTINGS[name]).join(', ')}. What stood there was set aside.`,
   dataAnew: 'The data could not be read, so Punchcard starts anew.',
   fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
   cannotStart: 'Punchcard cannot start',
+  newerData:
+    'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',
   untouched: (what: string, folder: string) => `${what}\n\nYour data is untouched, in ${folder}.`,
   malformed: said(
     'That did not make sense',
