@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.mjs';
 
+/**
+ * The zone in which it is noon now: what a test does "an hour ago" or "in three hours" stays on one day, whenever the tests run.
+ * What happens at midnight and where clocks change has tests with clocks of their own.
+ */
+const eastOfUtc = 12 - new Date().getUTCHours();
+const TZ = eastOfUtc === 0 ? 'UTC' : `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
 /** Both kinds share the workers. Outside of such sessions, apps follow each other. */
@@ -37,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'app',
           pool: 'forks',
+          env: { TZ },
           include: ['test/app/**/*.test.{ts,tsx}'],
           fileParallelism: sessions.length > 0,
           setupFiles: ['build/enter-session.ts'],

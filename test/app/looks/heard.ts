@@ -16,7 +16,7 @@ export const HEARD: Record<string, RegExp[]> = {
     /status/,
   ],
   details: [/heading/, /button "Back"/, /Due/, /Assignee/],
-  board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[^"]*PAY-\d+/],
+  board: [/tab "Board" \[selected\]/, /region "To do, \d+ tasks?/, /button "[A-Z]+-\d+ /],
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
   'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
   unsent: [/heading "Unsent"/, /listitem/],
