@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { APP_ID } from './app-id.ts';
+import { HIDDEN_FLAG } from './log-in-start.ts';
 import { actionsOf, comment, entryKeys } from './menu-entry.mjs';
 
 const FILE = `${APP_ID}.desktop`;
@@ -66,7 +67,7 @@ export function autostartEntry(program: string): string {
     Type: 'Application',
     Name: 'Punchcard',
     ...comment,
-    Exec: `${execOf(program)} --hidden`,
+    Exec: `${execOf(program)} ${HIDDEN_FLAG}`,
     Icon: APP_ID,
     Terminal: 'false',
     'X-GNOME-Autostart-enabled': 'true',

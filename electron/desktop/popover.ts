@@ -41,7 +41,7 @@ const LET_GO_MS = 20_000;
 /** When a tray that was not there at the start is looked for again (ms). */
 const TRAY_LOOKS_MS = [5_000, 30_000];
 /** A page that ends twice within this (ms) is not shown again by itself. */
-const CRASH_AGAIN_MS = 3_000;
+export const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
 /** What is not drawn by then is not waited for (ms). */

@@ -11,6 +11,7 @@ import type { NewTask } from '../tasks/new-task.ts';
 import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
 import { loadPage } from './page.ts';
+import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 
 /** What the page is told. */
@@ -59,8 +60,6 @@ export type QuickAddWindow = ReturnType<typeof createQuickAddWindow>;
 
 /** A page that does not say that it left is hidden anyway (ms). */
 const LEAVE_MS = 120;
-/** A page that ends twice within this is not made anew by itself, nor given again what was typed, which may be why (ms). */
-const CRASH_AGAIN_MS = 3_000;
 /** The line, what can be typed, the project and the keys (px); what the page measures comes right after. */
 const FIRST_HEIGHT = 156;
 
@@ -143,6 +142,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function crashed(wasWanted: boolean): void {
+    // Twice in a row it is not made anew by itself, nor given again what was typed, which may be why.
     const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
     crashedAt = Date.now();
     wanted = null;
