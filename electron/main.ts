@@ -250,6 +250,12 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     say(words.app.dataSetAside);
     tellSetAside(ground.aside);
   }
+  unattended(() => {
+    const damaged = settings.setAside(new Date(now()));
+    if (damaged.length === 0) return;
+    console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
+    say(words.app.settingsSetAside(damaged));
+  });
   answerWith(answering);
   if (first !== null) {
     showWindow();
@@ -258,12 +264,6 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
   }
   // Here and below: somebody may have quit meanwhile.
   if (!database.isOpen) return;
-  unattended(() => {
-    const damaged = settings.setAside(new Date(now()));
-    if (damaged.length === 0) return;
-    console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(words.app.settingsSetAside(damaged));
-  });
   const opened = account.accounts.open();
   await windows.popover.lookForTray();
   if (!database.isOpen) return;
