@@ -83,7 +83,10 @@ describe('a damaged file', () => {
 
 test('settings that cannot be read: said by name, once, and as at first', async () => {
   const dataFolder = makeDataFolder();
-  await (await launchApp({ dataFolder })).quit();
+  const first = await launchApp({ dataFolder });
+  // What has answered once has its tables; quitting sooner than that leaves none to damage.
+  await readState(await first.page());
+  await first.quit();
   const path = join(dataFolder, 'punchcard.sqlite');
   const damaging = new DatabaseSync(path);
   damaging.exec(`INSERT OR REPLACE INTO setting (key, value) VALUES ('theme', '"sepia"'), ('idleMinutes', 'ten')`);
