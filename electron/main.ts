@@ -12,6 +12,7 @@ import { composeCommands } from './compose/commands.ts';
 import { composeDiagnostics } from './compose/diagnostics.ts';
 import { composeFailures } from './compose/failures.ts';
 import { type Ground, openGround } from './compose/ground.ts';
+import { composeLastState } from './compose/last-state.ts';
 import { composeLinks } from './compose/links.ts';
 import { composeLists } from './compose/lists.ts';
 import { composeOutbox } from './compose/outbox.ts';
@@ -45,6 +46,8 @@ export { fail } from './desktop/plain-dialogs.ts';
 interface Begun {
   /** The folder of the build. */
   out: string;
+  /** Names the code of the window's page. */
+  build: string;
   links: DeepLinks;
   tray: Tray;
   /** The window that this start shows, still empty. */
@@ -80,7 +83,7 @@ async function readGround(): Promise<Ground> {
   }
 }
 
-export async function start({ out, links, tray: icon, first, answerWith }: Begun): Promise<void> {
+export async function start({ out, build, links, tray: icon, first, answerWith }: Begun): Promise<void> {
   const ground = await readGround();
   const { database, settings, now } = ground;
   nativeTheme.themeSource = settings.read().theme;
@@ -183,7 +186,9 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     weekStartsOn,
     language: language.spoken,
     sources: () => ({ windows, system }),
+    onTold: (parts) => lastState.told(parts),
   });
+  const lastState = composeLastState({ ground, build, state: publisher.read });
   telling.tell(publisher);
   const system = composeSystem({ ground, time, touch, say, out });
   const trayBounds = () => tray.bounds();
@@ -224,7 +229,7 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
   const commands = composeCommandLine(whole);
   const session = composeSession(whole);
   const waking = composeWaking(whole);
-  const quitting = composeQuitting({ ...whole, telling, taskNotices, waking, commands, quit });
+  const quitting = composeQuitting({ ...whole, telling, taskNotices, waking, commands, lastState, quit });
 
   unattended(attendance.attend);
   waking.armTurn();
@@ -238,8 +243,6 @@ export async function start({ out, links, tray: icon, first, answerWith }: Begun
     windows.popover.close();
     windows.quickAdd.close();
   });
-  // Without this listener Electron would quit with the last window.
-  app.on('window-all-closed', () => undefined);
   app.on('before-quit', (event) => {
     if (!quitting.mayGo()) event.preventDefault();
   });

@@ -9,10 +9,11 @@ import { words } from './words/index.ts';
 const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((module) => ({ default: module.SignIn })));
 
 export function App() {
-  useTheme();
   const language = useApp((app) => app.language);
+  // A picture of the last run that cannot be drawn is none; what main says then is.
+  const isHeard = useApp((app) => app.isHeard);
   return (
-    <ErrorBoundary>
+    <ErrorBoundary of={isHeard}>
       {/* Words are read where they are drawn: in another language everything is drawn anew. */}
       <View key={language} />
     </ErrorBoundary>
@@ -20,6 +21,7 @@ export function App() {
 }
 
 function View() {
+  useTheme();
   const heard = useApp((app) => app.told !== null && app.language !== null);
   const silence = useApp((app) => app.silence);
   // An account that is signed out signs in again in the same view, over its list.

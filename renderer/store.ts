@@ -14,6 +14,7 @@ import type {
   State,
 } from '../electron/bridge/contract.ts';
 import type { Language } from '../electron/words/language.ts';
+import { keepSame } from './keep-same.ts';
 import { readPlace, writePlace } from './place.ts';
 import { words } from './words/index.ts';
 import { speak } from './words/language.ts';
@@ -39,8 +40,10 @@ export type OpenEntry =
 export interface App {
   /** The language that is drawn; null until its words are here. */
   language: Language | null;
-  /** null until main has answered for the first time. */
+  /** null until there is something to draw: of the last run, then what main says. */
   told: State | null;
+  /** Main itself has answered. */
+  isHeard: boolean;
   /** Why main has not. */
   silence: Problem | null;
 
@@ -95,9 +98,9 @@ const fresh = {
   failure: null,
   hiddenTrouble: null,
   memoryNoticeSeen: false,
-} satisfies Omit<App, 'language' | 'told' | 'silence'>;
+} satisfies Omit<App, 'language' | 'told' | 'isHeard' | 'silence'>;
 
-export const useApp = create<App>(() => ({ language: null, told: null, silence: null, ...fresh }));
+export const useApp = create<App>(() => ({ language: null, told: null, isHeard: false, silence: null, ...fresh }));
 
 const set = useApp.setState;
 
@@ -109,10 +112,10 @@ export function useTold<T>(part: (state: State) => T): T {
   });
 }
 
-/** Listens to main, then reads the whole once. What changes before that answer is part of it already. */
+/** Draws what the last run told, listens to main, and reads the whole once. What changes before that answer is part of it already. */
 export function followMain(): void {
   window.punchcard.onState((changed) => {
-    set(({ told }) => (told === null ? {} : { told: { ...told, ...changed } }));
+    set(({ told }) => (told === null ? {} : { told: keepSame(told, { ...told, ...changed }) }));
     draw(useApp.getState().told?.language);
     // Whoever signs in next starts afresh.
     if (changed.account === null) set(fresh);
@@ -122,10 +125,15 @@ export function followMain(): void {
     isSent = true;
     show(view);
   });
+  void window.punchcard.lastState().then((last) => {
+    if (last === null || useApp.getState().told !== null) return;
+    set({ told: last });
+    draw(last.language);
+  });
   void Promise.all([ask('state.read', {}), ask('window.place', {})]).then(([answer, was]) => {
     if (answer.ok) {
       const place = was.ok && !isSent ? readPlace(was.value, answer.value.account?.id) : null;
-      set({ ...place, told: answer.value, silence: null });
+      set(({ told }) => ({ ...place, told: keepSame(told, answer.value), isHeard: true, silence: null }));
     } else set({ silence: answer.problem });
     draw(useApp.getState().told?.language);
   });

@@ -72,6 +72,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** What preload.ts exposes as `window.punchcard`. */
 export interface Bridge {
   send<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>>;
+  /** The state as the last run told it, to be drawn until main answers; null where none is kept, and once main can answer. */
+  lastState(): Promise<State | null>;
   /** Calls back with the parts of the state that changed; gives a function that ends it. */
   onState(listener: (changed: Partial<State>) => void): () => void;
   /** Calls back when main wants a view shown, such as the sign-in after the tray's "Sign in". */

@@ -10,6 +10,7 @@ import type { Reminders } from '../reminders/reminders.ts';
 import type { AccountParts } from './account.ts';
 import type { AttendanceParts } from './attendance.ts';
 import type { Ground } from './ground.ts';
+import type { composeLastState } from './last-state.ts';
 import type { ListParts } from './lists.ts';
 import type { SystemParts } from './system.ts';
 import type { Telling } from './telling.ts';
@@ -34,6 +35,7 @@ export interface QuittingOptions {
   tray: Pick<TrayHandle, 'destroy'>;
   waking: Pick<ReturnType<typeof composeWaking>, 'network' | 'turn'>;
   commands: Pick<CommandServer, 'close'>;
+  lastState: Pick<ReturnType<typeof composeLastState>, 'keep'>;
   unattended: Unattended;
   quit: () => void;
 }
@@ -41,7 +43,7 @@ export interface QuittingOptions {
 export function composeQuitting(options: QuittingOptions) {
   const { ground, telling, account, outbox, lists, reminders, notifications, taskNotices, windows } = options;
   const { presence, attendance } = options.attendance;
-  const { system, tray, waking, commands, unattended, quit } = options;
+  const { system, tray, waking, commands, lastState, unattended, quit } = options;
   let isFlushed = false;
 
   return {
@@ -58,6 +60,7 @@ export function composeQuitting(options: QuittingOptions) {
         });
         return false;
       }
+      lastState.keep();
       // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
       telling.hush();
       system.updates.quitting();

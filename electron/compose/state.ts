@@ -40,11 +40,13 @@ export interface StatePartOptions {
   version: string;
   weekStartsOn: Day;
   sources: () => StateSources;
+  /** The windows were told these parts. */
+  onTold: (changed: Partial<State>) => void;
 }
 
 export function composeState(options: StatePartOptions): Publisher {
   const { ground, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
-  const { version, sources } = options;
+  const { version, sources, onTold } = options;
   const { presence, attendance } = options.attendance;
   const { settings, now } = ground;
   const { accounts, local } = account;
@@ -93,6 +95,9 @@ export function composeState(options: StatePartOptions): Publisher {
       stoppedTimer: attendance.stoppedTimer,
       sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
     },
-    (changed) => sources().windows.popover.post(CHANNEL.state, changed),
+    (changed) => {
+      sources().windows.popover.post(CHANNEL.state, changed);
+      onTold(changed);
+    },
   );
 }

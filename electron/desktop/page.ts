@@ -1,4 +1,5 @@
 /** Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build and nothing else, under a strict CSP. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
@@ -41,6 +42,9 @@ export function registerScheme(): void {
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
+
+/** Names the code of the window's page: its files are named after what is in them, and the page names them. */
+export const pageBuild = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
 
 /** Serves the files below `root`. */
 export function servePage(session: Session, root: string): void {

@@ -44,23 +44,75 @@ const TRAY_LOOKS_MS = [5_000, 30_000];
 export const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
 const TOGGLE_MS = 300;
+/** The first window is on screen so long after it was shown (ms), if main does nothing else meanwhile. */
+const SEEN_MS = 50;
+/** The first window is not waited for longer (ms). */
+const FIRST_MS = 3_000;
 /** What is not drawn by then is not waited for (ms). */
 const DRAWN_MS = 1_000;
 
 export interface FirstWindow {
   window: BrowserWindow;
   isOrdinary: boolean;
+  /** The zoom that it is on screen with; null where it is not yet. */
+  shownAt: Zoom | null;
+  /** When a person sees it, or it takes too long; at once where it has nothing to draw yet. */
+  seen: Promise<void>;
 }
 
-/**
- * For a start that shows the window: it loads its page while the rest of the app is still being put together. Where `hasTray` turns
- * out wrong, it is made again.
- */
-export function openFirstWindow(out: string, hasTray: boolean): FirstWindow {
-  return { window: openWindow(out, !hasTray), isOrdinary: !hasTray };
+export interface FirstWindowOptions {
+  out: string;
+  /** Where this turns out wrong, the window is made again. */
+  hasTray: boolean;
+  /** There is something to draw, at this zoom: the window shows itself, where the tray icon is. */
+  picture: { zoom: Zoom; icon: () => Rect } | null;
 }
 
-function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
+/** For a start that shows the window: it loads its page before the rest of the app is put together. */
+export function openFirstWindow({ out, hasTray, picture }: FirstWindowOptions): FirstWindow {
+  const window = openWindow(out, !hasTray, picture?.zoom);
+  const first: FirstWindow = { window, isOrdinary: !hasTray, shownAt: null, seen: Promise.resolve() };
+  if (picture === null) return first;
+  const isShown = new Promise<void>((resolve) => {
+    window.once('ready-to-show', () => {
+      if (first.isOrdinary) size(window, 100, picture.zoom);
+      else place(window, picture.icon(), picture.zoom);
+      window.show();
+      window.focus();
+      first.shownAt = picture.zoom;
+      resolve();
+    });
+  });
+  // Chromium's own part of showing it is main's work, too.
+  first.seen = Promise.race([isShown.then(() => delay(SEEN_MS)), delay(FIRST_MS)]);
+  return first;
+}
+
+function place(target: BrowserWindow, icon: Rect, zoom: Zoom): void {
+  const isKnown = icon.width > 0 && icon.height > 0;
+  const at = isKnown ? { x: icon.x, y: icon.y } : screen.getCursorScreenPoint();
+  const display = screen.getDisplayNearestPoint(at);
+  const { bounds: whole, workArea } = display;
+  const size = zoomedSize(SIZE, zoom, workArea);
+  const { x, y } = placePopover({ icon, screen: whole, workArea, size });
+  target.setBounds({ x, y, ...size }, false);
+}
+
+/** An ordinary window opens in the middle; from then on it stays where it was put, and as large as it was made. */
+function size(target: BrowserWindow, from: Zoom, to: Zoom): void {
+  const bounds = target.getBounds();
+  const { workArea } = screen.getDisplayMatching(bounds);
+  const least = zoomedSize(LEAST, to, workArea);
+  target.setMinimumSize(least.width, least.height);
+  if (from === to) return;
+  target.setBounds(resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }), false);
+  if (!target.isVisible()) target.center();
+}
+
+/** The page's own, so that nothing flashes before the first paint. */
+const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
+
+function openWindow(out: string, isOrdinary: boolean, zoom: Zoom = 100): BrowserWindow {
   const made = new BrowserWindow({
     ...SIZE,
     show: false,
@@ -70,6 +122,7 @@ function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
     fullscreenable: false,
     skipTaskbar: !isOrdinary,
     title: 'Punchcard',
+    backgroundColor: background(),
     icon: join(out, 'icons', 'app', '64x64.png'),
     webPreferences: {
       preload: join(out, 'preload', 'preload.cjs'),
@@ -78,6 +131,7 @@ function openWindow(out: string, isOrdinary: boolean): BrowserWindow {
       nodeIntegration: false,
       webSecurity: true,
       spellcheck: false,
+      zoomFactor: zoom / 100,
       devTools: process.env.NODE_ENV === 'development',
     },
   });
@@ -102,19 +156,21 @@ export function createPopover(options: PopoverOptions) {
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
   const isDrawn = Promise.withResolvers<void>();
-  if (first !== null) keep(first.window);
+  if (first !== null && !first.window.isDestroyed()) keep(first.window, first.shownAt);
 
-  function keep(made: BrowserWindow): void {
+  /** `shownAt`: the zoom that it is on screen with already. */
+  function keep(made: BrowserWindow, shownAt: Zoom | null = null): void {
     window = made;
-    sizedFor = 100;
-    isReady = false;
+    sizedFor = shownAt ?? 100;
+    isReady = shownAt !== null;
+    if (isReady) isDrawn.resolve();
     made.once('ready-to-show', () => {
       isReady = true;
       appear(made);
       isDrawn.resolve();
     });
-    // The page's own background, so that nothing flashes before the first paint.
-    made.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
+    // The theme may have been read since.
+    made.setBackgroundColor(background());
     made.on('blur', () => {
       if (!isOrdinary && !isPinned() && !made.webContents.isDevToolsFocused()) hide();
     });
@@ -160,36 +216,17 @@ export function createPopover(options: PopoverOptions) {
     if (!isReady || isLettingGo || wanted === null || target.isDestroyed()) return;
     const then = wanted;
     wanted = null;
-    if (isOrdinary) size(target);
-    else if (!target.isVisible()) place(target);
+    if (isOrdinary) sizeForZoom(target);
+    else if (!target.isVisible()) place(target, trayBounds(), zoom());
     target.show();
     target.focus();
     for (const one of then) one();
     onLook();
   }
 
-  function place(target: BrowserWindow): void {
-    const bounds = trayBounds();
-    const isKnown = bounds.width > 0 && bounds.height > 0;
-    const at = isKnown ? { x: bounds.x, y: bounds.y } : screen.getCursorScreenPoint();
-    const display = screen.getDisplayNearestPoint(at);
-    const { bounds: whole, workArea } = display;
-    const size = zoomedSize(SIZE, zoom(), workArea);
-    const { x, y } = placePopover({ icon: bounds, screen: whole, workArea, size });
-    target.setBounds({ x, y, ...size }, false);
-  }
-
-  /** An ordinary window opens in the middle; from then on it stays where it was put, and as large as it was made. */
-  function size(target: BrowserWindow): void {
-    const to = zoom();
-    const bounds = target.getBounds();
-    const { workArea } = screen.getDisplayMatching(bounds);
-    const least = zoomedSize(LEAST, to, workArea);
-    target.setMinimumSize(least.width, least.height);
-    if (sizedFor === to) return;
-    target.setBounds(resizeForZoom(bounds, { size: SIZE, least: LEAST, from: sizedFor, to, workArea }), false);
-    if (!target.isVisible()) target.center();
-    sizedFor = to;
+  function sizeForZoom(target: BrowserWindow): void {
+    size(target, sizedFor, zoom());
+    sizedFor = zoom();
   }
 
   /** `then`: once it is on screen. */
@@ -240,8 +277,8 @@ export function createPopover(options: PopoverOptions) {
     /** Its page is drawn larger or smaller now. */
     zoomChanged(): void {
       if (window === null || !window.isVisible()) return;
-      if (isOrdinary) size(window);
-      else place(window);
+      if (isOrdinary) sizeForZoom(window);
+      else place(window, trayBounds(), zoom());
     },
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
+import { THEMES } from './themes.ts';
 import { ZOOMS } from './zooms.ts';
 
 /** `HH:mm`, local. */
@@ -10,7 +11,7 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Days = z.array(z.number().int().min(0).max(6)).max(7);
 
 export const Settings = z.object({
-  theme: z.enum(['system', 'light', 'dark']),
+  theme: z.enum(THEMES),
   /** `system`: the first of the person's languages that Punchcard speaks. */
   language: z.enum(['system', 'en', 'de']),
   /** How large everything is drawn, in percent; the windows grow with it. */

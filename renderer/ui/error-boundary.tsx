@@ -3,11 +3,21 @@ import { words } from '../words/index.ts';
 import { Button } from './button.tsx';
 import { ProblemBox } from './problem-box.tsx';
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+interface Props {
+  /** Whose picture it is: another one is tried again. */
+  of?: unknown;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };
+  }
+
+  override componentDidUpdate({ of }: Props): void {
+    if (this.state.broken && of !== this.props.of) this.setState({ broken: false });
   }
 
   override componentDidCatch(error: unknown): void {

@@ -9,6 +9,8 @@ export interface AppOptions {
   /** The data folder; a new one where it is missing. Given ones are not deleted. */
   dataFolder?: string;
   args?: string[];
+  /** A file that is loaded before the app's own code. */
+  preload?: string;
   env?: Record<string, string>;
   colorScheme?: 'light' | 'dark';
   /** Device pixels per CSS pixel. */
@@ -46,6 +48,7 @@ export function electronCommand(options: AppOptions & { dataFolder: string }): {
   return {
     executablePath: process.env.PUNCHCARD_ELECTRON ?? process.execPath,
     args: [
+      ...(options.preload === undefined ? [] : ['-r', options.preload]),
       root,
       ...asRoot,
       `--user-data-dir=${options.dataFolder}`,
