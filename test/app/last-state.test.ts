@@ -59,6 +59,8 @@ describe('what the windows were told last', () => {
       (state) => state.time.running !== null,
     );
     expect(tasks.tasks.map(({ id }) => id)).toContain(time.running?.task.taskId);
+    // From then on main is asked.
+    expect(await page.evaluate(() => window.punchcard.lastState())).toBeNull();
     expect(await page.locator('.row').count()).toBeGreaterThanOrEqual(rows);
   });
 

@@ -26,7 +26,7 @@ describe('the renderer', () => {
     expect(seen).toEqual({
       require: 'undefined',
       process: 'undefined',
-      bridge: ['onCards', 'onQuickAdd', 'onShow', 'onState', 'send'],
+      bridge: ['lastState', 'onCards', 'onQuickAdd', 'onShow', 'onState', 'send'],
     });
     const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => {

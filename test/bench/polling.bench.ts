@@ -27,7 +27,10 @@ export const polling: Bench = {
       const { pollSeconds } = first.settings;
       await page.evaluate((seconds) => window.punchcard.send('settings.change', { pollSeconds: seconds }), SHORTEST_S);
       await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
-      const polled = () => service.served.requests.filter(({ path }) => path.includes('/task/assigned')).length;
+      const count = (path: string) => service.served.requests.filter((one) => one.path.includes(path)).length;
+      const polled = () => count('/task/assigned');
+      // The unread number, at most once a minute and only while the window is on screen.
+      const unread = () => count('/notification');
       // What a start asks for, and what its page draws, is over.
       await pause(10_000);
       await page.evaluate(() => {
@@ -42,11 +45,12 @@ export const polling: Bench = {
           moved.changes += all.length;
         }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
       });
-      const before = { polls: polled(), requests: service.served.requests.length, ...wire.bytes };
-      await until(polled, (count) => count >= before.polls + (isQuick ? 2 : 8), 600_000);
+      const before = { polls: polled(), unread: unread(), requests: service.served.requests.length, ...wire.bytes };
+      await until(polled, (polls) => polls >= before.polls + (isQuick ? 2 : 8), 600_000);
       await pause(1_000);
       const polls = polled() - before.polls;
-      const requests = service.served.requests.length - before.requests;
+      const looks = unread() - before.unread;
+      const requests = service.served.requests.length - before.requests - looks;
       const bytes = wire.bytes.up + wire.bytes.down - before.up - before.down;
       const moved = await page.evaluate(
         () => (window as unknown as { moved: { events: number; changes: number } }).moved,
@@ -54,6 +58,7 @@ export const polling: Bench = {
       const perHour = HOUR_S / pollSeconds;
       return [
         figure('polling: requests for a poll', requests / polls, '×', { goal: 1 }),
+        figure('polling: requests for the unread number, window on screen', looks / polls, '×', { goal: 1 }),
         figure('polling: bytes for a poll, 100 tasks', bytes / polls / 1024, 'kB'),
         figure('polling: requests, without sockets', perHour, 'per h'),
         figure('polling: bytes in an hour, without sockets', (perHour * bytes) / polls / 1024, 'kB'),

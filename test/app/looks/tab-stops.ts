@@ -12,18 +12,25 @@ interface Stop {
   isSeen: boolean;
 }
 
+interface ToReach {
+  id: number;
+  what: string;
+  /** A notice has it, which goes after ten seconds. */
+  isFleeting: boolean;
+}
+
 /**
  * Numbers the controls that the Tab key must come by. Of those in which the arrow keys move (all but one have a tabindex of -1)
  * any one of the same kind will do.
  */
-const toReach = (page: Page): Promise<{ id: number; what: string }[]> =>
+const toReach = (page: Page): Promise<ToReach[]> =>
   page.evaluate(() => {
     const CONTROLS = 'button, input, select, textarea, a[href], [role=button], [role=combobox]';
     // What a key does on the row, the card or in the field itself (Enter, C, S, M, Esc).
     const BY_KEY = '.play, .card .more, .filter-field button, .field-x, [aria-label*="Esc"]';
     const kinds = new Map<string, number>();
     let last = 0;
-    const found: { id: number; what: string }[] = [];
+    const found: ToReach[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
       const { name } = element as HTMLInputElement;
@@ -38,7 +45,8 @@ const toReach = (page: Page): Promise<{ id: number; what: string }[]> =>
       const id = known ?? ++last;
       if (isOneOfMany) kinds.set(kind, id);
       element.dataset.reach = String(id);
-      if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200) });
+      const isFleeting = element.closest('.status') !== null;
+      if (known === undefined) found.push({ id, what: element.outerHTML.slice(0, 200), isFleeting });
     }
     return found;
   });
@@ -81,7 +89,10 @@ export function lookByTab(found: string[]): Look {
       reached.add(stop.id);
       if (!stop.isSeen) unseen.add(stop.what);
     }
-    for (const { id, what } of wanted) if (!reached.has(id)) found.push(`${name}: never reached: ${what}`);
+    for (const { id, what, isFleeting } of wanted) {
+      if (reached.has(id) || (isFleeting && (await page.locator(`[data-reach="${id}"]`).count()) === 0)) continue;
+      found.push(`${name}: never reached: ${what}`);
+    }
     for (const what of unseen) found.push(`${name}: no ring: ${what}`);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   };
