@@ -30,6 +30,7 @@ import { composeWindows } from './compose/windows.ts';
 import { deepLinkIn } from './desktop/deep-link-argument.ts';
 import type { DeepLinks } from './desktop/deep-links.ts';
 import { hasHiddenFlag } from './desktop/log-in-start.ts';
+import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { FirstWindow } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
@@ -235,7 +236,9 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
   waking.armTurn();
   powerMonitor.on('resume', waking.woke);
   app.on('second-instance', (_event, args) => {
-    if (deepLinkIn(args) === undefined && !hasHiddenFlag(args)) showWindow();
+    if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
+    if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
+    else showWindow();
   });
   app.on('activate', showWindow);
   // macOS: Electron closes the windows first, which refuse to be, and only then does the app quit; where it cannot, it goes on.
@@ -274,6 +277,7 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
   await opened;
   if (!database.isOpen) return;
   links.follow(composeLinks(whole));
+  if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
   await commands.ready;
   if (!database.isOpen) return;
   commands.lookAtInbox();

@@ -31,7 +31,12 @@ export interface TrayPartOptions {
   quit: () => void;
 }
 
-export function composeTray(options: TrayPartOptions): TrayHandle {
+export interface TrayPart extends TrayHandle {
+  /** Does what its menu would. */
+  choose(action: TrayAction): void;
+}
+
+export function composeTray(options: TrayPartOptions): TrayPart {
   const { ground, account, time, lists, reminders, windows, act, icon, out, commands, quit } = options;
   const { settings, now } = ground;
   const { popover, quickAdd, showView } = windows;
@@ -77,7 +82,8 @@ export function composeTray(options: TrayPartOptions): TrayHandle {
     }
   }
 
-  return createTray({
+  const choose = (action: TrayAction) => void act(() => chosen(action));
+  const tray = createTray({
     tray: icon,
     icons: join(out, 'icons', 'tray'),
     model: () =>
@@ -91,6 +97,7 @@ export function composeTray(options: TrayPartOptions): TrayHandle {
         new Date(now()),
       ),
     onClick: popover.toggle,
-    onAction: (action) => void act(() => chosen(action)),
+    onAction: choose,
   });
+  return { ...tray, choose };
 }

@@ -28,14 +28,17 @@ export const entryKeys = {
   Actions: 'NewTask;StopTimer;',
 };
 
+/** Given to the program by the action Stop timer. Not a link, which anybody may write and which therefore only asks. */
+export const STOP_FLAG = '--stop-timer';
+
 /**
- * The actions by their names in `Actions`. They are links: those start the app where it does not run, and a menu has no place for
- * what a command line answers.
+ * The actions by their names in `Actions`. They start the app where it does not run; a menu has no place for what a command line
+ * answers.
  * @param {string} program as an Exec line names it
  */
 export function actionsOf(program) {
   return {
     NewTask: { Name: 'New task', 'Name[de]': 'Neue Aufgabe', Exec: `${program} punchcard://add` },
-    StopTimer: { Name: 'Stop timer', 'Name[de]': 'Timer stoppen', Exec: `${program} punchcard://stop` },
+    StopTimer: { Name: 'Stop timer', 'Name[de]': 'Timer stoppen', Exec: `${program} ${STOP_FLAG}` },
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { lineOf, quickAddPage, quickAddWindow, untilKnown, untilVisible } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';
@@ -227,24 +228,44 @@ test('in a German terminal what the app does not say itself is German', async ()
 });
 
 describe('without the app', () => {
-  test('a link to stop starts it and asks about the timer that went on', async () => {
-    const dataFolder = makeDataFolder();
-    const first = await launchApp({ dataFolder });
-    const page = await first.page();
+  /** Somebody’s timer goes on although the app has ended. */
+  async function leaveRunning(dataFolder: string): Promise<{ id: string; identifier: string }> {
+    const app = await launchApp({ dataFolder });
+    const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     const { tasks } = await until(
       () => readState(page),
       (state) => state.tasks.tasks.length > 0,
     );
-    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-    await first.quit();
+    const [first] = tasks.tasks;
+    if (first === undefined) throw new Error('No task');
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), first.id);
+    await app.quit();
+    return first;
+  }
 
-    // As the menu's action does it.
-    const second = await launchApp({ dataFolder, args: ['punchcard://stop'] });
-    const main = await second.page();
-    await main.getByRole('heading', { name: `A link asks to stop ${tasks.tasks[0]?.identifier}` }).waitFor();
-    expect((await readState(main)).time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
-    await second.quit();
+  test('a link to stop starts it and asks about the timer that went on', async () => {
+    const dataFolder = makeDataFolder();
+    const { id, identifier } = await leaveRunning(dataFolder);
+    const app = await launchApp({ dataFolder, args: ['punchcard://stop'] });
+    const main = await app.page();
+    await main.getByRole('heading', { name: `A link asks to stop ${identifier}` }).waitFor();
+    expect((await readState(main)).time.running?.task.taskId).toBe(id);
+    await app.quit();
+    rmSync(dataFolder, { recursive: true });
+  });
+
+  test('the menu’s action to stop starts it and stops that timer, which can be undone', async () => {
+    const dataFolder = makeDataFolder();
+    await leaveRunning(dataFolder);
+    const app = await launchApp({ dataFolder, args: [STOP_FLAG] });
+    const main = await app.page();
+    const { notice } = await until(
+      () => readState(main),
+      ({ time }) => time.running === null,
+    );
+    expect(notice?.undo).toMatchObject({ command: 'time.undo' });
+    await app.quit();
     rmSync(dataFolder, { recursive: true });
   });
 

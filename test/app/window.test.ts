@@ -1,5 +1,6 @@
 /** The popover's life: shown, hidden, let go, made again; nothing is lost by it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { detailWords } from '../../renderer/words/en/details.ts';
 import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
@@ -24,6 +25,12 @@ describe('with a tray', () => {
     await app?.quit();
     await trayHost?.stop();
   });
+
+  const startAgain = (...args: string[]) =>
+    app.electron.evaluate(
+      ({ app: main }, flags) => void main.emit('second-instance', {}, ['punchcard', ...flags]),
+      args,
+    );
 
   test('the local workspace: one click away, with a sample that one click clears', async () => {
     const page = await app.page();
@@ -54,11 +61,6 @@ describe('with a tray', () => {
   });
 
   test('a second start at the log-in shows nothing; one by hand does', async () => {
-    const startAgain = (...args: string[]) =>
-      app.electron.evaluate(
-        ({ app: main }, flags) => void main.emit('second-instance', {}, ['punchcard', ...flags]),
-        args,
-      );
     const page = await app.page();
     // Else whatever takes the focus for a moment hides it.
     await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
@@ -71,6 +73,27 @@ describe('with a tray', () => {
       () => windows(app),
       ([one]) => one?.isVisible === true,
     );
+  });
+
+  test('the menu’s action stops the timer, and shows the window only where there is something to say', async () => {
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('window.hide', {}));
+    const { tasks } = await readState(page);
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+    await startAgain(STOP_FLAG);
+    const stopped = await until(
+      () => readState(page),
+      ({ time }) => time.running === null,
+    );
+    expect(stopped.notice?.undo).not.toBeNull();
+    expect(await windows(app)).toEqual([{ isVisible: false }]);
+
+    await startAgain(STOP_FLAG);
+    await until(
+      () => windows(app),
+      ([one]) => one?.isVisible === true,
+    );
+    expect((await readState(page)).notice?.text).toMatch(/No timer is running/);
   });
 
   test('a new version that macOS is about to install finds no window; where it fails, the app goes on', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configuration } from '../../build/electron-builder.mjs';
+import { isCommandLine } from '../../electron/cli/command-word.ts';
 import { APP_ID } from '../../electron/desktop/app-id.ts';
 import { parseDeepLink } from '../../electron/desktop/deep-link.ts';
 import {
@@ -17,7 +18,7 @@ import {
   isSwitchedOff,
   withoutHandler,
 } from '../../electron/desktop/desktop-entry.ts';
-import { comment } from '../../electron/desktop/menu-entry.mjs';
+import { comment, STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 
 /** As the specification reads the first word of an Exec line: a string of the file first, then quotes and fields. */
 function read(exec: string): string {
@@ -95,14 +96,19 @@ describe('an entry', () => {
     expect(paragraphs).toEqual([false, true, false, true]);
   });
 
-  test('does with each action what a link asks for: also where the app does not run, and never unasked', () => {
-    const own = [...applicationEntry('/opt/punchcard').matchAll(/^Exec="\/opt\/punchcard" (punchcard:.*)$/gm)];
+  test('opens the line with one action and stops with the other: by a flag, for links only ask', () => {
+    const entry = applicationEntry('/opt/punchcard');
+    const own = [...entry.slice(entry.indexOf('[Desktop Action')).matchAll(/^Exec="\/opt\/punchcard" (.*)$/gm)];
     const { desktop } = configuration().linux ?? {};
     const packaged = Object.values(desktop?.desktopActions ?? {}).map((action) => /^punchcard (.*)$/.exec(action.Exec));
     for (const found of [own, packaged]) {
-      const asked = found.map((match) => parseDeepLink(match?.[1] ?? ''));
-      expect(asked).toEqual([{ do: 'add', text: '' }, { do: 'stop' }]);
+      const [add, stop, ...others] = found.map((match) => match?.[1] ?? '');
+      expect(parseDeepLink(add ?? '')).toEqual({ do: 'add', text: '' });
+      expect(stop).toBe(STOP_FLAG);
+      expect(others).toEqual([]);
     }
+    // Nor is it taken for a command, which would answer on standard output and end.
+    expect(isCommandLine([STOP_FLAG])).toBe(false);
   });
 
   test('is off where the desktop’s own settings switched it off', () => {
