@@ -132,7 +132,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
         'Comment=Your tasks and a timer, at the tray',
         'Comment[de]=Aufgaben und ein Timer, in der Leiste',
         'Name[de]=Timer stoppen',
-        'Exec=punchcard punchcard://stop',
+        'Exec=punchcard --stop-timer',
       ]),
     );
     expect(statSync(join(tree, 'opt/Punchcard/punchcard')).mode & 0o777).toBe(0o755);

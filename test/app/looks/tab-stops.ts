@@ -34,12 +34,16 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (!element.checkVisibility() || element.matches(`:disabled, [aria-disabled=true], ${BY_KEY}`)) continue;
       const { name } = element as HTMLInputElement;
+      // The stops of a list, whatever they look like, have one Tab stop between them.
+      const isListed = element.matches('ul [data-stop]');
       const isMoved = element.matches('[role=tab], [type=radio]') || element.closest('[role=listbox], [role=menu]');
       const isOneOfMany =
-        isMoved || element.tabIndex < 0 || document.querySelector(`.${element.classList[0]}[tabindex="-1"]`);
+        isMoved ||
+        isListed ||
+        element.tabIndex < 0 ||
+        document.querySelector(`.${element.classList[0]}[tabindex="-1"]`);
       const parent = element.closest('[role=tablist], fieldset, section');
-      // The stops of a list, whatever they look like, have one Tab stop between them.
-      const look = element.matches('ul [data-stop]') ? 'stop' : element.classList[0];
+      const look = isListed ? 'stop' : element.classList[0];
       const kind = `${parent?.getAttribute('aria-label') ?? name} ${look ?? ''} ${name ?? ''}`;
       const known = isOneOfMany ? kinds.get(kind) : undefined;
       const id = known ?? ++last;
