@@ -86,6 +86,8 @@ export function configuration({ electronVersion, electronDist, mark = '', output
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
+      // Burning a fuse breaks the signature that Electron comes with, and Apple silicon starts nothing without one.
+      resetAdHocDarwinSignature: !env.CSC_LINK,
     },
     protocols: [{ name: 'Punchcard', schemes: ['punchcard'] }],
     publish: publish(env),

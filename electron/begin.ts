@@ -24,7 +24,10 @@ import { readLastState } from './store/last-state.ts';
 const BREATH_MS = 25;
 const out = join(import.meta.dirname, '..');
 
-Menu.setApplicationMenu(null);
+// On macOS the keys for copy and paste are the menu's, though nobody sees one.
+Menu.setApplicationMenu(
+  process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null,
+);
 registerScheme();
 hardenContents();
 app.setName('Punchcard');

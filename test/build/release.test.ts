@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writeChecksums } from '../../build/checksums.mjs';
+import { configuration } from '../../build/electron-builder.mjs';
 import { dropEmptyCertificates } from '../../build/signing-env.mjs';
 
 const Step = z.object({
@@ -82,6 +83,13 @@ describe.skipIf(process.platform === 'win32')('what signs a package', () => {
     const signed = { CSC_LINK: 'TUlJ', CSC_KEY_PASSWORD: 'secret' };
     dropEmptyCertificates(signed);
     expect(signed).toEqual({ CSC_LINK: 'TUlJ', CSC_KEY_PASSWORD: 'secret' });
+  });
+
+  test('what no certificate signs has at least a signature of its own: Apple silicon starts nothing without one', () => {
+    expect(configuration({ env: {} }).electronFuses).toMatchObject({ resetAdHocDarwinSignature: true });
+    expect(configuration({ env: { CSC_LINK: 'TUlJ' } }).electronFuses).toMatchObject({
+      resetAdHocDarwinSignature: false,
+    });
   });
 });
 
