@@ -1,10 +1,10 @@
 /**
- * Where the app begins. Only what must come first is loaded here: the tray icon, then an empty window, because a page takes Chromium
- * longest. The rest, main.ts, is read while that page starts.
+ * Where the app begins. Only what must come first is loaded here: the tray icon, then the window, which draws what the last run told.
+ * The rest, main.ts, is read once a person sees that; where there is nothing to draw, while the page starts.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, Menu, nativeTheme, session } from 'electron';
+import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { State } from './bridge/contract.ts';
 import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/command-word.ts';
@@ -12,9 +12,10 @@ import { APP_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
 import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
+import { receiveFurtherStarts } from './desktop/further-starts.ts';
 import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pageBuild, registerScheme, servePage } from './desktop/page.ts';
-import { openFirstWindow } from './desktop/popover.ts';
+import { createPopover } from './desktop/popover.ts';
 import { enableShortcutPortal } from './desktop/shortcuts.ts';
 import { openTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
@@ -47,7 +48,10 @@ if (isCommandLine(process.argv.slice(1))) {
 } else if (app.requestSingleInstanceLock()) {
   enableShortcutPortal();
   const links = receiveDeepLinks();
-  void app.whenReady().then(async () => {
+  const furtherStarts = receiveFurtherStarts();
+  void app.whenReady().then(begin).catch(end);
+
+  async function begin(): Promise<void> {
     hardenSession(session.defaultSession);
     const pages = join(out, 'renderer');
     servePage(session.defaultSession, pages);
@@ -55,18 +59,46 @@ if (isCommandLine(process.argv.slice(1))) {
     await delay(BREATH_MS);
     const dataFolder = app.getPath('userData');
     const build = pageBuild(pages);
-    const isWanted = !isStartedHidden() && !links.hasFirst;
-    const last = isWanted ? readLastState<State>(dataFolder, build) : null;
+    const isShown = !isStartedHidden() && !links.hasFirst;
+    const last = isShown ? readLastState<State>(dataFolder, build) : null;
     if (last !== null) nativeTheme.themeSource = last.theme;
     const answerWith = receiveCommands(last?.state ?? null);
-    const picture = last === null ? null : { zoom: last.zoom, icon: () => tray.getBounds() };
-    const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
-    const first = isWanted ? openFirstWindow({ out, hasTray: await hasTray(), picture }) : null;
-    await first?.seen;
+    const popover = createPopover({
+      out,
+      hasTray: !isShown || (expectedTrayHost(dataFolder) ?? (await hasTrayHost())),
+      // Empty where the desktop does not say.
+      trayBounds: () => tray.getBounds(),
+      owner: {
+        zoom: () => last?.zoom ?? 100,
+        isPinned: () => last?.pinned ?? false,
+        onLook: () => undefined,
+        onCrash: () => undefined,
+        onGone: () => undefined,
+        onClosedForGood: () => app.quit(),
+      },
+    });
+    // Until main can put things in order there is nothing to be put in order.
+    let isOver = false;
+    const quitAtOnce = () => {
+      isOver = true;
+      popover.quit();
+    };
+    app.on('before-quit', quitAtOnce);
+    if (isShown) popover.show();
+    if (last !== null) await popover.seen();
     const { fail, start } = await import('./main.ts');
-    await start({ out, build, links, tray, first, answerWith }).catch(fail);
-  });
+    if (isOver) return;
+    const quitsItself = () => void app.off('before-quit', quitAtOnce);
+    await start({ out, build, links, furtherStarts, tray, popover, isShown, answerWith, quitsItself }).catch(fail);
+  }
 } else {
   // The running one opens its window.
   app.exit(0);
+}
+
+/** Not even main could be read: its words could not either. */
+function end(error: unknown): void {
+  console.error('Punchcard cannot begin:', error);
+  dialog.showErrorBox('Punchcard cannot start', `${error}`);
+  app.exit(1);
 }

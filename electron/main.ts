@@ -29,10 +29,11 @@ import { composeWaking } from './compose/waking.ts';
 import { composeWindows } from './compose/windows.ts';
 import { deepLinkIn } from './desktop/deep-link-argument.ts';
 import type { DeepLinks } from './desktop/deep-links.ts';
+import type { FurtherStarts } from './desktop/further-starts.ts';
 import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
-import type { FirstWindow } from './desktop/popover.ts';
+import type { Popover } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
 import { createZoom } from './desktop/zoom.ts';
 import { createNews } from './instance/news.ts';
@@ -50,11 +51,15 @@ interface Begun {
   /** Names the code of the window's page. */
   build: string;
   links: DeepLinks;
+  furtherStarts: FurtherStarts;
   tray: Tray;
-  /** The window that this start shows, still empty. */
-  first: FirstWindow | null;
+  popover: Popover;
+  /** This start shows it. */
+  isShown: boolean;
   /** From now on pages are answered, by this. */
   answerWith: (answering: Answering) => void;
+  /** From now on whoever quits is heard here. */
+  quitsItself: () => void;
 }
 
 /** The app itself, called with a command. */
@@ -84,7 +89,8 @@ async function readGround(): Promise<Ground> {
   }
 }
 
-export async function start({ out, build, links, tray: icon, first, answerWith }: Begun): Promise<void> {
+export async function start(begun: Begun): Promise<void> {
+  const { out, build, links, furtherStarts, tray: icon, popover, isShown, answerWith, quitsItself } = begun;
   const ground = await readGround();
   const { database, settings, now } = ground;
   nativeTheme.themeSource = settings.read().theme;
@@ -192,8 +198,7 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
   const lastState = composeLastState({ ground, build, state: publisher.read });
   telling.tell(publisher);
   const system = composeSystem({ ground, time, touch, say, out });
-  const trayBounds = () => tray.bounds();
-  const windows = composeWindows({ ...features, out, first, language: language.spoken, trayBounds, quit });
+  const windows = composeWindows({ ...features, out, popover, language: language.spoken, quit });
   const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
   const taskNotices = createTaskNotices({
     notifications: reminding.notifications,
@@ -235,7 +240,7 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
   unattended(attendance.attend);
   waking.armTurn();
   powerMonitor.on('resume', waking.woke);
-  app.on('second-instance', (_event, args) => {
+  furtherStarts.follow((args) => {
     if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
     if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
     else showWindow();
@@ -250,6 +255,7 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
     if (!quitting.mayGo()) event.preventDefault();
   });
   app.on('will-quit', quitting.close);
+  quitsItself();
 
   session.load();
   if (ground.aside !== null) {
@@ -263,21 +269,18 @@ export async function start({ out, build, links, tray: icon, first, answerWith }
     say(words.app.settingsSetAside(damaged));
   });
   answerWith(answering);
-  if (first !== null) {
-    showWindow();
-    // The last known list is drawn before anything else begins.
-    await windows.popover.drawn();
-  }
+  if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
+  // The last known list is drawn before anything else begins.
+  if (isShown) await windows.popover.drawn();
   // Here and below: somebody may have quit meanwhile.
   if (!database.isOpen) return;
   const opened = account.accounts.open();
-  await windows.popover.lookForTray();
+  await windows.lookForTray();
   if (!database.isOpen) return;
   windows.shortcut.start();
   await opened;
   if (!database.isOpen) return;
   links.follow(composeLinks(whole));
-  if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
   await commands.ready;
   if (!database.isOpen) return;
   commands.lookAtInbox();

@@ -10,10 +10,9 @@ const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((module) => ({ de
 
 export function App() {
   const language = useApp((app) => app.language);
-  // A picture of the last run that cannot be drawn is none; what main says then is.
   const isHeard = useApp((app) => app.isHeard);
   return (
-    <ErrorBoundary of={isHeard}>
+    <ErrorBoundary isFirst={!isHeard}>
       {/* Words are read where they are drawn: in another language everything is drawn anew. */}
       <View key={language} />
     </ErrorBoundary>

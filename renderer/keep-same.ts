@@ -5,7 +5,9 @@ export function keepSame<T>(before: unknown, next: T): T {
   if (Object.is(before, next) || !isTree(before) || !isTree(next)) return next;
   if (Array.isArray(before) !== Array.isArray(next)) return next;
   const kept = Object.entries(next).map(([key, value]): [string, unknown] => [key, keepSame(before[key], value)]);
-  const isSame = kept.length === Object.keys(before).length && kept.every(([key, value]) => before[key] === value);
+  const isSame =
+    kept.length === Object.keys(before).length &&
+    kept.every(([key, value]) => Object.hasOwn(before, key) && before[key] === value);
   if (isSame) return before as T;
   return (Array.isArray(next) ? kept.map(([, value]) => value) : Object.fromEntries(kept)) as T;
 }

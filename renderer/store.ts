@@ -104,10 +104,10 @@ export const useApp = create<App>(() => ({ language: null, told: null, isHeard: 
 
 const set = useApp.setState;
 
-/** A part of what main said. Only for what is drawn once it has said something (app.tsx sees to that). */
+/** A part of what main said, in this run or the last. Only for what is drawn once there is something (app.tsx sees to that). */
 export function useTold<T>(part: (state: State) => T): T {
   return useApp((app) => {
-    if (app.told === null) throw new Error('Drawn before main has answered');
+    if (app.told === null) throw new Error('Drawn before there is anything to draw');
     return part(app.told);
   });
 }

@@ -10,6 +10,17 @@ export interface LastStatePartOptions {
   state: () => State;
 }
 
+/** What has its moment, what a start has to find out anew, and what stands on a page that is not open then: it begins like this. */
+const BLANK = {
+  board: null,
+  details: null,
+  notice: null,
+  linkQuestion: null,
+  stillWorking: null,
+  unread: null,
+  elsewhere: [],
+} satisfies Partial<State>;
+
 export function composeLastState({ ground, build, state }: LastStatePartOptions) {
   const { dataFolder } = ground;
   const { changed, keep } = createLastState({ dataFolder, build, read: () => pictureOf(state()) });
@@ -18,15 +29,26 @@ export function composeLastState({ ground, build, state }: LastStatePartOptions)
     told(parts: Partial<State>): void {
       // Whoever signed out leaves nothing behind, not even for a second.
       if (parts.account === null) keep();
-      else changed();
+      else if (Object.keys(parts).some((name) => !Object.hasOwn(BLANK, name))) changed();
     },
     keep,
   };
 }
 
-/** Nothing where a person signs in; else all but what has its moment, or stands on a page that is not open at a start. */
+/** Null where a person signs in. Of the account and the list no trouble is kept: whether there still is any is asked anew. */
 function pictureOf(state: State): LastState<State> | null {
-  if (state.account === null || state.signIn.step !== 'none') return null;
-  const { theme, zoom } = state.settings;
-  return { theme, zoom, state: { ...state, board: null, details: null, notice: null, linkQuestion: null } };
+  const { account, tasks, signIn, settings } = state;
+  if (account === null || signIn.step !== 'none') return null;
+  const { theme, zoom, pinned } = settings;
+  return {
+    theme,
+    zoom,
+    pinned,
+    state: {
+      ...state,
+      ...BLANK,
+      account: { ...account, status: 'signed-in', tokenIn: 'none', problem: null },
+      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null },
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { ShowView } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
 import { keepTrayHost } from '../desktop/expected-tray-host.ts';
 import { pressCounter } from '../desktop/key-repeat.ts';
-import { createPopover, type FirstWindow, type PopoverOptions } from '../desktop/popover.ts';
+import type { Popover } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
@@ -31,31 +31,22 @@ export interface WindowPartsOptions {
   say: Notices['say'];
   /** The folder of the build. */
   out: string;
-  first: FirstWindow | null;
+  /** As it was begun. */
+  popover: Popover;
   language: () => Language;
-  /** Where the tray's icon is; it is made later. */
-  trayBounds: PopoverOptions['trayBounds'];
   quit: () => void;
 }
 
 export type WindowParts = ReturnType<typeof composeWindows>;
 
 export function composeWindows(options: WindowPartsOptions) {
-  const { ground, account, time, tasks, lists, news, touch, say, out, first, language, trayBounds, quit } = options;
+  const { ground, account, time, tasks, lists, news, touch, say, out, popover, language, quit } = options;
   const { settings, monotonic } = ground;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
 
-  const popover = createPopover({
-    out,
-    first,
-    trayBounds,
-    hasTrayHost: async () => {
-      const isThere = await hasTrayHost();
-      keepTrayHost(ground.dataFolder, isThere);
-      return isThere;
-    },
+  popover.follow({
     zoom,
     isPinned: () => settings.read().pinned,
     onLook: () => {
@@ -122,6 +113,13 @@ export function composeWindows(options: WindowPartsOptions) {
       if (account.session() !== null && shortcut.view().state === 'set') quickAdd.prepare();
     },
     showView,
+    /** Whether it can be a popover at all. */
+    lookForTray: () =>
+      popover.lookForTray(async () => {
+        const isThere = await hasTrayHost();
+        keepTrayHost(ground.dataFolder, isThere);
+        return isThere;
+      }),
     /** null: whatever the window shows. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();

@@ -10,14 +10,18 @@ import { loadPage } from './page.ts';
 import { placePopover, type Rect } from './popover-place.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
+/** What it does on its own, from the first moment. */
 export interface PopoverOptions {
   /** The folder of the build: preload script and icons. */
   out: string;
-  /** As made by `openFirstWindow`; null where none was wanted. */
-  first: FirstWindow | null;
+  /** Is there a tray to come back from, as far as one knows? `lookForTray` asks again. */
+  hasTray: boolean;
   trayBounds: () => Rect;
-  /** Does anything on this desktop show tray icons? */
-  hasTrayHost: () => Promise<boolean>;
+  owner: PopoverOwner;
+}
+
+/** What others have to say, and to hear. */
+export interface PopoverOwner {
   /** How large its page is drawn (percent). */
   zoom: () => Zoom;
   /** True while the popover must not hide when it loses the focus. */
@@ -51,43 +55,6 @@ const FIRST_MS = 3_000;
 /** What is not drawn by then is not waited for (ms). */
 const DRAWN_MS = 1_000;
 
-export interface FirstWindow {
-  window: BrowserWindow;
-  isOrdinary: boolean;
-  /** The zoom that it is on screen with; null where it is not yet. */
-  shownAt: Zoom | null;
-  /** When a person sees it, or it takes too long; at once where it has nothing to draw yet. */
-  seen: Promise<void>;
-}
-
-export interface FirstWindowOptions {
-  out: string;
-  /** Where this turns out wrong, the window is made again. */
-  hasTray: boolean;
-  /** There is something to draw, at this zoom: the window shows itself, where the tray icon is. */
-  picture: { zoom: Zoom; icon: () => Rect } | null;
-}
-
-/** For a start that shows the window: it loads its page before the rest of the app is put together. */
-export function openFirstWindow({ out, hasTray, picture }: FirstWindowOptions): FirstWindow {
-  const window = openWindow(out, !hasTray, picture?.zoom);
-  const first: FirstWindow = { window, isOrdinary: !hasTray, shownAt: null, seen: Promise.resolve() };
-  if (picture === null) return first;
-  const isShown = new Promise<void>((resolve) => {
-    window.once('ready-to-show', () => {
-      if (first.isOrdinary) size(window, 100, picture.zoom);
-      else place(window, picture.icon(), picture.zoom);
-      window.show();
-      window.focus();
-      first.shownAt = picture.zoom;
-      resolve();
-    });
-  });
-  // Chromium's own part of showing it is main's work, too.
-  first.seen = Promise.race([isShown.then(() => delay(SEEN_MS)), delay(FIRST_MS)]);
-  return first;
-}
-
 function place(target: BrowserWindow, icon: Rect, zoom: Zoom): void {
   const isKnown = icon.width > 0 && icon.height > 0;
   const at = isKnown ? { x: icon.x, y: icon.y } : screen.getCursorScreenPoint();
@@ -112,7 +79,7 @@ function size(target: BrowserWindow, from: Zoom, to: Zoom): void {
 /** The page's own, so that nothing flashes before the first paint. */
 const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
 
-function openWindow(out: string, isOrdinary: boolean, zoom: Zoom = 100): BrowserWindow {
+function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow {
   const made = new BrowserWindow({
     ...SIZE,
     show: false,
@@ -140,12 +107,13 @@ function openWindow(out: string, isOrdinary: boolean, zoom: Zoom = 100): Browser
 }
 
 export function createPopover(options: PopoverOptions) {
-  const { out, first, trayBounds, hasTrayHost, zoom, isPinned, onLook, onCrash, onGone, onClosedForGood } = options;
+  const { out, trayBounds } = options;
+  let owner = options.owner;
   let window: BrowserWindow | null = null;
   let letGo: NodeJS.Timeout | undefined;
   let hiddenAt = 0;
   let crashedAt = 0;
-  let isOrdinary = first?.isOrdinary ?? false;
+  let isOrdinary = !options.hasTray;
   let isQuitting = false;
   /** Its page was asked whether it may go, and has not answered. */
   let isLettingGo = false;
@@ -156,29 +124,24 @@ export function createPopover(options: PopoverOptions) {
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
   const isDrawn = Promise.withResolvers<void>();
-  if (first !== null && !first.window.isDestroyed()) keep(first.window, first.shownAt);
 
-  /** `shownAt`: the zoom that it is on screen with already. */
-  function keep(made: BrowserWindow, shownAt: Zoom | null = null): void {
+  function keep(made: BrowserWindow): void {
     window = made;
-    sizedFor = shownAt ?? 100;
-    isReady = shownAt !== null;
-    if (isReady) isDrawn.resolve();
+    sizedFor = 100;
+    isReady = false;
     made.once('ready-to-show', () => {
       isReady = true;
       appear(made);
       isDrawn.resolve();
     });
-    // The theme may have been read since.
-    made.setBackgroundColor(background());
     made.on('blur', () => {
-      if (!isOrdinary && !isPinned() && !made.webContents.isDevToolsFocused()) hide();
+      if (!isOrdinary && !owner.isPinned() && !made.webContents.isDevToolsFocused()) hide();
     });
-    made.on('focus', onLook);
+    made.on('focus', () => owner.onLook());
     made.on('close', (event) => {
       if (isQuitting || isLettingGo) return;
       if (isOrdinary) {
-        onClosedForGood();
+        owner.onClosedForGood();
         return;
       }
       event.preventDefault();
@@ -192,7 +155,7 @@ export function createPopover(options: PopoverOptions) {
     made.on('closed', () => {
       if (window !== made && window !== null) return;
       window = null;
-      onGone();
+      owner.onGone();
       // Somebody wanted it while it went.
       const isMissed = isLettingGo && wanted !== null;
       isLettingGo = false;
@@ -208,7 +171,7 @@ export function createPopover(options: PopoverOptions) {
       crashedAt = Date.now();
       // In a turn of its own: the process that both windows shared is still being taken down.
       if (wasVisible && !isAgain) setImmediate(show);
-      onCrash();
+      owner.onCrash();
     });
   }
 
@@ -217,16 +180,16 @@ export function createPopover(options: PopoverOptions) {
     const then = wanted;
     wanted = null;
     if (isOrdinary) sizeForZoom(target);
-    else if (!target.isVisible()) place(target, trayBounds(), zoom());
+    else if (!target.isVisible()) place(target, trayBounds(), owner.zoom());
     target.show();
     target.focus();
     for (const one of then) one();
-    onLook();
+    owner.onLook();
   }
 
   function sizeForZoom(target: BrowserWindow): void {
-    size(target, sizedFor, zoom());
-    sizedFor = zoom();
+    size(target, sizedFor, owner.zoom());
+    sizedFor = owner.zoom();
   }
 
   /** `then`: once it is on screen. */
@@ -236,7 +199,7 @@ export function createPopover(options: PopoverOptions) {
     clearTimeout(letGo);
     wanted ??= [];
     if (then !== undefined) wanted.push(then);
-    if (window === null) keep(openWindow(out, isOrdinary));
+    if (window === null) keep(openWindow(out, isOrdinary, owner.zoom()));
     else appear(window);
   }
 
@@ -270,16 +233,26 @@ export function createPopover(options: PopoverOptions) {
     if (isWanted) show();
   }
 
+  function zoomChanged(): void {
+    if (window === null || !window.isVisible()) return;
+    if (isOrdinary) sizeForZoom(window);
+    else place(window, trayBounds(), owner.zoom());
+  }
+
   return {
     show,
     hide,
+    /** From now on it is asked and told. */
+    follow(next: PopoverOwner): void {
+      const before = owner.zoom();
+      owner = next;
+      if (owner.zoom() !== before) zoomChanged();
+      // The theme may be another one than that of the page that is there.
+      window?.setBackgroundColor(background());
+    },
     isVisible: (): boolean => window?.isVisible() ?? false,
     /** Its page is drawn larger or smaller now. */
-    zoomChanged(): void {
-      if (window === null || !window.isVisible()) return;
-      if (isOrdinary) sizeForZoom(window);
-      else place(window, trayBounds(), zoom());
-    },
+    zoomChanged,
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
       else if (Date.now() - hiddenAt > TOGGLE_MS) show();
@@ -290,8 +263,11 @@ export function createPopover(options: PopoverOptions) {
     },
     /** When the first window has drawn its page, or takes too long. */
     drawn: (): Promise<void> => Promise.race([isDrawn.promise, delay(DRAWN_MS, undefined, { ref: false })]),
+    /** When a person sees its first picture, or it takes too long. */
+    seen: (): Promise<void> =>
+      Promise.race([isDrawn.promise.then(() => delay(SEEN_MS)), delay(FIRST_MS, undefined, { ref: false })]),
     /** Looks for a tray; without one the window becomes an ordinary one. Looks again later, because a panel may start after us. */
-    async lookForTray(): Promise<void> {
+    async lookForTray(hasTrayHost: () => Promise<boolean>): Promise<void> {
       const look = async () => {
         const isMissing = !(await hasTrayHost());
         if (isMissing !== isOrdinary && !isQuitting) become(isMissing);

@@ -17,8 +17,6 @@ export interface TrayOptions {
 export interface TrayHandle {
   /** Looks whether there is something new to draw. */
   refresh(): void;
-  /** Where the icon is on screen; an empty rectangle where the desktop does not say. */
-  bounds(): Electron.Rectangle;
   destroy(): void;
 }
 
@@ -49,7 +47,6 @@ export function createTray({ tray, icons, model, onAction, onClick }: TrayOption
   nativeTheme.on('updated', refresh);
   return {
     refresh,
-    bounds: () => tray.getBounds(),
     destroy: () => {
       nativeTheme.off('updated', refresh);
       tray.destroy();

@@ -11,6 +11,8 @@ import { ZOOMS, type Zoom } from './zooms.ts';
 export interface LastState<T> {
   theme: Theme;
   zoom: Zoom;
+  /** It stays when it loses the focus. */
+  pinned: boolean;
   state: T;
 }
 
@@ -29,7 +31,7 @@ export function readLastState<T>(dataFolder: string, build: string): LastState<T
     const theme = THEMES.find((one) => one === kept.theme);
     const zoom = ZOOMS.find((one) => one === kept.zoom);
     if (kept.build !== build || theme === undefined || zoom === undefined || kept.state === undefined) return null;
-    return { theme, zoom, state: kept.state };
+    return { theme, zoom, pinned: kept.pinned === true, state: kept.state };
   } catch {
     return null;
   }
@@ -45,15 +47,20 @@ export interface LastStateOptions<T> {
 
 export function createLastState<T>({ dataFolder, build, read }: LastStateOptions<T>) {
   let soon: NodeJS.Timeout | undefined;
+  /** As the file holds it; undefined: who knows. */
+  let kept: string | null | undefined;
 
   /** Half a file, of a full disk or a power cut, does not parse; so it needs no second one to take its place. */
   function keep(): void {
     clearTimeout(soon);
     soon = undefined;
-    const last = read();
     try {
-      if (last === null) rmSync(fileIn(dataFolder), { force: true });
-      else writeFileSync(fileIn(dataFolder), JSON.stringify({ build, ...last }), { mode: 0o600 });
+      const last = read();
+      const text = last === null ? null : JSON.stringify({ build, ...last });
+      if (text === kept) return;
+      if (text === null) rmSync(fileIn(dataFolder), { force: true });
+      else writeFileSync(fileIn(dataFolder), text, { mode: 0o600 });
+      kept = text;
     } catch (error) {
       console.error('What the next start draws first is not kept:', error);
     }

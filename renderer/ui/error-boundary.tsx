@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import { ProblemBox } from './problem-box.tsx';
 
 interface Props {
-  /** Whose picture it is: another one is tried again. */
-  of?: unknown;
+  /** It draws what the last run told: what cannot be drawn of that is nothing, and what main says then is tried again. */
+  isFirst?: boolean;
   children: ReactNode;
 }
 
@@ -16,8 +16,8 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     return { broken: true };
   }
 
-  override componentDidUpdate({ of }: Props): void {
-    if (this.state.broken && of !== this.props.of) this.setState({ broken: false });
+  override componentDidUpdate({ isFirst }: Props): void {
+    if (this.state.broken && isFirst !== this.props.isFirst) this.setState({ broken: false });
   }
 
   override componentDidCatch(error: unknown): void {
@@ -26,6 +26,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
+    if (this.props.isFirst === true) return null;
     return (
       <main className="window broken">
         <ProblemBox problem={words.problem.crashed} urgent>

@@ -1,9 +1,13 @@
 /** The next start draws what the windows were told last, before main can answer. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchApp, makeDataFolder, type RunningApp } from './app.ts';
+import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
+import { electronCommand, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { readState, until } from './steps.ts';
+import { startTrayHost, type TrayHost } from './tray-host.ts';
 
 const isVisible = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isVisible()));
@@ -77,9 +81,95 @@ describe('what the windows were told last', () => {
       () => page.evaluate(() => document.readyState),
       (state) => state === 'complete',
     );
-    expect(await page.locator('.row').count()).toBe(0);
+    expect(await page.locator('.row, .broken').count()).toBe(0);
     await answerNow(app);
     await page.locator('.row').first().waitFor();
+  });
+
+  describe('in the moment before main is there', () => {
+    let trayHost: TrayHost | undefined;
+    afterEach(async () => {
+      await trayHost?.stop();
+      trayHost = undefined;
+    });
+    const withAtFirstSight = (what: string) => ({
+      dataFolder,
+      preload: join(import.meta.dirname, 'at-first-sight.cjs'),
+      env: { AT_FIRST_SIGHT: what },
+    });
+    const startWith = (what: string) => launchApp(withAtFirstSight(what));
+    const pinned = async (to: boolean) => {
+      app = await launchApp({ dataFolder });
+      // With another tray than last time the window is made again.
+      await until(
+        async () => {
+          const page = await app.page();
+          return page
+            .evaluate((isPinned) => window.punchcard.send('settings.change', { pinned: isPinned }), to)
+            .catch(() => null);
+        },
+        (answer) => answer?.ok === true,
+      );
+      await until(
+        () => readFileSync(join(dataFolder, 'tray-host'), 'utf8'),
+        (kept) => kept === (trayHost === undefined ? 'no' : 'yes'),
+      );
+      await app.quit();
+    };
+
+    test.each([
+      ['an ordinary window that is closed ends the app', 'close'],
+      ['who quits has quit', 'quit'],
+    ])(
+      '%s',
+      async (_name, what) => {
+        // Not through Playwright, which may still be on its way in when the app is gone.
+        const { executablePath, args, env } = electronCommand(withAtFirstSight(what));
+        const child = spawn(executablePath, args, { env, stdio: 'ignore' });
+        expect(await once(child, 'exit')).toEqual([0, null]);
+      },
+      20_000,
+    );
+
+    test('who turns to something else is left in peace', async () => {
+      trayHost = await startTrayHost();
+      await pinned(false);
+      app = await startWith('leave');
+      const page = await app.page();
+      await until(
+        () => readState(page),
+        ({ account }) => account?.status === 'signed-in',
+      );
+      expect(await isVisible(app)).toBe(false);
+      await app.quit();
+      await pinned(true);
+    });
+
+    test('a page that ends is made anew', async () => {
+      app = await startWith('crash');
+      await until(
+        async () =>
+          (await app.page())
+            .locator('.row')
+            .count()
+            .catch(() => 0),
+        (count) => count > 0,
+      );
+    });
+
+    test('the menu’s action is kept until it can be done', async () => {
+      app = await launchApp({ dataFolder });
+      const before = await app.page();
+      const { tasks } = await readState(before);
+      await before.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), tasks.tasks[0]?.id ?? '');
+      await app.quit();
+      app = await startWith(STOP_FLAG);
+      const page = await app.page();
+      await until(
+        () => readState(page),
+        ({ time }) => time.running === null,
+      );
+    });
   });
 
   test('is gone with the account', async () => {

@@ -22,7 +22,7 @@ test('a list is none of the same parts, and less is not the same', () => {
   expect(keepSame({ 0: 'a' }, ['a'])).toEqual(['a']);
   expect(keepSame(['a', 'b'], ['a'])).toEqual(['a']);
   expect(keepSame({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
-  expect(keepSame({ a: undefined, b: 1 }, { b: 1, c: undefined })).toEqual({ b: 1, c: undefined });
+  expect(keepSame({ a: 1, b: 1 }, { b: 1, c: undefined })).toStrictEqual({ b: 1, c: undefined });
 });
 
 test('it says what the new one says, whatever was before', () => {
