@@ -380,7 +380,9 @@ describe('a new version', () => {
     expect(heard.length).toBeGreaterThanOrEqual(2);
     // Of everything that comes, nothing differs from one copy to the next.
     const known = /^(host|connection|accept|accept-encoding|cache-control|pragma|user-agent|sec-fetch-\w+)$/;
-    expect([...new Set(heard.flatMap((headers) => Object.keys(headers)))].filter((name) => !known.test(name))).toEqual([]);
+    expect([...new Set(heard.flatMap((headers) => Object.keys(headers)))].filter((name) => !known.test(name))).toEqual(
+      [],
+    );
     expect(existsSync(join(dataFolder, '.updaterId'))).toBe(false);
   });
 
