@@ -30,6 +30,7 @@ import { composeWindows } from './compose/windows.ts';
 import { deepLinkIn } from './desktop/deep-link-argument.ts';
 import type { DeepLinks } from './desktop/deep-links.ts';
 import type { FurtherStarts } from './desktop/further-starts.ts';
+import { asGiven, asLogged } from './desktop/log.ts';
 import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
@@ -81,7 +82,7 @@ export async function runAsCommand(): Promise<void> {
 /** Where there are no settings to read, what went wrong is said in the system's language. */
 async function readGround(): Promise<Ground> {
   try {
-    return openGround(app.getPath('userData'));
+    return openGround(app.getPath('userData'), app.isPackaged ? asLogged : asGiven);
   } catch (error) {
     const preferred = () => app.getPreferredSystemLanguages();
     await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();

@@ -1,7 +1,7 @@
 /** What every part stands on: the two clocks, and what lies in the data folder. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createLog, keepConsole, type Log } from '../desktop/log.ts';
+import { createLog, keepConsole, type Log, type Printed } from '../desktop/log.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
 
@@ -18,11 +18,14 @@ export interface Ground {
   aside: string | null;
 }
 
-/** From here on warnings and failures go into the log, those that nobody catches too. Throws where the database cannot be opened. */
-export function openGround(dataFolder: string): Ground {
+/**
+ * From here on warnings and failures go into the log, those that nobody catches too; `printed` is what the console still has of
+ * them. Throws where the database cannot be opened.
+ */
+export function openGround(dataFolder: string, printed: Printed): Ground {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
-  keepConsole(log);
+  keepConsole(log, printed);
   const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, aside };

@@ -2,6 +2,7 @@
  * What may stand in the log: what happened, never to whom. Pure. Punchcard's own sentences are constants; what comes with an
  * error may quote anything, so everything that could be a person's is taken out of it.
  */
+import { ServiceError } from '../service/errors.ts';
 import { ProblemError } from '../words/problems.ts';
 
 /** The longest line that is kept (UTF-16 code units). */
@@ -83,6 +84,8 @@ export function logWords(value: unknown, scrub: Scrub): string {
   // Its message is what the person reads, in their language.
   if (value instanceof ProblemError)
     return `problem ${value.problem.kind}${value.cause === undefined ? '' : `: ${logWords(value.cause, scrub)}`}`;
+  // So may its message be, or the service's own, with the names of tasks and people.
+  if (value instanceof ServiceError) return serviceErrorWords(value, scrub);
   if (!(value instanceof Error))
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `‹${typeof value}›`;
   const code: unknown = Reflect.get(value, 'code');
@@ -96,6 +99,12 @@ export function logWords(value: unknown, scrub: Scrub): string {
     `${value.name}${typeof code === 'string' ? ` ${code}` : ''}: ${scrub(value.message)}`,
     ...frames.map(scrub),
   ].join(' | ');
+}
+
+/** "ServiceError refused 403 NOT_ALLOWED"; a code that is no single word may be anything. */
+function serviceErrorWords({ name, kind, status, code }: ServiceError, scrub: Scrub): string {
+  const said = code !== undefined && /^\w{1,60}$/.test(code) ? scrub(code) : undefined;
+  return [name, kind, status, said].filter((part) => part !== undefined).join(' ');
 }
 
 /** "at f (C:\Users\Ada L\main.js:1:2)" as "at f (main.js:1:2)": whatever stands in the names of the folders. */

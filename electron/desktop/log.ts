@@ -16,7 +16,8 @@ export interface LogOptions {
 }
 
 export interface Log {
-  write(level: 'warn' | 'error', values: readonly unknown[]): void;
+  /** Gives the line as it was written, without its end. */
+  write(level: 'warn' | 'error', values: readonly unknown[]): string;
   /** The last lines of this run, oldest first. */
   last(): string[];
 }
@@ -49,9 +50,11 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
   return {
     write(level, values) {
       const line = logLine(level, values, new Date(now()), scrub);
-      lines.push(line.trimEnd());
+      const said = line.trimEnd();
+      lines.push(said);
       if (lines.length > KEPT_LINES) lines.shift();
       append(line);
+      return said;
     },
     last: () => [...lines],
   };
@@ -66,17 +69,25 @@ function sizeOf(file: string): number | null {
   }
 }
 
+/** What the console prints of something: `line` is what the log has of it. */
+export type Printed = (line: string, values: readonly unknown[]) => readonly unknown[];
+
+/** For a package: where it was started from a session, what it prints is kept in that session's journal. */
+export const asLogged: Printed = (line) => [line];
+/** For whoever works on Punchcard. */
+export const asGiven: Printed = (_, values) => values;
+
 /** From now on the console's warnings and errors are kept as well, and errors that nobody caught are said there, once each. */
-export function keepConsole(log: Log): void {
+export function keepConsole(log: Log, printed: Printed): void {
   for (const level of ['warn', 'error'] as const) {
     // biome-ignore lint/suspicious/noConsole: it is the console itself that is listened to.
     const print = console[level].bind(console);
-    console[level] = (...values: unknown[]) => {
-      log.write(level, values);
-      print(...values);
-    };
+    console[level] = (...values: unknown[]) => print(...printed(log.write(level, values), values));
   }
   // Without a listener Electron would show a dialog, which holds up everything until somebody closes it, the end of the app too.
-  process.on('uncaughtException', (error) => console.error('Nobody caught this:', error));
-  process.on('unhandledRejection', (error) => console.error('unhandled:', error));
+  process.on('uncaughtException', (error) => console.error('Nobody caught this:', thrown(error)));
+  process.on('unhandledRejection', (error) => console.error('unhandled:', thrown(error)));
 }
+
+/** A sentence that is thrown by itself is none of Punchcard's. */
+const thrown = (value: unknown): unknown => (typeof value === 'string' ? '‹text›' : value);

@@ -2,9 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { AppUpdater } from 'electron-updater';
 import { programPath } from './program-path.ts';
 import { installsOnQuit, kindOf, type Origin, type PackageKind } from './update-policy.ts';
 import type { LoadUpdater } from './updates.ts';
+
+const UNSENT = new Set(['x-user-staging-id', 'accept-language']);
 
 /** How this copy came here; undefined files are none. */
 export function readOrigin(): ReturnType<typeof kindOf> {
@@ -25,6 +28,7 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
     const { autoUpdater } = await import('electron-updater');
     // Its own log would quote addresses and paths.
     autoUpdater.logger = null;
+    sendNobody(autoUpdater);
     autoUpdater.autoDownload = true;
     // Whether it really is installed then is decided when that moment comes.
     autoUpdater.autoInstallOnAppQuit = installsOnQuit(kind);
@@ -57,4 +61,18 @@ export function updaterFor(kind: PackageKind, onMoved: () => void): LoadUpdater 
       },
     };
   };
+}
+
+/**
+ * For releases that only some are to have, electron-updater gives every copy an id, keeps it in the data folder and sends it with
+ * each look. Punchcard is there for everybody: no id is made, and neither its header nor that of Chromium's languages leaves.
+ */
+function sendNobody(autoUpdater: AppUpdater): void {
+  autoUpdater.isUserWithinRollout = () => true;
+  // It would be read, or made and written, when it is first asked for.
+  Object.assign(autoUpdater, { stagingUserIdPromise: { value: Promise.resolve('') } });
+  autoUpdater.netSession.webRequest.onBeforeSendHeaders(({ requestHeaders }, send) => {
+    const kept = Object.entries(requestHeaders).filter(([name]) => !UNSENT.has(name.toLowerCase()));
+    send({ requestHeaders: Object.fromEntries(kept) });
+  });
 }

@@ -29,11 +29,10 @@ const DAMAGED = 11;
  * with SQLite's `errcode` where the file is damaged.
  */
 export function openLocalDatabase(path: string): LocalDatabase {
+  refuseNewer(path);
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');
-    // Before anything that may write.
-    refuseNewer(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: DAMAGED });

@@ -3,6 +3,7 @@
  * `is_sample` marks what addSample() put there, so that clearSample() takes away that and nothing else.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { isNewerThan } from '../store/version-at-rest.ts';
 
 /** Each entry brings the schema from its index to the next version; never change one that was released. */
 export const MIGRATIONS = [
@@ -316,21 +317,15 @@ export class NewerWorkspaceError extends Error {
   override readonly name = 'NewerWorkspaceError';
 }
 
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-}
-
-/** Throws NewerWorkspaceError; writes nothing. */
-export function refuseNewer(database: DatabaseSync): void {
-  const version = versionOf(database);
-  if (version > MIGRATIONS.length) {
-    throw new NewerWorkspaceError(`The local workspace is of version ${version}, known is ${MIGRATIONS.length}`);
-  }
+/** Call before the file is opened. Throws NewerWorkspaceError; writes nothing. */
+export function refuseNewer(path: string): void {
+  const known = MIGRATIONS.length;
+  if (isNewerThan(path, known)) throw new NewerWorkspaceError(`The local workspace is newer than ${known}`);
 }
 
 /** Brings a database to the newest schema. */
 export function migrate(database: DatabaseSync): void {
-  const version = versionOf(database);
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     database.exec(`BEGIN IMMEDIATE; ${migration}; PRAGMA user_version = ${index + 1}; COMMIT;`);

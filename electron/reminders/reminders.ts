@@ -124,7 +124,7 @@ export function createReminders(options: RemindersOptions) {
     underWay = lookOnce()
       .catch((error: unknown) => {
         if (isStopped) return;
-        if (unwritten === null || !isTold) console.error('reminders:', error instanceof Error ? error.message : error);
+        if (unwritten === null || !isTold) console.error('reminders:', error);
         isTold = unwritten !== null;
         alarm.set(now() + RETRY_MS);
       })

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DamagedDatabaseError, isDamage, setAside } from './set-aside.ts';
+import { isNewerThan } from './version-at-rest.ts';
 
 export type Database = DatabaseSync;
 
@@ -230,11 +231,10 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
 export const openDatabaseBeside = (path: string): Database => prepare(path);
 
 function prepare(path: string): Database {
+  if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');
-    // Before anything that may write.
-    refuseNewer(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get();
     if (check?.quick_check !== 'ok') throw new DamagedDatabaseError(String(check?.quick_check));
@@ -246,19 +246,8 @@ function prepare(path: string): Database {
   }
 }
 
-function versionOf(database: Database): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-}
-
-function refuseNewer(database: Database): void {
-  const version = versionOf(database);
-  if (version > SCHEMA_VERSION) {
-    throw new NewerDatabaseError(`The database is of version ${version}, known is ${SCHEMA_VERSION}`);
-  }
-}
-
 function migrate(database: Database): void {
-  const version = versionOf(database);
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     transaction(database, () => {

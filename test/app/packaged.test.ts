@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -306,13 +306,18 @@ describe('a new version', () => {
   }
 
   /** Serves a version; `sha512` of another file where it is damaged. */
-  async function serveVersion(version: string, content: string, isDamaged = false): Promise<string> {
+  async function serveVersion(
+    version: string,
+    content: string,
+    { isDamaged = false, hear = (_: IncomingHttpHeaders): unknown => undefined } = {},
+  ): Promise<string> {
     const sha512 = createHash('sha512')
       .update(isDamaged ? 'another' : content)
       .digest('base64');
     const name = `Punchcard-${version}.AppImage`;
     const info = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T09:00:00.000Z'\n`;
     const server = createServer((request, response) => {
+      hear(request.headers);
       if (request.url?.includes('.yml')) response.end(info);
       else if (request.url?.startsWith(`/${name}`)) response.end(content);
       else response.writeHead(404).end();
@@ -334,7 +339,7 @@ describe('a new version', () => {
     });
     const page = await app.page();
     const updates = async () => (await readState(page)).system.updates;
-    return { app, page, image, updates };
+    return { app, page, image, updates, dataFolder };
   }
 
   /** electron-updater starts a new image once, to let it settle; a start of ours leaves a mark. */
@@ -366,6 +371,21 @@ describe('a new version', () => {
     expect(readFileSync(image, 'utf8')).toBe(NEW);
   });
 
+  test('is asked for by nobody in particular: no id is sent, and none is kept', async () => {
+    const heard: IncomingHttpHeaders[] = [];
+    const hear = (headers: IncomingHttpHeaders) => heard.push(headers);
+    const { page, updates, dataFolder } = await startCopy(await serveVersion('9.9.9', NEW, { hear }));
+    await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
+    await until(updates, (view) => view.state === 'ready');
+    expect(heard.length).toBeGreaterThanOrEqual(2);
+    // Of everything that comes, nothing differs from one copy to the next.
+    const known = /^(host|connection|accept|accept-encoding|cache-control|pragma|user-agent|sec-fetch-\w+)$/;
+    expect([...new Set(heard.flatMap((headers) => Object.keys(headers)))].filter((name) => !known.test(name))).toEqual(
+      [],
+    );
+    expect(existsSync(join(dataFolder, '.updaterId'))).toBe(false);
+  });
+
   test('is installed and started when the person asks for it', async () => {
     const { page, image, updates } = await startCopy(await serveVersion('9.9.9', NEW));
     await page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
@@ -394,7 +414,7 @@ describe('a new version', () => {
   });
 
   test('that is not what was announced is never installed; none, and no server, are said', async () => {
-    const damaged = await startCopy(await serveVersion('9.9.9', NEW, true));
+    const damaged = await startCopy(await serveVersion('9.9.9', NEW, { isDamaged: true }));
     await damaged.page.evaluate(() => window.punchcard.send('system.check-for-update', {}));
     expect(await until(damaged.updates, (view) => view.state === 'failed')).toMatchObject({ why: 'damaged' });
     await damaged.app.quit();

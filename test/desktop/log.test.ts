@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../electron/desktop/log.ts';
 import { createScrub, logWords } from '../../electron/desktop/log-text.ts';
-import { ProblemError } from '../../electron/words/problems.ts';
+import { ServiceError } from '../../electron/service/errors.ts';
+import { ProblemError, problemFrom } from '../../electron/words/problems.ts';
 
 const scrub = createScrub([]);
 
@@ -119,6 +120,18 @@ describe('what is written', () => {
     );
   });
 
+  test('of what the service refused, neither its sentence nor where it led, only the kind, the status and the code', () => {
+    const message = 'Task Invoice for Ana Müller is locked by Mira Holm\n    at Mira Holm’s desk';
+    const refused = new ServiceError({ kind: 'refused', status: 403, message, cause: new Error(message) });
+    expect(logWords(refused, scrub)).toBe('ServiceError refused 403');
+    const named = new ServiceError({ kind: 'refused', status: 409, code: 'NOT_ALLOWED', message });
+    expect(logWords(named, scrub)).toBe('ServiceError refused 409 NOT_ALLOWED');
+    const wordy = new ServiceError({ kind: 'refused', status: 409, code: 'Ana Müller has it', message });
+    expect(logWords(wordy, scrub)).toBe('ServiceError refused 409');
+    const problem = problemFrom(refused, 'tasks.example.org');
+    expect(logWords(new ProblemError(problem, refused), scrub)).toBe('problem refused: ServiceError refused 403');
+  });
+
   test('secrets, addresses and quoted texts never get through, whatever stands around them', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9]{16,40}[0-9][A-Za-z0-9]{16}$/);
     const host = fc.domain();
@@ -181,18 +194,46 @@ describe('the file', () => {
     expect(readFileSync(join(blocked, 'punchcard.log'), 'utf8')).toContain('kept');
   });
 
-  test('what nobody caught is in it once, and the process goes on', () => {
+  /** Runs `code` in a process of its own whose console is kept. Gives the lines of the log, and what was printed. */
+  function keptConsole(printed: 'asLogged' | 'asGiven', code: string): { lines: string[]; output: string } {
     const source = pathToFileURL(join(import.meta.dirname, '../../electron/desktop/log.ts')).href;
+    const errors = pathToFileURL(join(import.meta.dirname, '../../electron/service/errors.ts')).href;
     const script = `
-      import { createLog, keepConsole } from ${JSON.stringify(source)};
-      keepConsole(createLog({ folder: ${JSON.stringify(folder)}, folders: [], now: () => 0 }));
-      setTimeout(() => { throw new Error('torn'); }, 0);
-      setTimeout(() => void Promise.reject(new Error('lost')), 20);
-      setTimeout(() => console.warn('still here'), 40);`;
-    const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
-    expect(status).toBe(0);
+      import { createLog, keepConsole, ${printed} } from ${JSON.stringify(source)};
+      import { ServiceError } from ${JSON.stringify(errors)};
+      keepConsole(createLog({ folder: ${JSON.stringify(folder)}, folders: [], now: () => 0 }), ${printed});
+      ${code}`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(status, String(stderr)).toBe(0);
     const lines = readFileSync(join(folder, 'punchcard.log'), 'utf8').trimEnd().split('\n');
+    return { lines, output: String(stderr) };
+  }
+
+  test('what nobody caught is in it once, and the process goes on', () => {
+    const { lines } = keptConsole(
+      'asGiven',
+      `setTimeout(() => { throw new Error('torn'); }, 0);
+      setTimeout(() => void Promise.reject(new Error('lost')), 20);
+      setTimeout(() => console.warn('still here'), 40);`,
+    );
     expect(lines).toHaveLength(3);
     for (const [at, what] of ['torn', 'lost', 'still here'].entries()) expect(lines[at]).toContain(what);
+  });
+
+  test('whoever was refused and did not catch it is not told of, neither in the file nor in what a package prints', () => {
+    const { lines, output } = keptConsole(
+      'asLogged',
+      `const message = 'Task Invoice for Ana is locked by Mira';
+      void Promise.reject(new ServiceError({ kind: 'refused', status: 403, message }));
+      setTimeout(() => void Promise.reject(message), 20);
+      setTimeout(() => console.warn('task "Invoice for Ana" is gone'), 40);`,
+    );
+    const said = [
+      'error unhandled: ServiceError refused 403',
+      'error unhandled: ‹text›',
+      'warn task ‹text› is gone',
+    ].map((line) => `1970-01-01T00:00:00.000Z ${line}`);
+    expect(lines).toEqual(said);
+    expect(output.trimEnd().split('\n')).toEqual(said);
   });
 });

@@ -18,6 +18,7 @@ import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
 import { NewerWorkspaceError } from '../../electron/local/schema.ts';
 import { DeviceCode } from '../../electron/service/records.ts';
 import { isDamage } from '../../electron/store/set-aside.ts';
+import { filesBeside, writeAndDie } from '../store/killed.ts';
 import { serveLocalWorkspace } from './serve.ts';
 import { testWorkspace } from './workspace.ts';
 
@@ -81,6 +82,16 @@ describe('a restart', () => {
     expect(() => openLocalWorkspace({ path })).toThrow(NewerWorkspaceError);
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(join(path, '..'))).toEqual(['local.db']);
+  });
+
+  test('refuses a file of a newer Punchcard that was killed, and leaves its log as well', () => {
+    const path = file();
+    openLocalWorkspace({ path }).close();
+    writeAndDie(path, 'PRAGMA user_version = 99; CREATE TABLE future (what TEXT)');
+    const before = filesBeside(path);
+    expect(Object.keys(before)).toEqual(['local.db', 'local.db-shm', 'local.db-wal']);
+    expect(() => openLocalWorkspace({ path })).toThrow(NewerWorkspaceError);
+    expect(filesBeside(path)).toEqual(before);
   });
 
   test('finds damage where the workspace would not look by itself', () => {

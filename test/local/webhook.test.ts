@@ -1,5 +1,9 @@
 /** The settings of a project's outgoing webhook (section 2, Webhook integration; unshown paths). */
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebhookEventKind, WebhookIntegration } from '../../electron/service/records.ts';
 import { testWorkspace } from './workspace.ts';
 
@@ -45,6 +49,24 @@ test('a new one has the defaults, and shows neither URL nor secret', async () =>
     'taskCommentCreated',
   ]);
   expect((await send('POST', { webhookUrl: URL_1, secret: 'short' })).json).toMatchObject({ maskedSecret: '••••' });
+});
+
+test('its address and its secret are in the file as they are, as SECURITY.md says, until it is removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-webhook-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.db');
+  const { send } = await setUp({ path });
+  const onDisk = () => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    onTestFinished(() => database.close());
+    return database.prepare('SELECT url, secret FROM webhook').all();
+  };
+  await send('POST', { webhookUrl: URL_1, secret: 'a long enough secret' });
+  expect(onDisk()).toEqual([{ url: URL_1, secret: 'a long enough secret' }]);
+  await send('DELETE');
+  expect(onDisk()).toEqual([]);
+  const said = readFileSync(join(import.meta.dirname, '..', '..', 'SECURITY.md'), 'utf8');
+  expect(said).toMatch(/^\| webhooks that the local workspace sends, with the secret .*`local-workspace\.sqlite`/m);
 });
 
 test('POST replaces it all, PATCH only what it names', async () => {

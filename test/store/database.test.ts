@@ -21,9 +21,11 @@ import {
   type Database,
   NewerDatabaseError,
   openDatabase,
+  openDatabaseBeside,
   SCHEMA_VERSION,
   transaction,
 } from '../../electron/store/database.ts';
+import { filesBeside, writeAndDie } from './killed.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -184,6 +186,27 @@ describe('what is not the file’s fault', () => {
       expect(readFileSync(path).equals(before), mode).toBe(true);
       expect(readdirSync(join(path, '..')), mode).toEqual(['punchcard.sqlite']);
     }
+  });
+
+  test.each(['', '-shm'])('one that was killed keeps every byte, its log too; gone: %j', (gone) => {
+    const path = filled();
+    writeAndDie(path, `PRAGMA user_version = ${SCHEMA_VERSION + 1}; INSERT INTO setting VALUES ('future', '1')`);
+    if (gone !== '') rmSync(path + gone);
+    const before = filesBeside(path);
+    expect(Object.keys(before)).toContain('punchcard.sqlite-wal');
+    for (const open of [() => openDatabase(path, NOW), () => openDatabaseBeside(path)]) {
+      expect(open).toThrow(NewerDatabaseError);
+      expect(filesBeside(path)).toMatchObject(before);
+    }
+    // It is the log alone that says it.
+    rmSync(`${path}-wal`);
+    expect(opened(path).setAside).toBeNull();
+  });
+
+  test('one of this version that was killed is opened with what its log says', () => {
+    const path = filled();
+    writeAndDie(path, "INSERT INTO setting VALUES ('last', '1')");
+    expect(kept(opened(path).database)).toContainEqual(['last', '1']);
   });
 
   test('a folder in its place is said as it is', () => {

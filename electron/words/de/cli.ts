@@ -1,6 +1,6 @@
 /** German: what the command line prints. */
 import type { cli as en } from '../en/cli.ts';
-import { count } from './dates.ts';
+import { count, isOne } from './dates.ts';
 
 const EXITS = `0 erledigt, 1 abgelehnt oder misslungen, 2 nicht verstanden,
 3 nicht angemeldet, 4 kein Timer läuft, 5 Punchcard läuft nicht`;
@@ -56,5 +56,5 @@ Ende: ${EXITS}.`,
   stopped: (task, after) => `Gestoppt: ${task}, nach ${after}`,
   added: (project, title) => `Neu in ${project}: ${title}`,
   sentLater: (tasks) =>
-    tasks === 1 ? 'Sie wird gesendet, sobald Punchcard läuft.' : 'Sie werden gesendet, sobald Punchcard läuft.',
+    isOne(tasks) ? 'Sie wird gesendet, sobald Punchcard läuft.' : 'Sie werden gesendet, sobald Punchcard läuft.',
 };

@@ -1,5 +1,5 @@
 /** German: what quick add says about words it did not understand. */
-import { count, either } from './dates.ts';
+import { count, either, isOne } from './dates.ts';
 
 export const typeTitle: string = 'Was ist zu tun?';
 export const titleTooLong = (characters: number): string => `Ein Titel hat höchstens ${count(characters)} Zeichen.`;
@@ -25,5 +25,5 @@ export const pastDate = (text: string): string => `„${text}“ ist vorbei; es 
 function one(meant: readonly string[]): string {
   const shown = meant.slice(0, 3).map((name) => `„${name}“`);
   const others = meant.length - shown.length;
-  return either(others > 0 ? [...shown, others === 1 ? 'etwas anderes' : `${others} andere`] : shown);
+  return either(others > 0 ? [...shown, isOne(others) ? 'etwas anderes' : `${count(others)} andere`] : shown);
 }

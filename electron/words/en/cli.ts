@@ -1,5 +1,5 @@
 /** English: what the command line prints. `option` and `word` stand as they were typed. */
-import { count } from './dates.ts';
+import { count, isOne } from './dates.ts';
 
 const EXITS =
   '0 done, 1 refused or failed, 2 not understood, 3 not signed in, 4 no timer runs, 5 Punchcard is not running';
@@ -54,5 +54,5 @@ Exit: ${EXITS}.`,
   stopped: (task: string, after: string) => `Stopped ${task} after ${after}`,
   added: (project: string, title: string) => `Added to ${project}: ${title}`,
   sentLater: (tasks: number): string =>
-    tasks === 1 ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.',
+    isOne(tasks) ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.',
 };

@@ -1,5 +1,5 @@
 /** What quick add says about words it did not understand. British English; one sentence each. */
-import { count, either } from './dates.ts';
+import { count, either, isOne } from './dates.ts';
 
 export const typeTitle: string = 'Type what is to be done.';
 export const titleTooLong = (characters: number): string => `A title has at most ${count(characters)} characters.`;
@@ -25,5 +25,5 @@ export const pastDate = (text: string): string => `“${text}” has passed, so 
 function one(meant: readonly string[]): string {
   const shown = meant.slice(0, 3).map((name) => `“${name}”`);
   const others = meant.length - shown.length;
-  return either(others > 0 ? [...shown, others === 1 ? 'one more' : `${others} more`] : shown);
+  return either(others > 0 ? [...shown, isOne(others) ? 'one more' : `${count(others)} more`] : shown);
 }

@@ -1,7 +1,7 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
 import type { AwayQuestion, Problem, TaskView } from '../../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../../electron/words/dates.ts';
-import { inDays, list, count as number, plural, tasks } from '../../../electron/words/de/dates.ts';
+import { inDays, isOne, list, count as number, plural, tasks } from '../../../electron/words/de/dates.ts';
 import { clock } from '../clock.ts';
 import type { words as en } from '../en/words.ts';
 
@@ -386,7 +386,7 @@ export const words: typeof en = {
     leadNeedsYou: 'Was eine Entscheidung braucht, wartet darauf; der Rest wird von selbst gesendet.',
     leadSignedOut: 'Nach dem Anmelden werden sie gesendet.',
     others: (count, server) =>
-      `${plural(count, 'Änderung', 'Änderungen')} für ${server} ${count === 1 ? 'wartet' : 'warten'} auf die Anmeldung dort.`,
+      `${plural(count, 'Änderung', 'Änderungen')} für ${server} ${isOne(count) ? 'wartet' : 'warten'} auf die Anmeldung dort.`,
     othersMoved: 'Ist das derselbe Server unter alter Adresse, können sie von hier gesendet werden.',
     sendHere: 'Von hier senden',
     othersCount: (count) => `${writes(count)} für einen anderen Server`,
@@ -403,7 +403,8 @@ export const words: typeof en = {
     editTask: (what) => `Bearbeiten: ${what}`,
     editWhat: (what) => `Den Eintrag bearbeiten: ${what}`,
     actions: (what) => `Was zu tun ist mit: ${what}`,
-    attempts: (count) => (count === 0 ? 'noch nicht versucht' : `${count === 1 ? 'einmal' : `${count}-mal`} versucht`),
+    attempts: (count) =>
+      count === 0 ? 'noch nicht versucht' : `${isOne(count) ? 'einmal' : `${number(count)}-mal`} versucht`,
     since: (when) => `seit ${when}`,
     remove: 'Entfernen',
     removeWhat: (what) => `Entfernen: ${what}`,

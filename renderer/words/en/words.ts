@@ -1,7 +1,7 @@
 /** English: what the window says. Due dates and durations are shared with main: electron/words/en/dates.ts. */
 import type { AwayQuestion, Problem, SignInView, TaskView } from '../../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../../electron/words/dates.ts';
-import { list, count as number, plural } from '../../../electron/words/en/dates.ts';
+import { isOne, list, count as number, plural } from '../../../electron/words/en/dates.ts';
 import { clock } from '../clock.ts';
 
 const priority: Record<TaskView['priority'], string> = {
@@ -381,7 +381,7 @@ export const words = {
     set: 'Set',
     leave: 'Leave it',
     outside: 'That is not between its start and now.',
-    more: (count: number) => `${plural(count, 'more timer')} of yours ${count === 1 ? 'runs' : 'run'} elsewhere.`,
+    more: (count: number) => `${plural(count, 'more timer')} of yours ${isOne(count) ? 'runs' : 'run'} elsewhere.`,
   },
 
   outbox: {
@@ -391,7 +391,7 @@ export const words = {
     leadNeedsYou: 'What needs you waits for your answer; the rest goes out by itself.',
     leadSignedOut: 'They go out once you are signed in again.',
     others: (count: number, server: string) =>
-      `${plural(count, 'write')} for ${server} ${count === 1 ? 'waits' : 'wait'} until you sign in there.`,
+      `${plural(count, 'write')} for ${server} ${isOne(count) ? 'waits' : 'wait'} until you sign in there.`,
     othersMoved: 'If that is the same server under its old address, they can go out here.',
     sendHere: 'Send them here',
     othersCount: (count: number) => `${plural(count, 'write')} for another server`,
@@ -408,13 +408,14 @@ export const words = {
     editTask: (what: string) => `Edit: ${what}`,
     editWhat: (what: string) => `Edit the entry of: ${what}`,
     actions: (what: string) => `What to do with: ${what}`,
-    attempts: (count: number) => (count === 0 ? 'not tried yet' : `tried ${count === 1 ? 'once' : `${count} times`}`),
+    attempts: (count: number) =>
+      count === 0 ? 'not tried yet' : `tried ${isOne(count) ? 'once' : `${number(count)} times`}`,
     since: (when: string) => `since ${when}`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
     more: (shown: number, total: number) => `The oldest ${shown} of ${number(total)} are shown.`,
     waitingCount: (count: number) => `${plural(count, 'write')} waiting`,
-    needsYouCount: (count: number) => `${plural(count, 'write')} ${count === 1 ? 'needs' : 'need'} you`,
+    needsYouCount: (count: number) => `${plural(count, 'write')} ${isOne(count) ? 'needs' : 'need'} you`,
   },
 
   quickAdd: {
