@@ -26,7 +26,7 @@ const API_KEY_POLL_MS = 70_000;
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
 const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 /** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
-const MAX_WATCHED_PROJECTS = 5;
+export const MAX_WATCHED_PROJECTS = 5;
 
 /** What follows from a list that changed or was read, and where cards are shown; made after it. */
 export interface ListHearers {

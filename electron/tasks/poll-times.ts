@@ -9,7 +9,7 @@ export const RARE_POLLS = 5;
 const FIRST_RETRY_MS = 10_000;
 const MAX_RETRY_MS = 900_000;
 /** Nobody sees the window: polls go on, so it is as well later. */
-const RECONNECT_MS = 300_000;
+const RECONNECT_MS = 600_000;
 /** The person looks, and waits. */
 const SEEN_MS = 10_000;
 
@@ -28,8 +28,8 @@ export function untilRetry(failures: number, askedMs: number | undefined, random
 }
 
 /**
- * After lost sockets, until they are opened again: at first some moment of the next five minutes, for who looks at the window of
- * the next ten seconds. Where they do not open, twice as long, at most five minutes, give or take a half. `failures` as above.
+ * After lost sockets, until they are opened again: at first some moment of the next ten minutes, for who looks at the window of
+ * the next ten seconds. Where they do not open, twice as long, at most ten minutes, give or take a half. `failures` as above.
  */
 export function untilReconnect(failures: number, isSeen: boolean, random: number): number {
   const span = isSeen ? SEEN_MS : RECONNECT_MS;

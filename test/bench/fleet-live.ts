@@ -2,6 +2,7 @@
  * The fleet at a server with sockets: polls are rare while they are open. All are lost in the same moment, twice a day: an outage
  * of an hour, and a restart of half a minute. Counted are lists, news and every opening of a socket, with the app's own waits.
  */
+import { MAX_WATCHED_PROJECTS } from '../../electron/compose/lists.ts';
 import {
   RARE_POLLS,
   untilCaughtUp,
@@ -12,8 +13,8 @@ import {
 import { STEADY_MS } from '../../electron/tasks/realtime.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 
-/** Each companion's: the person's own, and three projects'. */
-const SOCKETS = 4;
+/** Each companion's, at the most: the person's own, that of the open board's project, and those of others. */
+const SOCKETS = 2 + MAX_WATCHED_PROJECTS;
 /** Share of the companions whose window is on screen, all day long. */
 const SEEN = 0.01;
 const OUTAGE: Outage = { from: 10 * HOUR, to: 11 * HOUR };

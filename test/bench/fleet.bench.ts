@@ -2,7 +2,7 @@
  * Ten thousand companions and one server through a day with an outage of an hour, simulated with the app's own waits: how many
  * requests a second the server sees when it is back, beside the mean of a quiet hour. A server may also say itself when to come
  * again (Retry-After), the same to everybody. One with sockets (`fleet-live.ts`) is asked rarely in a quiet hour; what opening
- * 40,000 sockets again costs it is held against what the same fleet asks where there are none.
+ * 70,000 sockets again costs it is held against what the same fleet asks where there are none.
  */
 import { untilNextPoll, untilRetry } from '../../electron/tasks/poll-times.ts';
 import { type Bench, type Figure, figure } from './figures.ts';

@@ -6,12 +6,12 @@ import { untilCaughtUp, untilReconnect } from '../../electron/tasks/poll-times.t
 const failures = fc.nat({ max: 2000 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('lost sockets are opened again within five minutes at first, and later never twice as rarely', () => {
+test('lost sockets are opened again within ten minutes at first, and within fifteen later', () => {
   fc.assert(
     fc.property(failures, fc.boolean(), random, (count, isSeen, chance) => {
       const wait = untilReconnect(count, isSeen, chance);
       expect(wait).toBeGreaterThanOrEqual(0);
-      expect(wait).toBeLessThanOrEqual(count === 0 ? 300_000 : 450_000);
+      expect(wait).toBeLessThanOrEqual(count === 0 ? 600_000 : 900_000);
     }),
   );
 });
@@ -28,7 +28,7 @@ test('who looks never waits longer, and not longer than ten seconds at first', (
 test('a fleet’s turns fill the whole span evenly, the first time too', () => {
   fc.assert(
     fc.property(random, fc.integer({ min: 30_000, max: 3_600_000 }), (chance, pollMs) => {
-      expect(untilReconnect(0, false, chance)).toBeCloseTo(300_000 * chance);
+      expect(untilReconnect(0, false, chance)).toBeCloseTo(600_000 * chance);
       expect(untilCaughtUp(pollMs, false, chance)).toBeCloseTo(pollMs * chance);
       expect(untilCaughtUp(pollMs, true, chance)).toBeLessThan(Math.min(pollMs, 10_001));
     }),
