@@ -7,9 +7,11 @@ import type { Reminders } from '../reminders/reminders.ts';
 import { createAssigned, type TasksView } from '../tasks/assigned.ts';
 import { createBoard } from '../tasks/board.ts';
 import type { BoardCards } from '../tasks/board-view.ts';
+import { createCatchUp } from '../tasks/catch-up.ts';
 import { createKeptBoards } from '../tasks/kept-boards.ts';
 import { changedList } from '../tasks/pending.ts';
 import { pendingColumns } from '../tasks/pending-columns.ts';
+import { RARE_POLLS } from '../tasks/poll-times.ts';
 import { createRealtime } from '../tasks/realtime.ts';
 import { createWatchedBoards } from '../tasks/watched-boards.ts';
 import type { AccountParts } from './account.ts';
@@ -20,13 +22,11 @@ import type { TimeParts } from './time.ts';
 
 /** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
 const API_KEY_POLL_MS = 70_000;
-/** While the service tells what happens, asking is only a safety net. */
-const RARE_POLLS = 5;
 /** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
 const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
 const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
 /** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
-const MAX_WATCHED_PROJECTS = 5;
+export const MAX_WATCHED_PROJECTS = 5;
 
 /** What follows from a list that changed or was read, and where cards are shown; made after it. */
 export interface ListHearers {
@@ -130,8 +130,20 @@ export function composeLists(options: ListPartsOptions) {
       readLeadTimes();
     },
   });
+  const catchUp = createCatchUp({
+    random,
+    pollMs,
+    isSeen: () => hearers().isWindowSeen(),
+    ask: () => {
+      assigned.refresh();
+      news.changed();
+      board.glance();
+      watched.glance();
+    },
+  });
   const realtime = createRealtime({
     random,
+    isSeen: () => hearers().isWindowSeen(),
     onProject: (projectId, taskId) => {
       board.changed(projectId, taskId);
       openTask.glance();
@@ -141,13 +153,7 @@ export function composeLists(options: ListPartsOptions) {
       assigned.refresh();
       news.changed();
     },
-    onLive: () => {
-      // What happened while nobody listened was not told.
-      assigned.refresh();
-      news.changed();
-      board.glance();
-      watched.glance();
-    },
+    onLive: () => catchUp.turned(realtime.isLive()),
   });
 
   function watchProjects(): void {
@@ -165,5 +171,5 @@ export function composeLists(options: ListPartsOptions) {
     return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
   }
 
-  return { assigned, kept, board, watched, realtime, tasksView };
+  return { assigned, kept, board, watched, realtime, catchUp, tasksView };
 }

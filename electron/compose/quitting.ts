@@ -26,7 +26,7 @@ export interface QuittingOptions {
   account: Pick<AccountParts, 'session' | 'keychain' | 'local'>;
   outbox: Outbox;
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime' | 'catchUp'>;
   reminders: Pick<Reminders, 'stop'>;
   notifications: Pick<Notifications, 'stop'>;
   taskNotices: Pick<TaskNotices, 'stop'>;
@@ -74,6 +74,7 @@ export function composeQuitting(options: QuittingOptions) {
       lists.watched.stop();
       lists.board.close();
       lists.realtime.start(null);
+      lists.catchUp.stop();
       unattended(lists.assigned.stop);
       outbox.close();
       account.keychain.close();

@@ -25,7 +25,7 @@ export interface WindowPartsOptions {
   account: Pick<AccountParts, 'accounts' | 'session'>;
   time: Pick<TimeParts, 'elsewhere'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
-  lists: Pick<ListParts, 'assigned' | 'board'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
   news: Pick<News, 'glance'>;
   touch: Touch;
   say: Notices['say'];
@@ -51,6 +51,7 @@ export function composeWindows(options: WindowPartsOptions) {
     isPinned: () => settings.read().pinned,
     onLook: () => {
       lists.assigned.glance();
+      lists.realtime.glance();
       tasks.openTask.glance();
       time.elsewhere.look();
       lists.board.glance();

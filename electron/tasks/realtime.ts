@@ -1,13 +1,16 @@
 /**
  * What happens at the service, told at once where it offers sockets (field notes 8): one for the person, one for each project
- * that matters now. A lost one is opened again, after a pause that grows; a refused one is given up until the next session,
- * and everything goes on as without it.
+ * that matters now. Lost ones are opened again together, after a pause that grows; a refused one is given up until the next
+ * session, and everything goes on as without it.
  */
 import type { OpenSocket, RealtimeEvent, Socket, SocketEnd } from '../service/realtime.ts';
+import { untilReconnect } from './poll-times.ts';
 
 export interface RealtimeOptions {
   /** 0 ≤ x < 1. */
   random: () => number;
+  /** The window is on screen. */
+  isSeen: () => boolean;
   /** Something of a project changed; `taskId` where it says which task. */
   onProject: (projectId: string, taskId: string | undefined) => void;
   /** Something changed: once for a swarm of events. */
@@ -16,55 +19,65 @@ export interface RealtimeOptions {
   onLive: () => void;
 }
 
-const FIRST_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 300_000;
-/** Open for so long, it is well (ms). */
-const STEADY_MS = 60_000;
+/** All open for so long, they are well (ms). */
+export const STEADY_MS = 60_000;
 /** Events come in swarms (ms). */
 const SWARM_MS = 300;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
 interface Line {
+  /** null while it waits to be opened again, and when it is refused. */
   socket: Socket | null;
   isOpen: boolean;
   /** It has neither been open nor failed yet. */
   isNew: boolean;
   /** Given up. */
   isRefused: boolean;
-  failures: number;
-  timer: NodeJS.Timeout | undefined;
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOptions) {
+export function createRealtime({ random, isSeen, onProject, onNews, onLive }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let projects: readonly string[] = [];
   /** The server has no sockets at all. */
   let hasNone = false;
   const lines = new Map<string, Line>();
   let wasLive = false;
+  /** Times that opening them again did not help. */
+  let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let steady: NodeJS.Timeout | undefined;
   let swarm: NodeJS.Timeout | undefined;
 
   function connect(path: string, line: Line): void {
     if (open === null) return;
-    clearTimeout(line.timer);
     line.socket = open({
       path,
       onOpen() {
         line.isOpen = true;
         line.isNew = false;
-        // One that opens and breaks at once is not well yet.
-        line.timer = setTimeout(() => {
-          line.failures = 0;
-        }, STEADY_MS);
-        line.timer.unref?.();
+        if (path === USER) connectWaiting();
         tell();
       },
       onEvent: heard,
       onEnd: (end) => ended(path, line, end),
     });
+  }
+
+  function connectWaiting(): void {
+    for (const [path, line] of lines) {
+      if (line.socket === null && !line.isRefused) connect(path, line);
+    }
+  }
+
+  function tryAgain(): void {
+    retry = undefined;
+    const user = lines.get(USER);
+    // A server that is down is knocked at once, not once for each project.
+    if (user?.socket === null && !user.isRefused) connect(USER, user);
+    else connectWaiting();
   }
 
   function heard({ projectId, taskId }: RealtimeEvent): void {
@@ -78,7 +91,6 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
   }
 
   function ended(path: string, line: Line, end: SocketEnd): void {
-    clearTimeout(line.timer);
     line.socket = null;
     line.isOpen = false;
     line.isNew = false;
@@ -86,11 +98,11 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
       line.isRefused = true;
       // Who may not see something is told so; anything else is a server that knows no sockets.
       if (end.status !== 401 && end.status !== 403) giveUp();
-    } else {
-      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(line.failures, 10)) * (0.5 + random());
-      line.failures += 1;
-      line.timer = setTimeout(connect, wait, path, line);
-      line.timer.unref?.();
+      else if (path === USER) connectWaiting();
+    } else if (retry === undefined) {
+      retry = setTimeout(tryAgain, untilReconnect(failures, isSeen(), random()));
+      retry.unref?.();
+      failures += 1;
     }
     tell();
   }
@@ -100,14 +112,18 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     closeAll();
   }
 
+  function forgetLosses(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    failures = 0;
+  }
+
   function closeAll(): void {
     for (const path of [...lines.keys()]) drop(path);
   }
 
   function drop(path: string): void {
-    const line = lines.get(path);
-    clearTimeout(line?.timer);
-    line?.socket?.close();
+    lines.get(path)?.socket?.close();
     lines.delete(path);
   }
 
@@ -119,7 +135,7 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     }
     for (const path of wanted) {
       if (lines.has(path)) continue;
-      const line: Line = { socket: null, isOpen: false, isNew: true, isRefused: false, failures: 0, timer: undefined };
+      const line: Line = { socket: null, isOpen: false, isNew: true, isRefused: false };
       lines.set(path, line);
       connect(path, line);
     }
@@ -133,6 +149,14 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
   function tell(): void {
     if (isLive() === wasLive) return;
     wasLive = !wasLive;
+    clearTimeout(steady);
+    if (wasLive) {
+      // Those that open and break at once are not well yet.
+      steady = setTimeout(() => {
+        failures = 0;
+      }, STEADY_MS);
+      steady.unref?.();
+    }
     onLive();
   }
 
@@ -146,6 +170,7 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     start(opener: OpenSocket | null): void {
       clearTimeout(swarm);
       swarm = undefined;
+      forgetLosses();
       closeAll();
       open = opener;
       hasNone = false;
@@ -159,11 +184,18 @@ export function createRealtime({ random, onProject, onNews, onLive }: RealtimeOp
     },
     /** The network is back, or the computer woke: what looks open may be dead, and what waits need not. */
     again(): void {
+      forgetLosses();
       for (const [path, line] of [...lines]) {
         if (line.isRefused) continue;
         drop(path);
       }
       update();
+    },
+    /** The person looks: what waits need not. */
+    glance(): void {
+      if (retry === undefined) return;
+      clearTimeout(retry);
+      tryAgain();
     },
   };
 }

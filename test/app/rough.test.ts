@@ -179,12 +179,14 @@ test('the list is asked for when the window gets the focus', async () => {
   const page = await signIn(app, service);
   await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
   const isForList = ({ path }: { path: string }) => path.includes('/task/assigned');
-  // After the sign-in it is asked for once more, when the sockets are open: seen from then on.
+  const lists = () => service.served.requests.filter(isForList).length;
+  // After the sign-in it is asked for once more, some seconds after the sockets are open: seen from then on.
+  await until(lists, (count) => count > 1);
   let asked = -1;
   await until(
     async () => {
       const before = asked;
-      asked = service.served.requests.filter(isForList).length;
+      asked = lists();
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return asked - before;
     },
@@ -199,10 +201,7 @@ test('the list is asked for when the window gets the focus', async () => {
     const isPopover = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/index.html');
     BrowserWindow.getAllWindows().find(isPopover)?.emit('focus');
   });
-  await until(
-    async () => service.served.requests.filter(isForList).length,
-    (count) => count > asked,
-  );
+  await until(lists, (count) => count > asked);
   await app.quit();
   await service.stop();
 });

@@ -2,14 +2,13 @@
  * What asking again costs where nothing changed, at a service without sockets: requests and bytes on the wire of real polls, and
  * what they move in the window.
  */
+import { RARE_POLLS } from '../../electron/tasks/poll-times.ts';
 import { launchApp } from '../app/app.ts';
 import { readState, until } from '../app/steps.ts';
 import { type Bench, figure } from './figures.ts';
 import { prepare } from './launch.ts';
 
 const HOUR_S = 3600;
-/** As in compose/lists.ts: asked so much more rarely while the service tells by itself. */
-const RARE_POLLS = 5;
 /** The shortest time between two that can be chosen. */
 const SHORTEST_S = 30;
 

@@ -1,0 +1,32 @@
+/**
+ * What happened while nobody listened was not told: it is asked for once the sockets are open again, some time later, because
+ * everybody's companions open them at about the same time. When they are lost only whoever looks at the window gets a fresh list
+ * soon; for all others the next poll comes as it was going to.
+ */
+import { untilCaughtUp } from './poll-times.ts';
+
+export interface CatchUpOptions {
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Time between two polls where nothing is told, in ms. */
+  pollMs: () => number;
+  /** The window is on screen. */
+  isSeen: () => boolean;
+  /** Everything is asked for. */
+  ask: () => void;
+}
+
+export function createCatchUp({ random, pollMs, isSeen, ask }: CatchUpOptions) {
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    /** The service tells what happens, or no longer does. */
+    turned(isLive: boolean): void {
+      clearTimeout(timer);
+      if (!isLive && !isSeen()) return;
+      timer = setTimeout(ask, untilCaughtUp(pollMs(), isSeen(), random()));
+      timer.unref?.();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,44 @@
+/** A day of a server that ten thousand companions ask: how many requests came when. Times in ms. */
+
+export const COMPANIONS = 10_000;
+export const POLL_MS = 60_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** A peak is the most requests in so long a time. */
+const BIN_MS = 10_000;
+
+/** A time without the server: from the first moment to the second, which is not in it. */
+export interface Outage {
+  from: number;
+  to: number;
+}
+
+export function createDay() {
+  const bins = new Uint32Array(DAY / BIN_MS);
+  const perSecond = (from: number, to: number): number[] =>
+    [...bins.subarray(from / BIN_MS, to / BIN_MS)].map((n) => n / (BIN_MS / 1000));
+  return {
+    count(at: number, requests: number): void {
+      const bin = Math.floor(at / BIN_MS);
+      bins[bin] = (bins[bin] ?? 0) + requests;
+    },
+    /** Requests a second, as below. */
+    mean(from: number, to: number): number {
+      const all = perSecond(from, to);
+      return all.reduce((sum, n) => sum + n, 0) / all.length;
+    },
+    most: (from: number, to: number): number => Math.max(...perSecond(from, to)),
+  };
+}
+
+/** mulberry32: the same day each time. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * The fleet at a server with sockets: polls are rare while they are open. All are lost in the same moment, twice a day: an outage
+ * of an hour, and a restart of half a minute. Counted are lists, news and every opening of a socket, with the app's own waits.
+ */
+import { MAX_WATCHED_PROJECTS } from '../../electron/compose/lists.ts';
+import {
+  RARE_POLLS,
+  untilCaughtUp,
+  untilNextPoll,
+  untilReconnect,
+  untilRetry,
+} from '../../electron/tasks/poll-times.ts';
+import { STEADY_MS } from '../../electron/tasks/realtime.ts';
+import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
+
+/** Each companion's, at the most: the person's own, that of the open board's project, and those of others. */
+const SOCKETS = 2 + MAX_WATCHED_PROJECTS;
+/** Share of the companions whose window is on screen, all day long. */
+const SEEN = 0.01;
+const OUTAGE: Outage = { from: 10 * HOUR, to: 11 * HOUR };
+const RESTART: Outage = { from: 16 * HOUR, to: 16 * HOUR + MINUTE / 2 };
+const OUTAGES = [OUTAGE, RESTART];
+
+type Day = ReturnType<typeof createDay>;
+
+export function simulateLive() {
+  const day = createDay();
+  const random = seeded(42);
+  // Nothing a companion does depends on another one: each has its day by itself.
+  for (let companion = 0; companion < COMPANIONS; companion += 1) live(day, random() < SEEN, random);
+  return {
+    mean: day.mean(20 * HOUR, 21 * HOUR),
+    outage: {
+      loss: day.most(OUTAGE.from, OUTAGE.from + 10 * MINUTE),
+      during: day.most(OUTAGE.from + 10 * MINUTE, OUTAGE.to),
+      after: day.most(OUTAGE.to, OUTAGE.to + 2 * HOUR),
+    },
+    restart: { during: day.most(RESTART.from, RESTART.to), after: day.most(RESTART.to, RESTART.to + 2 * HOUR) },
+  };
+}
+
+/** One companion's day. */
+function live(day: Day, isSeen: boolean, random: () => number): void {
+  let isLive = true;
+  let openedAt = Number.NEGATIVE_INFINITY;
+  let failedPolls = 0;
+  let failedOpenings = 0;
+  const next = {
+    poll: random() * POLL_MS * RARE_POLLS,
+    opening: Number.POSITIVE_INFINITY,
+    catchUp: Number.POSITIVE_INFINITY,
+    loss: OUTAGE.from,
+  };
+
+  function poll(at: number): void {
+    day.count(at, 1);
+    if (isDown(at)) {
+      next.poll = at + untilRetry(failedPolls, undefined, random());
+      failedPolls += 1;
+    } else {
+      next.poll = at + untilNextPoll(POLL_MS * (isLive ? RARE_POLLS : 1), random());
+      failedPolls = 0;
+    }
+  }
+
+  function openLater(at: number): void {
+    next.opening = at + untilReconnect(failedOpenings, isSeen, random());
+    failedOpenings += 1;
+  }
+
+  const turns: Record<keyof typeof next, (at: number) => void> = {
+    poll,
+    loss(at) {
+      next.loss = OUTAGES.find(({ from }) => from > at)?.from ?? Number.POSITIVE_INFINITY;
+      if (!isLive) return;
+      isLive = false;
+      if (at - openedAt >= STEADY_MS) failedOpenings = 0;
+      openLater(at);
+      next.catchUp = isSeen ? at + untilCaughtUp(POLL_MS, isSeen, random()) : Number.POSITIVE_INFINITY;
+    },
+    opening(at) {
+      // The others follow once the first one is open.
+      day.count(at, isDown(at) ? 1 : SOCKETS);
+      next.opening = Number.POSITIVE_INFINITY;
+      if (isDown(at)) {
+        openLater(at);
+        return;
+      }
+      isLive = true;
+      openedAt = at;
+      next.catchUp = at + untilCaughtUp(POLL_MS, isSeen, random());
+    },
+    catchUp(at) {
+      next.catchUp = Number.POSITIVE_INFINITY;
+      // The news.
+      day.count(at, 1);
+      poll(at);
+    },
+  };
+
+  for (;;) {
+    const [turn, at] = soonest(next);
+    if (at >= DAY) return;
+    turns[turn](at);
+  }
+}
+
+const isDown = (at: number): boolean => OUTAGES.some(({ from, to }) => at >= from && at < to);
+
+function soonest<Turn extends string>(next: Record<Turn, number>): [Turn, number] {
+  const [first, ...others] = Object.entries(next) as [Turn, number][];
+  if (first === undefined) throw new Error('Nothing comes next.');
+  return others.reduce((one, other) => (other[1] < one[1] ? other : one), first);
+}
