@@ -4,17 +4,22 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { everyView } from './views.ts';
 
-/** Animations that go on, and those that take longer than nothing. */
+/** What would move or fade for longer than nothing, of every element and what is drawn before and after it. */
 const moving = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration) > 1)
-      .map((one) => {
-        const { target } = one.effect as KeyframeEffect;
-        return `${(one as CSSAnimation).animationName ?? 'transition'} on ${target?.className}`;
-      }),
-  );
+  page.evaluate(() => {
+    const isAny = (durations: string) => durations.split(',').some((one) => Number.parseFloat(one) > 0);
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [null, '::before', '::after', '::backdrop', '::placeholder']) {
+        const style = getComputedStyle(element, part);
+        const what = `${element.localName}.${element.getAttribute('class') ?? ''}${part ?? ''}`;
+        if (isAny(style.transitionDuration)) found.add(`${what}: transition of ${style.transitionDuration}`);
+        if (style.animationName !== 'none' && isAny(style.animationDuration))
+          found.add(`${what}: ${style.animationName} for ${style.animationDuration}`);
+      }
+    }
+    return [...found];
+  });
 
 /** Controls whose focus nobody sees, among the first of a view: no outline of their own nor of the box they stand in. */
 const unseenFocus = (page: Page): Promise<string[]> =>
