@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { walkLayer } from './looks/layers.ts';
 import { everyView } from './views.ts';
 
 /** What would move or fade for longer than nothing, of every element and what is drawn before and after it. */
@@ -66,7 +67,11 @@ beforeAll(async () => {
     for (const one of await pale(page)) found.pale.push(`${name}: ${one}`);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
     for (const one of await moving(page)) found.moving.push(`${name}: ${one}`);
-    if (/link|menu|search|suggestions/.test(name)) return;
+    const layer = await walkLayer(page);
+    if (layer !== null) {
+      for (const one of layer.unseen) found.unseen.push(`${name}: ${one}`);
+      return;
+    }
     // From here on it is somebody at a keyboard.
     await page.keyboard.press('Tab');
     for (const one of await unseenFocus(page)) found.unseen.push(`${name}: ${one}`);
