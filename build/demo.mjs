@@ -2,7 +2,7 @@
  * `npm run demo -- --out DIR`: drives the real app through the main job and leaves numbered pictures and report.json in DIR
  * (default: out/demo). With `--guide`, the pictures of docs/guide.md are made anew as well. Ends with an error if any step failed.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './build.mjs';
@@ -24,6 +24,8 @@ await runScript(async () => {
   console.info(describe(runtime));
   await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
   await buildApp();
+  // What the guide no longer shows goes.
+  for (const folder of guide) await rm(folder, { recursive: true, force: true });
   for (const folder of [out, ...guide]) await mkdir(folder, { recursive: true });
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
   const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;

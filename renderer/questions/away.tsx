@@ -31,13 +31,20 @@ export function Away({ question, more }: { question: AwayQuestion; more: number 
         {more > 0 && <span className="q-more">{words.away.more(more)}</span>}
       </header>
       {splitting ? (
-        <div className="q-split">
-          <TaskPicker
-            exclude={null}
-            onChoose={({ taskId }) => send('split', taskId)}
-            onLeave={() => setSplitting(false)}
-          />
-          {/* The search gives up when it loses the focus; these are chosen before that. */}
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
+        <div
+          className="q-split"
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setSplitting(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            setSplitting(false);
+          }}
+        >
+          <TaskPicker exclude={null} onChoose={({ taskId }) => send('split', taskId)} />
+          {/* The list closes when the field loses the focus, and these would move away under the pointer. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
           <div className="acts" onMouseDown={(event) => event.preventDefault()}>
             <Button small onClick={() => send('split')}>

@@ -107,7 +107,14 @@ export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, 
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
         <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
           <div className="cap">{query === '' && recent.length > 0 ? words.timer.recent : words.timer.found}</div>
-          <div id={`${id}-list`} role="listbox" aria-label={words.timer.suggestions} className="scroll-in">
+          {/* No Tab stop, which what scrolls is by itself: it closes as soon as the field loses the focus, and takes that along. */}
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={words.timer.suggestions}
+            className="scroll-in"
+          >
             {found.map((ref, index) => (
               <Suggestion
                 key={ref.taskId}

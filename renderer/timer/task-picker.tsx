@@ -6,7 +6,8 @@ import { TaskCombobox } from './task-combobox.tsx';
 interface Props {
   exclude: string | null;
   onChoose: (task: TaskRef) => void;
-  onLeave: () => void;
+  /** It was left without a choice. Missing where more than the search has to be left. */
+  onLeave?: () => void;
 }
 
 /** The search within a form: it takes the focus, and its tasks unfold below it instead of over what follows. */

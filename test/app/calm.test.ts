@@ -2,19 +2,25 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { walkLayer } from './looks/layers.ts';
 import { everyView } from './views.ts';
 
-/** Animations that go on, and those that take longer than nothing. */
+/** What would move or fade for longer than nothing, of every element and what is drawn before and after it. */
 const moving = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration) > 1)
-      .map((one) => {
-        const { target } = one.effect as KeyframeEffect;
-        return `${(one as CSSAnimation).animationName ?? 'transition'} on ${target?.className}`;
-      }),
-  );
+  page.evaluate(() => {
+    const isAny = (durations: string) => durations.split(',').some((one) => Number.parseFloat(one) > 0);
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [null, '::before', '::after', '::backdrop', '::placeholder']) {
+        const style = getComputedStyle(element, part);
+        const what = `${element.localName}.${element.getAttribute('class') ?? ''}${part ?? ''}`;
+        if (isAny(style.transitionDuration)) found.add(`${what}: transition of ${style.transitionDuration}`);
+        if (style.animationName !== 'none' && isAny(style.animationDuration))
+          found.add(`${what}: ${style.animationName} for ${style.animationDuration}`);
+      }
+    }
+    return [...found];
+  });
 
 /** Controls whose focus nobody sees, among the first of a view: no outline of their own nor of the box they stand in. */
 const unseenFocus = (page: Page): Promise<string[]> =>
@@ -61,7 +67,11 @@ beforeAll(async () => {
     for (const one of await pale(page)) found.pale.push(`${name}: ${one}`);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
     for (const one of await moving(page)) found.moving.push(`${name}: ${one}`);
-    if (/link|menu|search|suggestions/.test(name)) return;
+    const layer = await walkLayer(page);
+    if (layer !== null) {
+      for (const one of layer.unseen) found.unseen.push(`${name}: ${one}`);
+      return;
+    }
     // From here on it is somebody at a keyboard.
     await page.keyboard.press('Tab');
     for (const one of await unseenFocus(page)) found.unseen.push(`${name}: ${one}`);

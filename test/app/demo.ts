@@ -22,8 +22,11 @@ interface Step {
 }
 
 const [, , out = '.', guide] = process.argv;
-/** Of these the guide shows the dark one, too. */
-const DARK_IN_GUIDE = ['my-tasks', 'board', 'time'];
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guide.md'), 'utf8');
+/** Files that the guide shows and that are not made yet; none where it is not asked for. */
+const toMake = new Set(
+  guide === undefined ? [] : [...text.matchAll(/pictures\/([\w-]+\.png)/g)].map(([, name = '']) => name),
+);
 const steps: Step[] = [];
 let pictures = 0;
 
@@ -34,9 +37,14 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(150);
     await page.screenshot({ path: join(out, `${String(pictures).padStart(2, '0')}-${name}-${colorScheme}.png`) });
-    if (guide === undefined || (colorScheme === 'dark' && !DARK_IN_GUIDE.includes(name))) continue;
-    await page.screenshot({ path: join(guide, `${name}-${colorScheme}.png`), scale: 'css' });
+    const inGuide = pathInGuide(`${name}-${colorScheme}.png`);
+    if (inGuide !== null) await page.screenshot({ path: inGuide, scale: 'css' });
   }
+}
+
+/** Where a picture goes that the guide shows; null for others. */
+function pathInGuide(file: string): string | null {
+  return guide !== undefined && toMake.delete(file) ? join(guide, file) : null;
 }
 
 /** The window as it is drawn at a zoom: Playwright's picture of a page has only its size without. Light, to be read in `width`. */
@@ -54,7 +62,8 @@ async function zoomedPicture(name: string, width: number): Promise<void> {
   );
   const write = (path: string, png = '') => writeFileSync(path, Buffer.from(png, 'base64'));
   write(join(out, `${String(pictures).padStart(2, '0')}-${name}-light.png`), whole);
-  if (guide !== undefined) write(join(guide, `${name}-light.png`), small);
+  const inGuide = pathInGuide(`${name}-light.png`);
+  if (inGuide !== null) write(inGuide, small);
 }
 
 /** Runs a step; after one that failed the others are not tried, but named. */
@@ -307,6 +316,9 @@ await step('offline', async () => {
 await app.quit();
 await trayHost.stop();
 await service.stop();
+
+for (const file of toMake)
+  steps.push({ name: `picture ${file}`, ok: false, seen: 'The guide shows it; nothing made it.' });
 
 const report = { versions, steps };
 writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);

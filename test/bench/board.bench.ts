@@ -4,44 +4,62 @@
  */
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { launchApp } from '../app/app.ts';
+import { launchApp, type RunningApp } from '../app/app.ts';
 import { pssOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { readState, signIn, until } from '../app/steps.ts';
-import { type Bench, type Figure, figure, quantile } from './figures.ts';
+import { type Bench, beside, type Figure, figure, quantile, spread } from './figures.ts';
 import { memoryOf } from './launch.ts';
 
 const TASKS = 10_000;
 const PAGE = 100;
 const WHEEL_STEPS = 120;
+const SETTLED_MS = 3_000;
 const MB = 1024 * 1024;
+
+interface Opened {
+  /** From when the service had sent its first page until the first cards were painted. */
+  firstMs: number;
+  allMs: number;
+}
 
 export const board: Bench = {
   name: 'board',
-  async run() {
+  async run(_folder, { isQuick }) {
     const service = await startService();
-    const projectId = await fill(service);
-    const bareMs = await readBare(service, projectId);
-    const app = await launchApp();
     try {
-      const page = await signIn(app, service);
-      await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
-      const before = { main: pssOf(app.pid), all: memoryOf(app.pid) };
-      // From now on the one that was last open.
-      await page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId);
-      await page.evaluate(() => window.punchcard.send('board.close', {}));
-      const first = await open(page, service);
-      const scroll = await scrolled(page);
-      const after = { main: pssOf(app.pid), all: memoryOf(app.pid) };
-      const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-      const cards = await page.evaluate(() => document.querySelectorAll('[data-card-id]').length);
-      await leave(page);
-      const again = await open(page, service);
+      const projectId = await fill(service);
+      const openings = isQuick ? 2 : 5;
+      const bare: number[] = [];
+      const opened: Opened[] = [];
+      // Only an app that has never had the board waits for its first page.
+      while (opened.length < openings - 1) {
+        bare.push(await readBare(service, projectId));
+        opened.push(await inApp(service, projectId, (page) => open(page, service)));
+      }
+      bare.push(await readBare(service, projectId));
+      const rest = await inApp(service, projectId, async (page, app) => {
+        const before = { main: pssOf(app.pid), all: memoryOf(app.pid) };
+        opened.push(await open(page, service));
+        const scroll = await scrolled(page);
+        const after = { main: pssOf(app.pid), all: memoryOf(app.pid) };
+        const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+        const cards = await page.evaluate(() => document.querySelectorAll('[data-card-id]').length);
+        const again: number[] = [];
+        while (again.length < openings) {
+          await leave(page);
+          again.push((await open(page, service)).allMs);
+        }
+        return { before, scroll, after, nodes, cards, again };
+      });
+      const { before, scroll, after, nodes, cards, again } = rest;
+      const firstMs = opened.map((one) => one.firstMs);
+      const allMs = opened.map((one) => one.allMs);
       return [
-        figure('board of 10,000, bare reading of all pages', bareMs, 'ms'),
-        figure('first page answered → first cards on screen', first.firstMs, 'ms', { goal: 150 }),
-        figure('board opened → all cards', first.allMs, 'ms', { ratio: first.allMs / bareMs, goal: 5 }),
-        figure('opened again, unchanged → all cards', again.allMs, 'ms', { goal: 1000 }),
+        spread('board of 10,000, bare reading of all pages', bare, 'ms'),
+        spread('first page answered → first cards painted', firstMs, 'ms', 150),
+        beside('board opened → all cards', allMs, bare, 'ms', 5),
+        spread('opened again, unchanged → all cards', again, 'ms', 1000),
         ...memory('main', before.main, after.main, 60),
         ...memory('all processes', before.all, after.all, 150),
         // 60 a second, and the clock's own steps.
@@ -52,11 +70,31 @@ export const board: Bench = {
         figure('cards among them', cards, 'rows', { goal: 200 }),
       ];
     } finally {
-      await app.kill();
       await service.stop();
     }
   },
 };
+
+/** A new app, signed in, whose board is that one but has not been read. */
+async function inApp<T>(
+  service: Service,
+  projectId: string,
+  look: (page: Page, app: RunningApp) => Promise<T>,
+): Promise<T> {
+  const app = await launchApp();
+  try {
+    const page = await signIn(app, service);
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    // From now on the one that was last open.
+    await page.evaluate((id) => window.punchcard.send('board.open', { projectId: id }), projectId);
+    await page.evaluate(() => window.punchcard.send('board.close', {}));
+    // What it has to do after a sign-in is done.
+    await page.waitForTimeout(SETTLED_MS);
+    return await look(page, app);
+  } finally {
+    await app.kill();
+  }
+}
 
 function memory(of: string, before: number, after: number, goal: number): Figure[] {
   return [
@@ -104,38 +142,41 @@ async function readBare({ served, apiKey }: Service, projectId: string): Promise
   return performance.now() - start;
 }
 
-/** The Board tab, until all cards are there. `firstMs`: from the service's first answer to the first card on screen. */
-async function open(page: Page, service: Service): Promise<{ firstMs: number; allMs: number }> {
-  let answeredAt = Number.NaN;
-  service.served.intercept = (request) => {
-    // When the second page is asked for, the first one has been read.
-    if (Number.isNaN(answeredAt) && request.url.includes('page=2&')) answeredAt = Date.now();
-    return undefined;
-  };
+/** The Board tab, until all cards are there. */
+async function open(page: Page, { served }: Service): Promise<Opened> {
+  const asked = served.requests.length;
   await page.evaluate(() => {
-    const seen = { firstAt: Number.NaN, allAt: Number.NaN };
+    const seen = { firstAt: Number.NaN };
     Object.assign(window, { boardBench: seen });
-    const look = () => {
-      if (Number.isNaN(seen.firstAt) && document.querySelector('[data-card-id]')) seen.firstAt = Date.now();
-      if (Number.isNaN(seen.allAt)) requestAnimationFrame(look);
+    // After the frame that the animation frame belongs to, as in watch.cjs.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      seen.firstAt = Date.now();
     };
-    look();
+    const look = () => {
+      if (document.querySelector('[data-card-id]')) port2.postMessage(0);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
   });
   const start = Date.now();
   await page.getByRole('tab', { name: 'Board' }).click();
+  // Until then nothing is asked of the app: its state is large, and would be read in between.
+  const first = await page.waitForFunction(() => {
+    const { firstAt } = (window as unknown as { boardBench: { firstAt: number } }).boardBench;
+    return Number.isNaN(firstAt) ? false : firstAt;
+  });
+  const firstAt = Number(await first.jsonValue());
   await until(
     () => readState(page),
     ({ board: shown }) => shown !== null && shown.progress === null && shown.fetchedAt !== null,
     120_000,
   );
   const allMs = Date.now() - start;
-  const firstAt = await page.evaluate(() => {
-    const seen = (window as unknown as { boardBench: { firstAt: number; allAt: number } }).boardBench;
-    seen.allAt = Date.now();
-    return seen.firstAt;
-  });
-  service.served.intercept = undefined;
-  return { firstMs: firstAt - answeredAt, allMs };
+  const page1 = served.requests
+    .slice(asked)
+    .find(({ path }) => path.includes('/task/tasks/') && /[?&]page=1&/.test(path));
+  return { firstMs: firstAt - (page1?.answeredAt ?? Number.NaN), allMs };
 }
 
 async function leave(page: Page): Promise<void> {

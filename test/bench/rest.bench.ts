@@ -4,22 +4,29 @@
  */
 import { askApp } from '../../electron/cli/client.ts';
 import { startTrayHost } from '../app/tray-host.ts';
-import { type Bench, beside, figure, quantile, spread } from './figures.ts';
+import { type Bench, beside, figure, spread } from './figures.ts';
 import { launch, memoryOf, prepare, type Subject, usageOf } from './launch.ts';
 
 const MB = 1024 * 1024;
 const MINUTE = 60_000;
 /** Closed for a minute, and a little more. */
 const CLOSED_MS = 65_000;
+/**
+ * Wake-ups a second beyond the bare app's. Counted by thread over 90 s there were 2.5: about 0.8 on main's threads (polls, pings,
+ * what they set going), 0.3 in V8's workers, 0.4 in the pool of the pages' process, and one each second on its first thread, which
+ * begins 40 s after the window was closed, with a timer running or without, and whose cause was not found: the page that is left,
+ * quick add's, has no timer that repeats. One thing more that ticks each second is beyond this.
+ */
+const MORE_WAKE_UPS = 3;
 
 interface Seen {
   open: number[];
   closed: number[];
   cpu: number[];
-  idleCpu: number[];
-  idleWakeUps: number[];
+  /** Of one long rest: ten minutes are taken only once. */
+  idle: { cpu: number; wakeUps: number };
 }
-const nothing = (): Seen => ({ open: [], closed: [], cpu: [], idleCpu: [], idleWakeUps: [] });
+const nothing = (): Seen => ({ open: [], closed: [], cpu: [], idle: { cpu: Number.NaN, wakeUps: Number.NaN } });
 
 export const rest: Bench = {
   name: 'rest',
@@ -45,8 +52,10 @@ export const rest: Bench = {
         const before = usageOf(app.pid);
         await pause(idleMs);
         const after = usageOf(app.pid);
-        mine.idleCpu.push(((after.cpuMs - before.cpuMs) / idleMs) * 100);
-        mine.idleWakeUps.push((after.wakeUps - before.wakeUps) / (idleMs / 1000));
+        mine.idle = {
+          cpu: ((after.cpuMs - before.cpuMs) / idleMs) * 100,
+          wakeUps: (after.wakeUps - before.wakeUps) / (idleMs / 1000),
+        };
       }
       await app.end();
     };
@@ -59,7 +68,8 @@ export const rest: Bench = {
       await host.stop();
       await stop();
     }
-    const idle = quantile(seen.punchcard.idleCpu, 0.5) - quantile(seen.bare.idleCpu, 0.5);
+    const idle = { bare: seen.bare.idle, own: seen.punchcard.idle };
+    const beyond = (of: 'cpu' | 'wakeUps') => Math.max(0, idle.own[of] - idle.bare[of]);
     return [
       spread('bare: memory, window open (PSS)', seen.bare.open, 'MB'),
       spread('bare: memory, window hidden for a minute (PSS)', seen.bare.closed, 'MB'),
@@ -67,11 +77,14 @@ export const rest: Bench = {
       beside('memory, popover closed for a minute (PSS)', seen.punchcard.closed, seen.bare.open, 'MB', 0.9),
       spread('bare: processor, first minute', seen.bare.cpu, 'ms'),
       beside('processor, first minute', seen.punchcard.cpu, seen.bare.cpu, 'ms', 1.5),
-      spread('bare: processor, idle', seen.bare.idleCpu, '% of a core'),
-      spread('processor, idle, timer running, popover closed', seen.punchcard.idleCpu, '% of a core'),
-      figure('processor, idle, beyond the bare app', Math.max(0, idle), '% of a core', { goal: 0.1 }),
-      spread('bare: wake-ups, idle', seen.bare.idleWakeUps, 'per s'),
-      spread('wake-ups, idle, timer running, popover closed', seen.punchcard.idleWakeUps, 'per s'),
+      figure('bare: processor, idle', idle.bare.cpu, '% of a core'),
+      figure('processor, idle, timer running, popover closed', idle.own.cpu, '% of a core'),
+      figure('processor, idle, beyond the bare app', beyond('cpu'), '% of a core', { goal: 0.1 }),
+      figure('bare: wake-ups, idle', idle.bare.wakeUps, 'per s'),
+      figure('wake-ups, idle, timer running, popover closed', idle.own.wakeUps, 'per s'),
+      figure('wake-ups, idle, beyond the bare app: nothing ticks unseen', beyond('wakeUps'), 'per s', {
+        goal: MORE_WAKE_UPS,
+      }),
     ];
   },
 };

@@ -16,8 +16,8 @@ export const size: Bench = {
       names.reduce(
         (sum, name) => sum + gzipSync(readFileSync(join(root, 'out', 'renderer', name)), { level: 9 }).length,
         0,
-      ) / 1024;
-    const asar = globSync('dist/**/app.asar', { cwd: root })[0];
+      ) / 1000;
+    const asar = packedAnew();
     const code = globSync('out/renderer/assets/*.{js,css}', { cwd: root }).map((path) =>
       path.slice('out/renderer/'.length),
     );
@@ -25,9 +25,9 @@ export const size: Bench = {
       figure('renderer: code and styles until the list is there, gzip', gzipped(loaded), 'kB', { goal: 150 }),
       figure('renderer: files of it', loaded.length, 'rows'),
       figure('renderer: all code and styles, gzip', gzipped(code), 'kB'),
-      asar === undefined
-        ? figure('app.asar, as it would be', packed() / 1024 / 1024, 'MB', { goal: 3 })
-        : figure('app.asar', sizeOf(join(root, asar)) / 1024 / 1024, 'MB', { goal: 3 }),
+      asar === null
+        ? figure('app.asar, as it would be', packed() / 1_000_000, 'MB', { goal: 3 })
+        : figure('app.asar', asar.bytes / 1_000_000, 'MB', { goal: 3 }),
     ];
   },
 };
@@ -50,7 +50,19 @@ async function loadedFirst(): Promise<string[]> {
   }
 }
 
-/** Of an archive itself: to Electron's Node it is a folder, which has no size. */
+/** An archive that holds the build as it is now; null where nothing was packed, or only of a build before this one. */
+function packedAnew(): { bytes: number } | null {
+  const archives = globSync('dist/**/app.asar', { cwd: root }).map((path) => join(root, path));
+  // To Electron's Node an archive is a folder, which can be looked into.
+  const holds = (archive: string, path: string) =>
+    existsSync(join(archive, path)) && readFileSync(join(archive, path)).equals(readFileSync(join(root, path)));
+  const [archive] = archives.filter((one) => built().every((path) => holds(one, path)));
+  if (archive !== undefined) return { bytes: sizeOf(archive) };
+  if (archives.length > 0) console.info('What dist/ holds was packed of another build: its app.asar is not measured.');
+  return null;
+}
+
+/** Of an archive itself: as a folder it has no size. */
 function sizeOf(asar: string): number {
   process.noAsar = true;
   try {
@@ -60,13 +72,15 @@ function sizeOf(asar: string): number {
   }
 }
 
-/** Nothing was packed here: the files that a package takes (build/electron-builder.mjs), without its table of contents. */
+/** What a package takes of the build (build/electron-builder.mjs). */
+const built = (): string[] =>
+  globSync('out/{main,preload,renderer,icons}/**/*', { cwd: root }).filter(
+    (path) => !path.endsWith('.map') && !/punchcard\.ic/.test(path) && statSync(join(root, path)).isFile(),
+  );
+
+/** Nothing was packed of this build: the files that a package takes, without its table of contents. */
 function packed(): number {
-  const files = [
-    ...globSync('out/{main,preload,renderer,icons}/**/*', { cwd: root }).filter((path) => !path.endsWith('.map')),
-    'package.json',
-    ...globSync('node_modules/keytar/lib/**/*.js', { cwd: root }),
-  ];
+  const files = [...built(), 'package.json', ...globSync('node_modules/keytar/lib/**/*.js', { cwd: root })];
   return files
     .map((path) => join(root, path))
     .filter((path) => existsSync(path) && statSync(path).isFile())

@@ -12,6 +12,8 @@ export interface ServedRequest {
   path: string;
   /** Names in small letters. */
   headers: Record<string, string>;
+  /** When the last of its answer was sent (Unix ms); null until then. */
+  answeredAt: number | null;
 }
 
 /**
@@ -44,12 +46,17 @@ export async function serveLocalWorkspace(
   workspace: LocalWorkspace,
   options: { port?: number; realtime?: boolean } = {},
 ): Promise<ServedWorkspace> {
-  const listener = getRequestListener(async (request, { incoming }) => {
+  const listener = getRequestListener(async (request, { incoming, outgoing }) => {
     const { pathname, search } = new URL(request.url);
-    served.requests.push({
+    const seen: ServedRequest = {
       method: request.method,
       path: pathname + search,
       headers: Object.fromEntries(request.headers),
+      answeredAt: null,
+    };
+    served.requests.push(seen);
+    outgoing.once('finish', () => {
+      seen.answeredAt = Date.now();
     });
     const interception = await served.intercept?.(request);
     if (interception === undefined) return workspace.fetch(request);

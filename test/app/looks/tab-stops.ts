@@ -1,16 +1,13 @@
-/** The Tab key comes by everything that can be pressed, and the focus is seen. */
+/** The keyboard comes by everything that can be pressed, and the focus is seen. */
 import type { Page } from 'playwright-core';
 import type { Look } from '../look.ts';
+import { walkLayer } from './layers.ts';
+import { stopAt } from './stops.ts';
 
 /** More stops than any view has. */
 const MOST_STOPS = 150;
-
-interface Stop {
-  /** Of the control, or of its kind; 0 for what is none. */
-  id: number;
-  what: string;
-  isSeen: boolean;
-}
+/** Names of views in which something must be open. */
+const OPENS_A_LAYER = /menu|search|suggestions/;
 
 interface ToReach {
   id: number;
@@ -55,33 +52,19 @@ const toReach = (page: Page): Promise<ToReach[]> =>
     return found;
   });
 
-const stopAt = (page: Page): Promise<Stop | null> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null;
-    if (element === null || element === document.body) return null;
-    const hasRing = (one: Element | null) => {
-      if (one === null) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    };
-    // A field shows it on the box around it, an unseen radio button on its label.
-    const around = [
-      element,
-      element.parentElement,
-      element.parentElement?.parentElement ?? null,
-      element.nextElementSibling,
-    ];
-    // What only scrolls, what hands the focus on, and what is typed in (its caret is seen) need no ring.
-    const needsNone = 'section, .body, [role=tablist], input:not([type=radio], [type=checkbox]), textarea';
-    const isSeen = element.matches(needsNone) || around.some(hasRing);
-    return { id: Number(element.dataset.reach ?? 0), what: element.outerHTML.slice(0, 140), isSeen };
-  });
-
 export function lookByTab(found: string[]): Look {
   return async (name, page) => {
-    // What is open over the view keeps the focus to itself; the view under it was looked at before.
-    if (/menu|search|suggestions|recording|a link asks/.test(name)) return;
+    // Every key, Tab and the arrows too, is what it records.
+    if (name === 'settings: recording a shortcut') return;
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    // What is open over the view has the keys to itself; the view under it was looked at before.
+    const layer = await walkLayer(page);
+    if (layer !== null) {
+      for (const what of layer.unreached) found.push(`${name}: never reached: ${what}`);
+      for (const what of layer.unseen) found.push(`${name}: no ring: ${what}`);
+      return;
+    }
+    if (OPENS_A_LAYER.test(name)) found.push(`${name}: nothing is open`);
     const wanted = await toReach(page);
     const reached = new Set<number>();
     const unseen = new Set<string>();

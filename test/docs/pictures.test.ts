@@ -1,0 +1,20 @@
+/** The pictures that are kept are those that are shown. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Paths of the pictures that a page names, from the root. */
+function shownIn(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const named = text.matchAll(/(?:src|srcset)="([^":]+\.png)"|\]\(([^():]+\.png)\)/g);
+  return [...named].map(([, inTag, inMark = '']) => join(dirname(page), inTag ?? inMark).replaceAll('\\', '/'));
+}
+
+test('docs/pictures and assets/pictures hold exactly what the README and docs/ show', () => {
+  const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+  const kept = globSync('{docs,assets}/pictures/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.toSorted()).toEqual([...new Set(pages.flatMap(shownIn))].toSorted());
+});
