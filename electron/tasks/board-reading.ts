@@ -6,6 +6,7 @@ import { ServiceError } from '../service/errors.ts';
 import { iso } from '../store/instant.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardView, ColumnView } from './board-view.ts';
+import { DRAW_MS } from './card-sender.ts';
 import type { CardTeller } from './card-teller.ts';
 import type { KeptBoards } from './kept-boards.ts';
 import { type BoardSource, mayRead, type OpenBoard, type Reading } from './open-board.ts';
@@ -84,10 +85,13 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     const seen = new Set<string>();
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
+    let shownAt = Number.NEGATIVE_INFINITY;
     const { columns, revision } = await reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
       isDifferent = teller.put(board, page.cards) > 0 || isDifferent;
+      if (performance.now() - shownAt < DRAW_MS) return;
+      shownAt = performance.now();
       show(board, {
         project: page.project,
         // Until all pages are there nobody knows whether a missing one is gone.

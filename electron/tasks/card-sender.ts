@@ -1,8 +1,15 @@
-/** Cards on their way to the window: a card that changes twice before it left leaves once, and no message grows large. */
+/**
+ * Cards on their way to the window: a card that changes twice before it left leaves once, and no message grows large. While page after
+ * page comes in, the window gets time to draw in between: the first page at once, the others together.
+ */
 import type { BoardCards, CardView } from './board-view.ts';
 
 /** Cards in one message. */
 export const MAX_MESSAGE_CARDS = 500;
+/** So many at once are no change but a reading, whose next ones wait. */
+const MANY = 50;
+/** While a board is read the window is told this rarely, and draws in between (ms). */
+export const DRAW_MS = 150;
 
 export type CardSender = ReturnType<typeof createCardSender>;
 
@@ -13,14 +20,30 @@ export function createCardSender(send: (cards: BoardCards) => void) {
   const cards = new Map<string, CardView>();
   const removed = new Set<string>();
   let isArmed = false;
+  let later: NodeJS.Timeout | undefined;
+  /** When the last of many left (ms, ever growing). */
+  let lastMany = Number.NEGATIVE_INFINITY;
 
   function arm(): void {
     if (isArmed) return;
     isArmed = true;
-    setImmediate(() => {
-      isArmed = false;
-      flush();
-    });
+    const rest = lastMany + DRAW_MS - performance.now();
+    if (rest > 0) later = setTimeout(leave, rest);
+    else setImmediate(leave);
+  }
+
+  function leave(): void {
+    isArmed = false;
+    later = undefined;
+    flush();
+  }
+
+  function hurry(): void {
+    lastMany = Number.NEGATIVE_INFINITY;
+    if (later === undefined) return;
+    clearTimeout(later);
+    later = undefined;
+    setImmediate(leave);
   }
 
   function flush(): void {
@@ -38,6 +61,7 @@ export function createCardSender(send: (cards: BoardCards) => void) {
     removed.clear();
     // Others get their turn in between.
     if (cards.size > 0) arm();
+    else if (some.length >= MANY) lastMany = performance.now();
   }
 
   return {
@@ -47,6 +71,7 @@ export function createCardSender(send: (cards: BoardCards) => void) {
       isReset = true;
       cards.clear();
       removed.clear();
+      hurry();
       arm();
     },
     tell(changed: readonly CardView[], gone: readonly string[]): void {
@@ -61,6 +86,8 @@ export function createCardSender(send: (cards: BoardCards) => void) {
       }
       arm();
     },
+    /** No more pages come, or a person waits: what is held back leaves at once. */
+    hurry,
     /** What did not leave yet never does. */
     end(): void {
       boardId = null;

@@ -50,6 +50,7 @@ export function createCardTeller(
     const over = changes(board);
     sender.tell(board.cards.apply(over), gone);
     tellUnmade(board, over);
+    sender.hurry();
   }
 
   /** The service's word on these; gives how many look different now. */

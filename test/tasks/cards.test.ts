@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BoardTask } from '../../electron/service/records.ts';
 import type { BoardCards, CardView } from '../../electron/tasks/board-view.ts';
-import { createCardSender, MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
+import { createCardSender, DRAW_MS, MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
 import { type CardChange, cardOf, createCards, joinChanges } from '../../electron/tasks/cards.ts';
 
 const TASK: BoardTask = {
@@ -174,6 +174,28 @@ describe('on the way to the window', () => {
       [false, 198, []],
     ]);
     expect(told.flatMap(({ cards }) => cards).find(({ id }) => id === 't3')?.status).toBe('done');
+  });
+
+  test('the first page leaves at once, those that follow leave together; whoever hurries waits for nothing', async () => {
+    const told: BoardCards[] = [];
+    const sender = createCardSender((cards) => told.push(cards));
+    const page = (from: number) => many(from + 100).slice(from);
+    sender.begin(1);
+    sender.tell(page(0), []);
+    await turns(2);
+    expect(told.map(({ cards }) => cards.length)).toEqual([100]);
+    for (const from of [100, 200, 300]) {
+      sender.tell(page(from), []);
+      await turns(2);
+    }
+    expect(told).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, DRAW_MS + 50));
+    expect(told.map(({ cards }) => cards.length)).toEqual([100, 300]);
+
+    sender.tell(page(400), []);
+    sender.hurry();
+    await turns(2);
+    expect(told.map(({ cards }) => cards.length)).toEqual([100, 300, 100]);
   });
 
   test('a board that begins is told even while it is empty', async () => {
