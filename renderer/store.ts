@@ -14,7 +14,7 @@ import type {
   State,
 } from '../electron/bridge/contract.ts';
 import type { Language } from '../electron/words/language.ts';
-import { keepSame } from './keep-same.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
 import { readPlace, writePlace } from './place.ts';
 import { words } from './words/index.ts';
 import { speak } from './words/language.ts';
@@ -115,7 +115,7 @@ export function useTold<T>(part: (state: State) => T): T {
 /** Draws what the last run told, listens to main, and reads the whole once. What changes before that answer is part of it already. */
 export function followMain(): void {
   window.punchcard.onState((changed) => {
-    set(({ told }) => (told === null ? {} : { told: keepSame(told, { ...told, ...changed }) }));
+    set(({ told }) => (told === null ? {} : { told: keepUnchanged(told, { ...told, ...changed }) }));
     draw(useApp.getState().told?.language);
     // Whoever signs in next starts afresh.
     if (changed.account === null) set(fresh);
@@ -133,7 +133,7 @@ export function followMain(): void {
   void Promise.all([ask('state.read', {}), ask('window.place', {})]).then(([answer, was]) => {
     if (answer.ok) {
       const place = was.ok && !isSent ? readPlace(was.value, answer.value.account?.id) : null;
-      set(({ told }) => ({ ...place, told: keepSame(told, answer.value), isHeard: true, silence: null }));
+      set(({ told }) => ({ ...place, told: keepUnchanged(told, answer.value), isHeard: true, silence: null }));
     } else set({ silence: answer.problem });
     draw(useApp.getState().told?.language);
   });
