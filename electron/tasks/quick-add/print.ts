@@ -77,13 +77,15 @@ function digits(number: number, length = 2): string {
 /** `rest`: what stands behind the title, where a quote that is open in the title could be closed. */
 function protectedTitle(title: string, rest: string, known: Known, dates: DateReader | null): string {
   let line = title;
+  /** Where the backslashes are that were put in here; every other one that would be taken out belongs to the title. */
+  let own: number[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const alone = parse(line, known, dates).tokens;
-    // In the first pass every backslash that would be taken out belongs to the title.
-    const places = alone.filter(({ kind }) => kind !== 'escape' || pass === 0).map(({ from }) => from);
-    const all = new Set([...places, ...quotesAcross(line, rest)]);
-    if (all.size === 0) return line;
-    line = [...all].sort((a, b) => b - a).reduce((text, at) => `${text.slice(0, at)}\\${text.slice(at)}`, line);
+    const places = alone.filter(({ kind, from }) => kind !== 'escape' || !own.includes(from)).map(({ from }) => from);
+    const all = [...new Set([...places, ...quotesAcross(line, rest)])].sort((a, b) => a - b);
+    if (all.length === 0) return line;
+    own = [...own.map((at) => at + all.filter((place) => place <= at).length), ...all.map((at, index) => at + index)];
+    line = all.reduceRight((text, at) => `${text.slice(0, at)}\\${text.slice(at)}`, line);
   }
   return line;
 }

@@ -129,6 +129,8 @@ test('printed and read again, it means the same, and prints the same', () => {
       examples: [
         // Alone its first word is a date; before a date in figures it is none.
         ['tomorrow #fin to Feb tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
+        // What stands behind the strokes is looked at only once they are protected.
+        ['\\// \\\\tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
       ],
     },
   );
