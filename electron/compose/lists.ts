@@ -64,6 +64,7 @@ export function composeLists(options: ListPartsOptions) {
   const { random } = Math;
 
   const isWithKey = () => accounts.current()?.kind === 'api-key';
+  const isSeen = () => hearers().isWindowSeen();
   const pollMs = () => Math.max(settings.read().pollSeconds * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
 
   const assigned = createAssigned({
@@ -102,7 +103,7 @@ export function composeLists(options: ListPartsOptions) {
     openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
     personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
     lacks: permissions.lacks,
-    isSeen: () => hearers().isWindowSeen(),
+    isSeen,
     isCredentialDead: accounts.isCredentialDead,
     send: (cards) => hearers().showCards(cards),
     onChange: () => {
@@ -133,7 +134,7 @@ export function composeLists(options: ListPartsOptions) {
   const catchUp = createCatchUp({
     random,
     pollMs,
-    isSeen: () => hearers().isWindowSeen(),
+    isSeen,
     ask: () => {
       assigned.refresh();
       news.changed();
@@ -143,7 +144,7 @@ export function composeLists(options: ListPartsOptions) {
   });
   const realtime = createRealtime({
     random,
-    isSeen: () => hearers().isWindowSeen(),
+    isSeen,
     onProject: (projectId, taskId) => {
       board.changed(projectId, taskId);
       openTask.glance();

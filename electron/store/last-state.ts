@@ -58,6 +58,8 @@ export function createLastState<T>({ dataFolder, build, read }: LastStateOptions
       const last = read();
       const text = last === null ? null : JSON.stringify({ build, ...last });
       if (text === kept) return;
+      // What fails below may leave half a file.
+      kept = undefined;
       if (text === null) rmSync(fileIn(dataFolder), { force: true });
       else writeFileSync(fileIn(dataFolder), text, { mode: 0o600 });
       kept = text;
