@@ -46,7 +46,7 @@ export async function startDesktopSession(base = process.env) {
     const display = await startVirtualDisplay();
     undo.push(display.stop);
     env.DISPLAY = display.display;
-    const bus = await startBus(env);
+    const bus = await startBus(env, folder);
     undo.push(() => stopProcess(bus.daemon));
     env.DBUS_SESSION_BUS_ADDRESS = bus.address;
     undo.push(() => stopMarkedProcesses(mark, folder));
@@ -97,17 +97,45 @@ async function makeEnvironment(folder, base) {
 }
 
 /**
+ * The bus of a session. Its service folder is its own and empty: the standard session configuration would start whatever
+ * notification daemon or portal this machine has installed as soon as a program calls it by name.
+ * @param {string} folder
+ */
+const busConfiguration = (folder) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:dir=${folder}</listen>
+  <auth>EXTERNAL</auth>
+  <servicedir>${join(folder, 'services')}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`;
+
+/**
  * Starts the D-Bus daemon itself, not dbus-run-session: it stays a child of ours, so its end is certain.
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder of the session
  * @returns {Promise<{ daemon: import('node:child_process').ChildProcess, address: string }>}
  */
-function startBus(env) {
+async function startBus(env, folder) {
+  await mkdir(join(folder, 'services'));
+  const configuration = join(folder, 'bus.conf');
+  await writeFile(configuration, busConfiguration(folder));
   return new Promise((resolve, reject) => {
-    const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
+    const daemon = spawn(
+      'dbus-daemon',
+      [`--config-file=${configuration}`, '--nofork', '--nopidfile', '--print-address=1'],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      },
+    );
     let address = '';
     let complaint = '';
     daemon.stdout.on('data', (chunk) => {
