@@ -2,12 +2,15 @@
 import type { Autostart } from '../desktop/autostart.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
+import type { WindowSystemChoice } from '../desktop/window-system.ts';
 import type { Handlers } from './serve.ts';
 
 export interface SystemFeatures {
   autostart: Autostart;
   linkHandler: LinkHandler;
   updates: Updates;
+  /** What windows are drawn on from the next start on. */
+  setWindowSystem: (choice: WindowSystemChoice) => void;
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
   /** What the system was told is another thing now. */
@@ -17,7 +20,7 @@ export interface SystemFeatures {
 type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
-  const { autostart, linkHandler, updates, diagnostics, copyText, onSystem } = features;
+  const { autostart, linkHandler, updates, setWindowSystem, diagnostics, copyText, onSystem } = features;
   return {
     'system.set-autostart': ({ on }) => {
       autostart.set(on);
@@ -27,6 +30,7 @@ export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
       linkHandler.set(on);
       onSystem();
     },
+    'system.set-window-system': ({ choice }) => setWindowSystem(choice),
     'system.check-for-update': () => updates.check(),
     'system.install-update': () => updates.install(),
     'system.diagnostics': () => diagnostics(),

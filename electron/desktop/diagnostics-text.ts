@@ -16,6 +16,8 @@ export interface DesktopFacts {
   session: string;
   /** Linux: which desktop. */
   desktop: string;
+  /** Linux: what windows are drawn on and why; elsewhere empty. */
+  windows: string;
   locale: string;
 }
 
@@ -52,6 +54,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Electron', `${facts.electron}, Chromium ${facts.chrome}, Node ${facts.node}`],
     ['System', facts.system],
     ...(facts.session === '' ? [] : [['Session', `${facts.session} ${facts.desktop}`.trim()] as [string, string]]),
+    ...(facts.windows === '' ? [] : [['Windows drawn on', facts.windows] as [string, string]]),
     ['Language', facts.locale],
     ['Tray', facts.hasTrayHost ? 'shown' : 'none on this desktop'],
     ['Running for', `${Math.floor(facts.runMs / 60_000)} min`],

@@ -11,6 +11,7 @@ const facts: DiagnosticsFacts = {
   system: 'linux x64 6.1',
   session: 'wayland',
   desktop: 'GNOME',
+  windows: 'XWayland (popover at the tray)',
   locale: 'en-GB',
   hasTrayHost: false,
   account: { kind: 'device', status: 'signed-in', tokenIn: 'memory', problem: 'keychain' },
@@ -32,6 +33,7 @@ test('every fact is a line', () => {
 Electron: 45.0.0, Chromium 150, Node 24
 System: linux x64 6.1
 Session: wayland GNOME
+Windows drawn on: XWayland (popover at the tray)
 Language: en-GB
 Tray: none on this desktop
 Running for: 61 min
@@ -53,7 +55,7 @@ Log:
 });
 
 test('nobody signed in, nothing logged, no session', () => {
-  const text = diagnosticsText({ ...facts, account: null, session: '', log: [] });
+  const text = diagnosticsText({ ...facts, account: null, session: '', windows: '', log: [] });
   expect(text).toContain('Account: none\n');
   expect(text).toContain('Log: nothing in this run\n');
   expect(text).not.toContain('Session');
