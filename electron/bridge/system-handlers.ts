@@ -2,7 +2,7 @@
 import type { Autostart } from '../desktop/autostart.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
-import type { WindowSystemChoice } from '../desktop/window-system.ts';
+import type { WindowSystemChoice } from '../desktop/window-system-choice.ts';
 import type { Handlers } from './serve.ts';
 
 export interface SystemFeatures {

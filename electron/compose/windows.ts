@@ -11,7 +11,7 @@ import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
-import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system.ts';
+import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system-choice.ts';
 import type { News } from '../instance/news.ts';
 import type { TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
@@ -156,7 +156,7 @@ export function composeWindows(options: WindowPartsOptions) {
     crashes: (): number => crashes,
     /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
     prepareQuickAdd(): void {
-      if (account.session() !== null && shortcut.view().state === 'set') quickAdd.prepare();
+      if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
     },
     showView,
     /** Whether it can be a popover at all. */

@@ -10,7 +10,9 @@ import { loadPage } from './page.ts';
 import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-place.ts';
 import { whenPresentable } from './presentable.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
-import { isWaylandSession, windowSystemInUse } from './window-system.ts';
+import { windowSystemInUse } from './window-system.ts';
+import { isWaylandSession } from './window-system-choice.ts';
+import { skipTaskbar } from './x11-skip-taskbar.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 /** What it does on its own, from the first moment. */
@@ -220,6 +222,7 @@ export function createPopover(options: PopoverOptions) {
     if (windowSystemInUse() === 'wayland' && target.isVisible() && !target.isFocused()) target.hide();
     target.show();
     target.focus();
+    if (!isOrdinary && windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
   }
 
   /** Where it belongs, as it is now: at the tray, or where the person left it. */

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rect } from './popover-place.ts';
-import type { WindowSystemChoice } from './window-system.ts';
+import type { WindowSystemChoice } from './window-system-choice.ts';
 
 /** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
 export type MovableWindow = 'pinned' | 'ordinary';

@@ -59,7 +59,7 @@ function state(): State {
     stoppedTimer: null,
     elsewhere: [],
     linkQuestion: null,
-    shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
+    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
     system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
     watchedBoards: [],

@@ -3,7 +3,7 @@ import type { AccountView } from '../../account/accounts.ts';
 import type { SignInView } from '../../account/sign-in.ts';
 import type { ShortcutView } from '../../desktop/shortcuts.ts';
 import type { UpdateView } from '../../desktop/updates.ts';
-import type { WindowSystemChoice } from '../../desktop/window-system.ts';
+import type { WindowSystemChoice } from '../../desktop/window-system-choice.ts';
 import type { OutboxView } from '../../outbox/view.ts';
 import type { RemindersView } from '../../reminders/reminders.ts';
 import type { Settings } from '../../store/settings.ts';
