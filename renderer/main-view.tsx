@@ -30,9 +30,10 @@ const Bell = lazy(() => import('./instance/bell.tsx'));
 export function Main() {
   useMainKeys();
   const page = useApp((app) => app.page);
+  const isMovable = useTold(({ app, settings }) => settings.pinned && app.window === 'popover');
   if (page?.name === 'settings') {
     return (
-      <main className="window">
+      <main className="window" data-movable={isMovable || undefined}>
         <Suspense>
           <Settings tab={page.tab ?? 'general'} />
         </Suspense>
@@ -40,7 +41,7 @@ export function Main() {
     );
   }
   return (
-    <main className="window">
+    <main className="window" data-movable={isMovable || undefined}>
       {page === null && <h1 className="unseen">{words.app}</h1>}
       <TimerBar />
       <Questions />

@@ -1,4 +1,6 @@
 /** The popover's life: shown, hidden, let go, made again; nothing is lost by it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STOP_FLAG } from '../../electron/desktop/menu-entry.mjs';
 import { detailWords } from '../../renderer/words/en/details.ts';
@@ -224,7 +226,133 @@ describe('the local workspace', () => {
   });
 });
 
+describe('a pinned popover', () => {
+  const boundsOf = (app: RunningApp) =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((window) => window.webContents.getURL().endsWith('/index.html'))
+        ?.getBounds(),
+    );
+  let trayHost: TrayHost;
+  const dataFolder = makeDataFolder();
+  beforeAll(async () => {
+    trayHost = await startTrayHost();
+  });
+  afterAll(() => trayHost?.stop());
+
+  test('can be moved and resized, and comes back where it was left', async () => {
+    const first = await launchApp({ dataFolder });
+    const page = await first.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    await page.getByRole('button', { name: 'Keep open' }).click();
+    await until(
+      () => readState(page),
+      ({ settings }) => settings.pinned,
+    );
+    const moved = { x: 300, y: 200, width: 520, height: 700 };
+    const isResizable = await first.electron.evaluate(({ BrowserWindow }, bounds) => {
+      const popover = BrowserWindow.getAllWindows().find((window) =>
+        window.webContents.getURL().endsWith('/index.html'),
+      );
+      // As a window manager would, on behalf of the person.
+      popover?.setBounds(bounds);
+      return popover?.isResizable();
+    }, moved);
+    expect(isResizable).toBe(true);
+    await until(
+      () => boundsOf(first),
+      (bounds) => bounds?.width === moved.width,
+    );
+    await first.quit();
+
+    const second = await launchApp({ dataFolder });
+    await second.page();
+    const again = await until(
+      () => boundsOf(second),
+      (bounds) => bounds?.x === moved.x && bounds.width === moved.width,
+    );
+    expect(again).toEqual(moved);
+
+    // Let go of, it is the popover again: at the tray, as large as ever.
+    const unpinned = await second.page();
+    await unpinned.evaluate(() => window.punchcard.send('settings.change', { pinned: false }));
+    await until(
+      () => boundsOf(second),
+      (bounds) => bounds?.width === 400 && bounds.height === 620,
+    );
+    await second.quit();
+  });
+
+  test('on a screen that is gone it opens wholly on one that is there', async () => {
+    writeFileSync(
+      join(dataFolder, 'windows.json'),
+      JSON.stringify({ bounds: { pinned: { x: 9000, y: 9000, width: 500, height: 640 } } }),
+    );
+    const app = await launchApp({ dataFolder });
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+    await app.quit();
+    const next = await launchApp({ dataFolder });
+    await next.page();
+    const { bounds, workArea } = await until(
+      () =>
+        next.electron.evaluate(({ BrowserWindow, screen }) => {
+          const popover = BrowserWindow.getAllWindows().find((window) => window.isVisible());
+          return { bounds: popover?.getBounds(), workArea: screen.getPrimaryDisplay().workArea };
+        }),
+      (seen) => seen.bounds !== undefined,
+    );
+    expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
+    expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
+    expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(workArea.y + workArea.height);
+    await next.quit();
+  });
+});
+
 describe('without a tray', () => {
+  test('closing it while a timer runs asks first; nothing is pinned', async () => {
+    const app = await launchApp();
+    const page = await app.page();
+    await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.total > 0,
+    );
+    expect((await readState(page)).app.window).toBe('ordinary');
+    await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Keep open' }).count()).toBe(0);
+    await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
+
+    // The native dialog cannot be clicked from here; what it is asked and what its answers do can be seen.
+    const answerWith = (response: number) =>
+      app.electron.evaluate(({ dialog }, chosen) => {
+        Reflect.set(dialog, 'showMessageBox', async (_window: unknown, question: unknown) => {
+          Reflect.set(globalThis, 'asked', question);
+          return { response: chosen, checkboxChecked: false };
+        });
+      }, response);
+    const close = () =>
+      app.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((window) => window.webContents.getURL().endsWith('/index.html'))
+          ?.close(),
+      );
+    await answerWith(2);
+    await close();
+    const asked = await until(
+      () => app.electron.evaluate(() => Reflect.get(globalThis, 'asked') as { message: string; buttons: string[] }),
+      (question) => question !== undefined,
+    );
+    expect(asked.message).toContain(tasks.tasks[0]?.title);
+    expect(asked.buttons).toHaveLength(3);
+    expect((await readState(page)).time.running).not.toBeNull();
+
+    await answerWith(1);
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+    await close().catch(() => undefined);
+    expect(await ended).toBe(0);
+  });
+
   test('it is an ordinary window, and closing it ends the app', async () => {
     const app = await launchApp();
     const page = await app.page();
