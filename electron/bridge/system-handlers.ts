@@ -1,5 +1,6 @@
 /** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
 import type { Autostart } from '../desktop/autostart.ts';
+import type { Idle } from '../desktop/idle.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { Handlers } from './serve.ts';
@@ -8,6 +9,7 @@ export interface SystemFeatures {
   autostart: Autostart;
   linkHandler: LinkHandler;
   updates: Updates;
+  idle: Pick<Idle, 'find'>;
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
   /** What the system was told is another thing now. */
@@ -17,7 +19,7 @@ export interface SystemFeatures {
 type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
-  const { autostart, linkHandler, updates, diagnostics, copyText, onSystem } = features;
+  const { autostart, linkHandler, updates, idle, diagnostics, copyText, onSystem } = features;
   return {
     'system.set-autostart': ({ on }) => {
       autostart.set(on);
@@ -29,6 +31,7 @@ export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
     },
     'system.check-for-update': () => updates.check(),
     'system.install-update': () => updates.install(),
+    'system.find-idle': async () => void (await idle.find()),
     'system.diagnostics': () => diagnostics(),
     'system.copy-diagnostics': async () => copyText(await diagnostics()),
   };

@@ -176,6 +176,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.set-links': { on: false },
   'system.check-for-update': {},
   'system.install-update': {},
+  'system.find-idle': {},
   'system.diagnostics': {},
   'system.copy-diagnostics': {},
   'shortcut.set': { accelerator: 'Control+Alt+Space' },
