@@ -36,7 +36,6 @@ export async function watchMutterIdle(
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       limit = setTimeout(() => reject(new Error('No answer over D-Bus')), TIMEOUT_MS);
-      limit.unref?.();
     });
     const call = new Message({
       destination: NAME,

@@ -73,7 +73,6 @@ export function watchWaylandIdle(
       void socket.write(encodeMessage(object, opcode, ...args));
     const end = () => void socket.destroy();
     const deadline = setTimeout(end, timeoutMs);
-    deadline.unref?.();
 
     function bind(name: number, face: string, version: number): number {
       const id = nextId++;
@@ -107,6 +106,7 @@ export function watchWaylandIdle(
       notifier = { id: bind(name, face, version), face, version };
       for (const [seat, { face }] of globals) if (face === SEAT) watchSeat(seat);
       clearTimeout(deadline);
+      socket.unref();
       isWatching = true;
       resolve({
         source: face,
@@ -158,7 +158,6 @@ export function watchWaylandIdle(
       }
     }
 
-    socket.unref();
     // 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {

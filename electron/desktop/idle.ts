@@ -61,7 +61,7 @@ export interface IdleOptions {
 export function createIdle({ monitor, platform, env, onChange }: IdleOptions): Idle {
   if (platform !== 'linux' || !isWaylandSession(env)) return createPolledIdle({ monitor, platform, onChange });
   const ways: WatchIdle[] = [];
-  const busAddress = sessionBusAddress();
+  const busAddress = sessionBusAddress(env);
   if (busAddress !== undefined) ways.push((afterMs, events) => watchMutterIdle(busAddress, afterMs, events));
   const socketPath = waylandSocket(env);
   if (socketPath !== undefined) ways.push((afterMs, events) => watchWaylandIdle(socketPath, afterMs, events));
