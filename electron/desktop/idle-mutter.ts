@@ -6,10 +6,14 @@ import type { IdleEvents, IdleWatch } from './idle.ts';
 
 const NAME = 'org.gnome.Mutter.IdleMonitor';
 const PATH = '/org/gnome/Mutter/IdleMonitor/Core';
-const TIMEOUT_MS = 2_000;
+/** How long it may take to answer for the first time, and later, when a slow answer must not pass for somebody's return. */
+const FIRST_TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 25_000;
 /** While nobody is there: how late a return is noticed at most. */
 const POLL_IDLE_MS = 5_000;
 const MIN_POLL_MS = 1_000;
+/** The last input moves by more only if there was another one. */
+const INPUT_SLACK_MS = 1_000;
 
 /** null: Mutter is not on this bus. Nothing is told after `stop` or `lost`. */
 export async function watchMutterIdle(
@@ -23,7 +27,8 @@ export async function watchMutterIdle(
   const broken = new Promise<never>((_, reject) => void bus.on('error', reject));
   broken.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
-  let wasIdle = false;
+  /** When the desktop became idle, on the clock of the process; null while it is not. */
+  let idleSince: number | null = null;
   let hasEnded = false;
 
   function stop(): void {
@@ -32,10 +37,12 @@ export async function watchMutterIdle(
     bus.disconnect();
   }
 
-  async function readIdleMs(): Promise<number> {
+  /** `inputAt`: the last input on the clock of the process; a slow answer does not make it later. */
+  async function read(timeoutMs: number): Promise<{ idleMs: number; inputAt: number }> {
+    const asked = performance.now();
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      limit = setTimeout(() => reject(new Error('No answer over D-Bus')), TIMEOUT_MS);
+      limit = setTimeout(() => reject(new Error('No answer over D-Bus')), timeoutMs);
     });
     const call = new Message({
       destination: NAME,
@@ -48,25 +55,31 @@ export async function watchMutterIdle(
       const reply = await Promise.race([bus.call(call), broken, late]);
       const idleMs = Number(reply?.body[0]);
       if (Number.isNaN(idleMs)) throw new Error('Mutter tells no idle time');
-      return idleMs;
+      return { idleMs, inputAt: asked - idleMs };
     } finally {
       clearTimeout(limit);
     }
   }
 
-  function tell(idleMs: number): void {
+  function tell({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
     const isIdle = idleMs >= afterMs;
-    if (isIdle && !wasIdle) events.idle(idleMs);
-    if (!isIdle && wasIdle) events.active();
-    wasIdle = isIdle;
+    // Also who came and went between two polls.
+    if (idleSince !== null && (!isIdle || inputAt > idleSince + INPUT_SLACK_MS)) {
+      idleSince = null;
+      events.active();
+    }
+    if (isIdle && idleSince === null) {
+      idleSince = performance.now() - idleMs;
+      events.idle(idleMs);
+    }
     timer = setTimeout(poll, isIdle ? POLL_IDLE_MS : Math.max(afterMs - idleMs, MIN_POLL_MS));
     timer.unref?.();
   }
 
   function poll(): void {
-    readIdleMs().then(
-      (idleMs) => {
-        if (!hasEnded) tell(idleMs);
+    read(TIMEOUT_MS).then(
+      (reading) => {
+        if (!hasEnded) tell(reading);
       },
       () => {
         if (hasEnded) return;
@@ -77,9 +90,9 @@ export async function watchMutterIdle(
   }
 
   try {
-    const idleMs = await readIdleMs();
+    const reading = await read(FIRST_TIMEOUT_MS);
     // Once the caller has the watch, as the other sources do.
-    timer = setTimeout(() => tell(idleMs), 0);
+    timer = setTimeout(() => tell(reading), 0);
     return { source: 'Mutter', stop };
   } catch {
     stop();
