@@ -16,9 +16,10 @@ import { receiveFurtherStarts } from './desktop/further-starts.ts';
 import { hardenContents, hardenSession } from './desktop/harden.ts';
 import { pageBuild, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
-import { enableShortcutPortal } from './desktop/shortcuts.ts';
 import { openTray } from './desktop/tray.ts';
 import { hasTrayHost } from './desktop/tray-host.ts';
+import { createWindowState } from './desktop/window-state.ts';
+import { restartOn, wantedWindowSystem, windowSystemInUse } from './desktop/window-system.ts';
 import { readLastState } from './store/last-state.ts';
 
 /** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
@@ -46,10 +47,20 @@ if (isCommandLine(process.argv.slice(1))) {
   // before Chromium looks for a display, which a command line may not have.
   await import('./main.ts').then(({ runAsCommand }) => runAsCommand());
 } else if (app.requestSingleInstanceLock()) {
-  enableShortcutPortal();
   const links = receiveDeepLinks();
   const furtherStarts = receiveFurtherStarts();
-  void app.whenReady().then(begin).catch(end);
+  const dataFolder = app.getPath('userData');
+  const windowState = createWindowState(dataFolder);
+  // Asked over D-Bus at the very first start only.
+  const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
+  const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
+  if (windowSystem.use === 'none' || windowSystem.use === windowSystemInUse()) {
+    void app.whenReady().then(begin).catch(end);
+  } else {
+    app.releaseSingleInstanceLock();
+    restartOn(windowSystem);
+    app.exit(0);
+  }
 
   async function begin(): Promise<void> {
     hardenSession(session.defaultSession);
@@ -57,7 +68,6 @@ if (isCommandLine(process.argv.slice(1))) {
     servePage(session.defaultSession, pages);
     const tray = openTray(join(out, 'icons', 'tray'));
     await delay(BREATH_MS);
-    const dataFolder = app.getPath('userData');
     const build = pageBuild(pages);
     const isShown = !isStartedHidden() && !links.hasFirst;
     const last = isShown ? readLastState<State>(dataFolder, build) : null;
@@ -65,16 +75,19 @@ if (isCommandLine(process.argv.slice(1))) {
     const answerWith = receiveCommands(last?.state ?? null);
     const popover = createPopover({
       out,
-      hasTray: !isShown || (expectedTrayHost(dataFolder) ?? (await hasTrayHost())),
+      hasTray: !isShown || (await hasTray()),
       // Empty where the desktop does not say.
       trayBounds: () => tray.getBounds(),
+      state: windowState,
       owner: {
         zoom: () => last?.zoom ?? 100,
         isPinned: () => last?.pinned ?? false,
+        isOnTop: () => false,
         onLook: () => undefined,
         onCrash: () => undefined,
         onGone: () => undefined,
-        onClosedForGood: () => app.quit(),
+        onKind: () => undefined,
+        onCloseForGood: () => app.quit(),
       },
     });
     // Until main can put things in order there is nothing to be put in order.
@@ -89,7 +102,18 @@ if (isCommandLine(process.argv.slice(1))) {
     const { fail, start } = await import('./main.ts');
     if (isOver) return;
     const quitsItself = () => void app.off('before-quit', quitAtOnce);
-    await start({ out, build, links, furtherStarts, tray, popover, isShown, answerWith, quitsItself }).catch(fail);
+    await start({
+      out,
+      build,
+      links,
+      furtherStarts,
+      tray,
+      popover,
+      windowState,
+      isShown,
+      answerWith,
+      quitsItself,
+    }).catch(fail);
   }
 } else {
   // The running one opens its window.

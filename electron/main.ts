@@ -36,6 +36,7 @@ import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { Popover } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
+import type { WindowState } from './desktop/window-state.ts';
 import { createZoom } from './desktop/zoom.ts';
 import { createNews } from './instance/news.ts';
 import { taskRef } from './tasks/task-view.ts';
@@ -55,6 +56,7 @@ interface Begun {
   furtherStarts: FurtherStarts;
   tray: Tray;
   popover: Popover;
+  windowState: WindowState;
   /** This start shows it. */
   isShown: boolean;
   /** From now on pages are answered, by this. */
@@ -91,7 +93,18 @@ async function readGround(): Promise<Ground> {
 }
 
 export async function start(begun: Begun): Promise<void> {
-  const { out, build, links, furtherStarts, tray: icon, popover, isShown, answerWith, quitsItself } = begun;
+  const {
+    out,
+    build,
+    links,
+    furtherStarts,
+    tray: icon,
+    popover,
+    windowState,
+    isShown,
+    answerWith,
+    quitsItself,
+  } = begun;
   const ground = await readGround();
   const { database, settings, now } = ground;
   nativeTheme.themeSource = settings.read().theme;
@@ -198,7 +211,15 @@ export async function start(begun: Begun): Promise<void> {
   const lastState = composeLastState({ ground, build, state: publisher.read });
   telling.tell(publisher);
   const system = composeSystem({ ground, time, touch, say, out });
-  const windows = composeWindows({ ...features, out, popover, language: language.spoken, quit });
+  const windows = composeWindows({
+    ...features,
+    out,
+    popover,
+    windowState,
+    language: language.spoken,
+    stopTimer: () => void act(() => handlers['timer.stop']({})),
+    quit,
+  });
   const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
   const taskNotices = createTaskNotices({
     notifications: reminding.notifications,
@@ -223,7 +244,7 @@ export async function start(begun: Begun): Promise<void> {
   function settingsChanged({ theme }: Settings): void {
     nativeTheme.themeSource = theme;
     zoom.changed();
-    windows.popover.zoomChanged();
+    windows.popover.changed();
     windows.quickAdd.zoomChanged();
     touch('settings');
     void language.choose();

@@ -130,12 +130,15 @@ function Unread() {
 
 function Pin() {
   const pinned = useTold((state) => state.settings.pinned);
+  const isPopover = useTold((state) => state.app.window === 'popover');
   return (
-    <IconButton
-      icon={PinIcon}
-      label={words.pin}
-      on={pinned}
-      onClick={() => void tell('settings.change', { pinned: !pinned })}
-    />
+    isPopover && (
+      <IconButton
+        icon={PinIcon}
+        label={words.pin}
+        on={pinned}
+        onClick={() => void tell('settings.change', { pinned: !pinned })}
+      />
+    )
   );
 }

@@ -92,6 +92,8 @@ export interface Features extends SystemFeatures {
   /** What another account kept is the current one's now. */
   onTakenOver: () => void;
   hideWindow: () => void;
+  /** How long the window was hidden before it was opened (ms). */
+  hiddenForMs: () => number;
   write: ProjectFeatures['write'];
   uploads: ProjectFeatures['uploads'];
   news: News;

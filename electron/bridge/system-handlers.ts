@@ -3,6 +3,7 @@ import type { Autostart } from '../desktop/autostart.ts';
 import type { Idle } from '../desktop/idle.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
+import type { WindowSystemChoice } from '../desktop/window-system-choice.ts';
 import type { Handlers } from './serve.ts';
 
 export interface SystemFeatures {
@@ -10,6 +11,8 @@ export interface SystemFeatures {
   linkHandler: LinkHandler;
   updates: Updates;
   idle: Pick<Idle, 'find'>;
+  /** What windows are drawn on from the next start on. */
+  setWindowSystem: (choice: WindowSystemChoice) => void;
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
   /** What the system was told is another thing now. */
@@ -19,7 +22,7 @@ export interface SystemFeatures {
 type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
-  const { autostart, linkHandler, updates, idle, diagnostics, copyText, onSystem } = features;
+  const { autostart, linkHandler, updates, idle, setWindowSystem, diagnostics, copyText, onSystem } = features;
   return {
     'system.set-autostart': ({ on }) => {
       autostart.set(on);
@@ -29,6 +32,7 @@ export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
       linkHandler.set(on);
       onSystem();
     },
+    'system.set-window-system': ({ choice }) => setWindowSystem(choice),
     'system.check-for-update': () => updates.check(),
     'system.install-update': () => updates.install(),
     'system.find-idle': async () => void (await idle.find()),

@@ -3,13 +3,22 @@ import type { Handlers } from './serve.ts';
 
 type WindowHandlers = Pick<Handlers, Extract<keyof Handlers, `window.${string}`>>;
 
-export function createWindowHandlers({ hideWindow }: { hideWindow: () => void }): WindowHandlers {
+/** Whoever comes back later than this starts at My tasks again (ms). */
+const PLACE_MS = 15 * 60_000;
+
+export interface WindowHandlersOptions {
+  hideWindow: () => void;
+  /** How long the window was hidden before it was opened (ms). */
+  hiddenForMs: () => number;
+}
+
+export function createWindowHandlers({ hideWindow, hiddenForMs }: WindowHandlersOptions): WindowHandlers {
   let place: string | null = null;
   return {
     'window.hide': () => hideWindow(),
     'window.keep-place': (kept) => {
       place = kept.place;
     },
-    'window.place': () => place,
+    'window.place': () => (hiddenForMs() < PLACE_MS ? place : null),
   };
 }

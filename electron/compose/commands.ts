@@ -36,7 +36,7 @@ export interface CommandsOptions {
   lists: ListParts;
   reminders: ReminderParts['reminders'];
   notifications: ReminderParts['notifications'];
-  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut'>;
+  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
   system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
   news: News;
   notices: Notices;
@@ -84,6 +84,8 @@ export function composeCommands(options: CommandsOptions) {
     quickAdd: windows.quickAdd,
     shortcut: windows.shortcut,
     hideWindow: windows.popover.hide,
+    hiddenForMs: windows.popover.hiddenForMs,
+    setWindowSystem: windows.setWindowSystem,
     news: options.news,
     notices: options.notices,
     write: createWrite({ outbox, now }),

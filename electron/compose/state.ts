@@ -21,7 +21,7 @@ import type { WindowParts } from './windows.ts';
 
 /** Parts that are made later, because they tell of themselves while they are made. */
 export interface StateSources {
-  windows: Pick<WindowParts, 'popover' | 'shortcut'>;
+  windows: Pick<WindowParts, 'popover' | 'shortcut' | 'windowSystem'>;
   system: Pick<SystemParts, 'view'>;
 }
 
@@ -60,7 +60,13 @@ export function composeState(options: StatePartOptions): Publisher {
 
   return createPublisher(
     {
-      app: () => ({ version, platform: process.platform, canReadIdle: presence.canReadIdle() }),
+      app: () => ({
+        version,
+        platform: process.platform,
+        canReadIdle: presence.canReadIdle(),
+        window: sources().windows.popover.isOrdinary() ? 'ordinary' : 'popover',
+        windowSystem: sources().windows.windowSystem(),
+      }),
       account: accounts.view,
       signIn: account.signIn.view,
       tasks: lists.tasksView,

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { CHANNEL } from '../bridge/channels.ts';
 import type { ShowView } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
+import { askBeforeClosing } from '../desktop/close-question.ts';
 import { keepTrayHost } from '../desktop/expected-tray-host.ts';
 import { pressCounter } from '../desktop/key-repeat.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
 import { hasTrayHost } from '../desktop/tray-host.ts';
+import type { WindowState } from '../desktop/window-state.ts';
+import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system-choice.ts';
 import type { News } from '../instance/news.ts';
 import type { TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
@@ -23,7 +26,7 @@ import type { TimeParts } from './time.ts';
 export interface WindowPartsOptions {
   ground: Pick<Ground, 'dataFolder' | 'settings' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts' | 'session'>;
-  time: Pick<TimeParts, 'elsewhere'>;
+  time: Pick<TimeParts, 'elsewhere' | 'running'>;
   tasks: Pick<TaskParts, 'known' | 'openTask'>;
   lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
   news: Pick<News, 'glance'>;
@@ -33,14 +36,34 @@ export interface WindowPartsOptions {
   out: string;
   /** As it was begun. */
   popover: Popover;
+  windowState: WindowState;
   language: () => Language;
+  stopTimer: () => void;
   quit: () => void;
 }
 
 export type WindowParts = ReturnType<typeof composeWindows>;
 
+/** When a tray that was not there at the start is looked for again (ms): a panel may start after us. */
+const TRAY_LOOKS_MS = [5_000, 30_000];
+
 export function composeWindows(options: WindowPartsOptions) {
-  const { ground, account, time, tasks, lists, news, touch, say, out, popover, language, quit } = options;
+  const {
+    ground,
+    account,
+    time,
+    tasks,
+    lists,
+    news,
+    touch,
+    say,
+    out,
+    popover,
+    windowState,
+    language,
+    stopTimer,
+    quit,
+  } = options;
   const { settings, monotonic } = ground;
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
@@ -49,6 +72,7 @@ export function composeWindows(options: WindowPartsOptions) {
   popover.follow({
     zoom,
     isPinned: () => settings.read().pinned,
+    isOnTop: () => settings.read().pinnedOnTop,
     onLook: () => {
       lists.assigned.glance();
       lists.realtime.glance();
@@ -65,7 +89,8 @@ export function composeWindows(options: WindowPartsOptions) {
       say(words.app.windowAnew);
     },
     onGone: lists.board.close,
-    onClosedForGood: quit,
+    onKind: () => touch('app'),
+    onCloseForGood,
   });
   const quickAdd = createQuickAddWindow({
     preload: join(out, 'preload', 'preload.cjs'),
@@ -93,6 +118,20 @@ export function composeWindows(options: WindowPartsOptions) {
     onChange: () => touch('shortcut'),
   });
 
+  /** Without a tray there is nothing to come back from: the app ends, but never silently while a timer runs. */
+  function onCloseForGood(window: Parameters<typeof askBeforeClosing>[0]): void {
+    const running = time.running();
+    if (running === undefined) {
+      quit();
+      return;
+    }
+    void askBeforeClosing(window, `${running.task.identifier} ${running.task.title}`).then((answer) => {
+      if (answer === 'cancel') return;
+      if (answer === 'stop') stopTimer();
+      quit();
+    });
+  }
+
   /** Without an account there is nothing to add to: the doors are shown instead. */
   function newTask(): void {
     if (accounts.current() === null) popover.show();
@@ -105,22 +144,31 @@ export function composeWindows(options: WindowPartsOptions) {
 
   return {
     popover,
+    windowSystem: () =>
+      isWaylandSession(process.env) && process.platform === 'linux' ? windowState.windowSystem() : null,
+    setWindowSystem(choice: WindowSystemChoice): void {
+      windowState.chooseWindowSystem(choice);
+      touch('app');
+    },
     quickAdd,
     shortcut,
     /** Pages that ended by themselves, in this run. */
     crashes: (): number => crashes,
     /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
     prepareQuickAdd(): void {
-      if (account.session() !== null && shortcut.view().state === 'set') quickAdd.prepare();
+      if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
     },
     showView,
     /** Whether it can be a popover at all. */
-    lookForTray: () =>
-      popover.lookForTray(async () => {
+    async lookForTray(): Promise<void> {
+      const look = async () => {
         const isThere = await hasTrayHost();
         keepTrayHost(ground.dataFolder, isThere);
-        return isThere;
-      }),
+        popover.setHasTray(isThere);
+      };
+      await look();
+      if (popover.isOrdinary()) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
+    },
     /** null: whatever the window shows. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();

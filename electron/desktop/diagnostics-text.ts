@@ -17,6 +17,8 @@ export interface DesktopFacts {
   session: string;
   /** Linux: which desktop. */
   desktop: string;
+  /** Linux: what windows are drawn on and why; elsewhere empty. */
+  windows: string;
   locale: string;
 }
 
@@ -54,6 +56,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Electron', `${facts.electron}, Chromium ${facts.chrome}, Node ${facts.node}`],
     ['System', facts.system],
     ...(facts.session === '' ? [] : [['Session', `${facts.session} ${facts.desktop}`.trim()] as [string, string]]),
+    ...(facts.windows === '' ? [] : [['Windows drawn on', facts.windows] as [string, string]]),
     ['Language', facts.locale],
     ['Tray', facts.hasTrayHost ? 'shown' : 'none on this desktop'],
     ['Idle time', facts.idle === 'none' ? 'not available' : facts.idle],

@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import { app } from 'electron';
 import type { DesktopFacts } from './diagnostics-text.ts';
 import type { readOrigin } from './updater.ts';
+import { describeWindowSystem } from './window-system.ts';
 
 const WITHOUT_UPDATES = { development: 'development', format: 'unpacked', 'no-source': 'package without a source' };
 
@@ -17,6 +18,7 @@ export function readDesktop(origin: ReturnType<typeof readOrigin>, env: NodeJS.P
     system: `${process.platform} ${process.arch} ${release()}`,
     session: process.platform === 'linux' ? (env.XDG_SESSION_TYPE ?? '') : '',
     desktop: process.platform === 'linux' ? (env.XDG_CURRENT_DESKTOP ?? '') : '',
+    windows: describeWindowSystem(env),
     locale: app.getSystemLocale(),
   };
 }

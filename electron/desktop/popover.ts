@@ -1,22 +1,28 @@
 /**
- * The popover: one window, made when first needed, reused while in use, let go soon after it was hidden.
- * Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
+ * The popover: one window, made when first needed, reused while in use, destroyed soon after it was hidden. Pinned it can be moved
+ * and resized. Where no tray can hold an icon it is an ordinary window instead, so that it can always be found again.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../store/zooms.ts';
 import { loadPage } from './page.ts';
-import { placePopover, type Rect } from './popover-place.ts';
+import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-place.ts';
+import { whenPresentable } from './presentable.ts';
+import type { MovableWindow, WindowState } from './window-state.ts';
+import { windowSystemInUse } from './window-system.ts';
+import { isWaylandSession } from './window-system-choice.ts';
+import { skipTaskbar } from './x11-skip-taskbar.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 /** What it does on its own, from the first moment. */
 export interface PopoverOptions {
   /** The folder of the build: preload script and icons. */
   out: string;
-  /** Is there a tray to come back from, as far as one knows? `lookForTray` asks again. */
+  /** Is there a tray to come back from, as far as one knows? `setHasTray` corrects it. */
   hasTray: boolean;
   trayBounds: () => Rect;
+  state: Pick<WindowState, 'bounds' | 'keepBounds' | 'flush'>;
   owner: PopoverOwner;
 }
 
@@ -26,14 +32,18 @@ export interface PopoverOwner {
   zoom: () => Zoom;
   /** True while the popover must not hide when it loses the focus. */
   isPinned: () => boolean;
+  /** A pinned popover stays above other windows. */
+  isOnTop: () => boolean;
   /** The person looks at it: it was shown, or got the focus. */
   onLook: () => void;
   /** The page ended by itself; a visible window was made anew. */
   onCrash: () => void;
   /** There is no window any more, until one is made anew. */
   onGone: () => void;
-  /** The ordinary window was closed: there is no tray to come back from. */
-  onClosedForGood: () => void;
+  /** Popover or ordinary window: it changed. */
+  onKind: () => void;
+  /** The ordinary window is asked to close. Without a tray to come back from that ends the app; the owner calls quit. */
+  onCloseForGood: (window: BrowserWindow) => void;
 }
 
 export type Popover = ReturnType<typeof createPopover>;
@@ -42,8 +52,6 @@ const SIZE = { width: 400, height: 620 };
 const LEAST = { width: 400, height: 480 };
 /** A hidden window is let go after this (ms): a new one is there in about 0.1 s, in the process that quick add keeps running. */
 const LET_GO_MS = 20_000;
-/** When a tray that was not there at the start is looked for again (ms). */
-const TRAY_LOOKS_MS = [5_000, 30_000];
 /** A page that ends twice within this (ms) is not shown again by itself. */
 export const CRASH_AGAIN_MS = 3_000;
 /** A click on the tray icon takes the focus away first, which hides the popover; that click must not show it again (ms). */
@@ -54,30 +62,42 @@ const SEEN_MS = 50;
 const FIRST_MS = 3_000;
 /** What is not drawn by then is not waited for (ms). */
 const DRAWN_MS = 1_000;
-
-function place(target: BrowserWindow, icon: Rect, zoom: Zoom): void {
-  const isKnown = icon.width > 0 && icon.height > 0;
-  const at = isKnown ? { x: icon.x, y: icon.y } : screen.getCursorScreenPoint();
-  const display = screen.getDisplayNearestPoint(at);
-  const { bounds: whole, workArea } = display;
-  const size = zoomedSize(SIZE, zoom, workArea);
-  const { x, y } = placePopover({ icon, screen: whole, workArea, size });
-  target.setBounds({ x, y, ...size }, false);
-}
-
-/** An ordinary window opens in the middle; from then on it stays where it was put, and as large as it was made. */
-function size(target: BrowserWindow, from: Zoom, to: Zoom): void {
-  const bounds = target.getBounds();
-  const { workArea } = screen.getDisplayMatching(bounds);
-  const least = zoomedSize(LEAST, to, workArea);
-  target.setMinimumSize(least.width, least.height);
-  if (from === to) return;
-  target.setBounds(resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }), false);
-  if (!target.isVisible()) target.center();
-}
+/** Screens that change do so several times in a row (ms). */
+const SETTLE_MS = 200;
 
 /** The page's own, so that nothing flashes before the first paint. */
 const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff');
+
+/** The main screen first. */
+function workAreas(): Rect[] {
+  const main = screen.getPrimaryDisplay();
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea);
+}
+
+/** What the popover opens at: the icon, the pointer on the panel, or, where neither is known, a screen that has a panel. */
+function findAnchor(icon: Rect): { anchor: Rect | null; display: Display } {
+  if (icon.width > 0 && icon.height > 0) return { anchor: icon, display: screen.getDisplayMatching(icon) };
+  const all = screen.getAllDisplays();
+  const main = screen.getPrimaryDisplay();
+  // A Wayland compositor does not tell an X11 program where the pointer is while it is over other windows and panels.
+  const isPointerKnown = process.platform !== 'linux' || !isWaylandSession(process.env);
+  const pointer = screen.getCursorScreenPoint();
+  const under = screen.getDisplayNearestPoint(pointer);
+  if (isPointerKnown && isAtPanel(pointer, under.bounds, under.workArea)) {
+    return { anchor: { ...pointer, width: 0, height: 0 }, display: under };
+  }
+  const hasPanel = ({ bounds, workArea }: Display) =>
+    bounds.width !== workArea.width || bounds.height !== workArea.height;
+  const display = isPointerKnown ? under : hasPanel(main) ? main : (all.find(hasPanel) ?? main);
+  return { anchor: null, display };
+}
+
+function placeAtTray(target: BrowserWindow, icon: Rect, zoom: Zoom): void {
+  const { anchor, display } = findAnchor(icon);
+  const { bounds, workArea } = display;
+  const size = zoomedSize(SIZE, zoom, workArea);
+  target.setBounds({ ...placePopover({ anchor, screen: bounds, workArea, size }), ...size }, false);
+}
 
 function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow {
   const made = new BrowserWindow({
@@ -88,6 +108,8 @@ function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow
     maximizable: false,
     fullscreenable: false,
     skipTaskbar: !isOrdinary,
+    // X11 ignores `skipTaskbar` for ordinary windows; a toolbar has no entry there and still gets the keyboard.
+    ...(!isOrdinary && windowSystemInUse() === 'x11' && { type: 'toolbar' }),
     title: 'Punchcard',
     backgroundColor: background(),
     icon: join(out, 'icons', 'app', '64x64.png'),
@@ -107,45 +129,53 @@ function openWindow(out: string, isOrdinary: boolean, zoom: Zoom): BrowserWindow
 }
 
 export function createPopover(options: PopoverOptions) {
-  const { out, trayBounds } = options;
+  const { out, trayBounds, state } = options;
   let owner = options.owner;
   let window: BrowserWindow | null = null;
   let letGo: NodeJS.Timeout | undefined;
-  let hiddenAt = 0;
+  let settling: NodeJS.Timeout | undefined;
+  /** null while it is on screen, and before it ever was. */
+  let hiddenAt: number | null = null;
+  /** How long it had been hidden when it was last asked for (ms). */
+  let hiddenForMs = 0;
   let crashedAt = 0;
   let isOrdinary = !options.hasTray;
   let isQuitting = false;
   /** Its page was asked whether it may go, and has not answered. */
   let isLettingGo = false;
-  /** The zoom that an ordinary window has the size of. */
+  /** The zoom that a movable window has the size of. */
   let sizedFor: Zoom = 100;
   /** It has something to show. */
   let isReady = false;
+  /** The bounds given to it last: any others are a person's doing. */
+  let given: Rect | null = null;
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
   const isDrawn = Promise.withResolvers<void>();
 
+  const movable = (): MovableWindow | null => (isOrdinary ? 'ordinary' : owner.isPinned() ? 'pinned' : null);
+
   function keep(made: BrowserWindow): void {
     window = made;
     sizedFor = 100;
+    given = null;
     isReady = false;
-    made.once('ready-to-show', () => {
+    whenPresentable(made, () => {
       isReady = true;
       appear(made);
-      isDrawn.resolve();
     });
+    made.once('ready-to-show', () => isDrawn.resolve());
     made.on('blur', () => {
-      if (!isOrdinary && !owner.isPinned() && !made.webContents.isDevToolsFocused()) hide();
+      if (movable() === null && !made.webContents.isDevToolsFocused()) hide();
     });
     made.on('focus', () => owner.onLook());
+    made.on('move', () => rememberBounds(made));
+    made.on('resize', () => rememberBounds(made));
     made.on('close', (event) => {
       if (isQuitting || isLettingGo) return;
-      if (isOrdinary) {
-        owner.onClosedForGood();
-        return;
-      }
       event.preventDefault();
-      hide();
+      if (isOrdinary) owner.onCloseForGood(made);
+      else hide();
     });
     made.webContents.on('will-prevent-unload', () => {
       // It holds a text that nobody sent yet.
@@ -179,17 +209,75 @@ export function createPopover(options: PopoverOptions) {
     if (!isReady || isLettingGo || wanted === null || target.isDestroyed()) return;
     const then = wanted;
     wanted = null;
-    if (isOrdinary) sizeForZoom(target);
-    else if (!target.isVisible()) place(target, trayBounds(), owner.zoom());
-    target.show();
-    target.focus();
+    if (!target.isVisible()) arrange(target);
+    raise(target);
+    hiddenAt = null;
     for (const one of then) one();
     owner.onLook();
   }
 
-  function sizeForZoom(target: BrowserWindow): void {
-    size(target, sizedFor, owner.zoom());
-    sizedFor = owner.zoom();
+  function raise(target: BrowserWindow): void {
+    if (target.isMinimized()) target.restore();
+    // GNOME answers a request for the focus with "… is ready" and leaves a native Wayland window where it is; a new one comes to the front.
+    if (windowSystemInUse() === 'wayland' && target.isVisible() && !target.isFocused()) target.hide();
+    target.show();
+    target.focus();
+    if (!isOrdinary && windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
+  }
+
+  /** Where it belongs, as it is now: at the tray, or where the person left it. */
+  function arrange(target: BrowserWindow): void {
+    const kind = movable();
+    adapt(target);
+    const left = kind === null ? undefined : state.bounds(kind);
+    if (left !== undefined) {
+      sizedFor = owner.zoom();
+      give(target, fitToDisplays(left, workAreas()));
+    } else if (isOrdinary) {
+      resize(target);
+      target.center();
+      given = target.getBounds();
+    } else {
+      sizedFor = owner.zoom();
+      placeAtTray(target, trayBounds(), owner.zoom());
+      given = target.getBounds();
+    }
+  }
+
+  /** Only a pinned or ordinary window is the person's to move and to size. */
+  function adapt(target: BrowserWindow): void {
+    const isMovable = movable() !== null;
+    target.setResizable(isMovable);
+    const { workArea } = screen.getDisplayMatching(target.getBounds());
+    const least = isMovable ? zoomedSize(LEAST, owner.zoom(), workArea) : { width: 0, height: 0 };
+    target.setMinimumSize(least.width, least.height);
+    const isOnTop = movable() === 'pinned' && owner.isOnTop();
+    if (target.isAlwaysOnTop() !== isOnTop) target.setAlwaysOnTop(isOnTop);
+  }
+
+  function give(target: BrowserWindow, bounds: Rect): void {
+    given = bounds;
+    target.setBounds(bounds, false);
+  }
+
+  function rememberBounds(target: BrowserWindow): void {
+    const kind = movable();
+    if (kind === null || given === null || !target.isVisible() || target.isMinimized()) return;
+    const bounds = target.getBounds();
+    if (isSame(bounds, given)) return;
+    given = bounds;
+    state.keepBounds(kind, bounds);
+  }
+
+  /** A movable window grows and shrinks with the zoom. */
+  function resize(target: BrowserWindow): void {
+    const from = sizedFor;
+    const to = owner.zoom();
+    sizedFor = to;
+    if (from === to) return;
+    const bounds = target.getBounds();
+    const { workArea } = screen.getDisplayMatching(bounds);
+    give(target, resizeForZoom(bounds, { size: SIZE, least: LEAST, from, to, workArea }));
   }
 
   /** `then`: once it is on screen. */
@@ -197,7 +285,10 @@ export function createPopover(options: PopoverOptions) {
     // Whatever still asks for it while the app ends comes too late.
     if (isQuitting) return;
     clearTimeout(letGo);
-    wanted ??= [];
+    if (wanted === null) {
+      wanted = [];
+      hiddenForMs = hiddenAt === null ? 0 : Date.now() - hiddenAt;
+    }
     if (then !== undefined) wanted.push(then);
     if (window === null) keep(openWindow(out, isOrdinary, owner.zoom()));
     else appear(window);
@@ -230,32 +321,49 @@ export function createPopover(options: PopoverOptions) {
     const before = window;
     window = null;
     before?.destroy();
+    owner.onKind();
     if (isWanted) show();
   }
 
-  function zoomChanged(): void {
+  /** The zoom, the pin or a setting about it is another one. */
+  function changed(): void {
     if (window === null || !window.isVisible()) return;
-    if (isOrdinary) sizeForZoom(window);
-    else place(window, trayBounds(), owner.zoom());
+    adapt(window);
+    if (movable() !== null) resize(window);
+    else arrange(window);
   }
+
+  /** A screen came, went, or is scaled otherwise: nothing may stay where nobody sees it. */
+  function screensChanged(): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      if (window === null || window.isDestroyed() || !window.isVisible()) return;
+      if (movable() === null) arrange(window);
+      else give(window, fitToDisplays(window.getBounds(), workAreas()));
+    }, SETTLE_MS);
+    settling.unref?.();
+  }
+  screen.on('display-added', screensChanged);
+  screen.on('display-removed', screensChanged);
+  screen.on('display-metrics-changed', screensChanged);
 
   return {
     show,
     hide,
     /** From now on it is asked and told. */
     follow(next: PopoverOwner): void {
-      const before = owner.zoom();
       owner = next;
-      if (owner.zoom() !== before) zoomChanged();
+      changed();
       // The theme may be another one than that of the page that is there.
       window?.setBackgroundColor(background());
     },
     isVisible: (): boolean => window?.isVisible() ?? false,
-    /** Its page is drawn larger or smaller now. */
-    zoomChanged,
+    isOrdinary: (): boolean => isOrdinary,
+    hiddenForMs: (): number => hiddenForMs,
+    changed,
     toggle(): void {
       if (window?.isVisible() && !isOrdinary) hide();
-      else if (Date.now() - hiddenAt > TOGGLE_MS) show();
+      else if (hiddenAt === null || Date.now() - hiddenAt > TOGGLE_MS) show();
     },
     /** Sends to the page, where there is one. */
     post(channel: string, value: unknown): void {
@@ -266,14 +374,9 @@ export function createPopover(options: PopoverOptions) {
     /** When a person sees its first picture, or it takes too long. */
     seen: (): Promise<void> =>
       Promise.race([isDrawn.promise.then(() => delay(SEEN_MS)), delay(FIRST_MS, undefined, { ref: false })]),
-    /** Looks for a tray; without one the window becomes an ordinary one. Looks again later, because a panel may start after us. */
-    async lookForTray(hasTrayHost: () => Promise<boolean>): Promise<void> {
-      const look = async () => {
-        const isMissing = !(await hasTrayHost());
-        if (isMissing !== isOrdinary && !isQuitting) become(isMissing);
-      };
-      await look();
-      if (isOrdinary) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
+    /** Without a tray to come back from it is an ordinary window. */
+    setHasTray(hasTray: boolean): void {
+      if (hasTray === isOrdinary && !isQuitting) become(!hasTray);
     },
     /** Goes at once, and may be made anew. */
     close(): void {
@@ -284,7 +387,12 @@ export function createPopover(options: PopoverOptions) {
     quit(): void {
       isQuitting = true;
       clearTimeout(letGo);
+      clearTimeout(settling);
+      state.flush();
       window?.destroy();
     },
   };
 }
+
+const isSame = (one: Rect, other: Rect): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;

@@ -13,6 +13,8 @@ import type { Language } from '../words/language.ts';
 import { loadPage } from './page.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
+import { windowSystemInUse } from './window-system.ts';
+import { skipTaskbar } from './x11-skip-taskbar.ts';
 
 /** What the page is told. */
 export type QuickAddMessage =
@@ -93,6 +95,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
       alwaysOnTop: true,
       // A panel of macOS takes the keyboard without bringing the whole app to the front.
       ...(process.platform === 'darwin' && { type: 'panel' }),
+      // X11 ignores `skipTaskbar` for ordinary windows; a toolbar has no entry there and still gets the keyboard.
+      ...(windowSystemInUse() === 'x11' && { type: 'toolbar' }),
       title: words.app.newTask,
       icon,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1e20' : '#ffffff',
@@ -182,6 +186,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     post(message);
     target.show();
     target.focus();
+    if (windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
   }
 
   function place(target: BrowserWindow): void {

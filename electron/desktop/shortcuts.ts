@@ -7,13 +7,22 @@
  * Ctrl+Alt+T to the terminal, and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the
  * keyboard, so there it is ⇧⌘Space. Space is where it is on every layout.
  */
-import { app, globalShortcut } from 'electron';
+import { globalShortcut } from 'electron';
+import { words } from '../words/index.ts';
+import { APP_ID } from './app-id.ts';
+import { createPortalShortcuts } from './portal-shortcuts.ts';
+import { isWaylandSession } from './window-system-choice.ts';
 
 export interface ShortcutView {
   /** In Electron’s words, such as Control+Alt+Space; null where the person wants none. */
   accelerator: string | null;
-  /** `refused`: another program has it, or the desktop does not give it. */
-  state: 'none' | 'set' | 'refused';
+  /**
+   * `asking`: the desktop has not answered, and may be asking the person. `refused`: another program has it, or the desktop does
+   * not give it. `unavailable`: this desktop gives programs no shortcuts at all.
+   */
+  state: 'none' | 'asking' | 'set' | 'refused' | 'unavailable';
+  /** The keys that really open it, in the desktop's own words; null where they are the accelerator's. */
+  trigger: string | null;
   /** It has opened quick add at least once since it was set: only then is it sure, because a desktop may say yes and stay silent. */
   isProven: boolean;
   /** Under Wayland the desktop decides, and may ask first. */
@@ -28,26 +37,30 @@ export interface ShortcutOptions {
   onChange: () => void;
 }
 
-export type Shortcut = ReturnType<typeof createShortcut>;
+export interface Shortcut {
+  view(): ShortcutView;
+  /** Takes what was chosen. One that another program has meanwhile is shown as refused, not forgotten. */
+  start(): void;
+  /** While the person presses keys to choose, the present one must not act. */
+  record(on: boolean): void;
+  /** Tries it for real. False where it is refused at once; the one before holds again. */
+  set(wanted: string | null): boolean;
+  stop(): void;
+}
 
 export function defaultShortcut(platform: NodeJS.Platform): string {
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 
-/** Without this feature Electron asks the X server, which under Wayland says yes and hears nothing. Before the app is ready. */
-export function enableShortcutPortal(): void {
-  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
+export function createShortcut(options: ShortcutOptions): Shortcut {
+  const isWayland = process.platform === 'linux' && isWaylandSession(process.env);
+  return isWayland ? createPortalShortcut(options) : createGrabbedShortcut(options);
 }
 
-export function isWaylandSession(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ozone: string): boolean {
-  if (platform !== 'linux' || ozone === 'x11') return false;
-  return ozone === 'wayland' || env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY);
-}
-
-export function createShortcut({ read, write, onPress, onChange }: ShortcutOptions) {
-  const isWayland = isWaylandSession(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform'));
+/** X11, macOS, Windows: a shortcut is grabbed, or is not to be had, at once. Nobody is asked, so there is a default one. */
+function createGrabbedShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
   let accelerator: string | null = null;
-  let state: ShortcutView['state'] = 'none';
+  let state: 'none' | 'set' | 'refused' = 'none';
   let isProven = false;
   let isRecording = false;
 
@@ -72,7 +85,7 @@ export function createShortcut({ read, write, onPress, onChange }: ShortcutOptio
     if (accelerator !== null && state === 'set') globalShortcut.unregister(accelerator);
   }
 
-  function become(next: string | null, how: ShortcutView['state']): void {
+  function become(next: string | null, how: typeof state): void {
     accelerator = next;
     state = how;
     isProven = false;
@@ -80,26 +93,20 @@ export function createShortcut({ read, write, onPress, onChange }: ShortcutOptio
   }
 
   return {
-    view: (): ShortcutView => ({ accelerator, state, isProven, isWayland }),
-
-    /** Takes what was chosen, or the default. One that another program has meanwhile is shown as refused, not forgotten. */
-    start(): void {
+    view: () => ({ accelerator, state, trigger: null, isProven, isWayland: false }),
+    start() {
       const chosen = read();
       const wanted = chosen === undefined ? defaultShortcut(process.platform) : chosen;
       if (wanted === null) become(null, 'none');
       else become(wanted, take(wanted) ? 'set' : 'refused');
     },
-
-    /** While the person presses keys to choose, the present one must not act. */
-    record(on: boolean): void {
+    record(on) {
       if (on === isRecording) return;
       isRecording = on;
       if (on) release();
       else if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
     },
-
-    /** Tries it for real. False where the desktop refuses it; the one before holds again. */
-    set(wanted: string | null): boolean {
+    set(wanted) {
       if (!isRecording) release();
       isRecording = false;
       if (wanted === null) {
@@ -115,7 +122,58 @@ export function createShortcut({ read, write, onPress, onChange }: ShortcutOptio
       if (accelerator !== null && state === 'set' && !take(accelerator)) become(accelerator, 'refused');
       return false;
     },
+    stop: () => globalShortcut.unregisterAll(),
+  };
+}
 
-    stop: (): void => globalShortcut.unregisterAll(),
+/** Wayland: the desktop is asked, and says itself which keys it gives. Nothing is bound before somebody chose keys. */
+function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOptions): Shortcut {
+  const nothing: ShortcutView = { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: true };
+  let view = nothing;
+  const become = (next: Partial<ShortcutView>) => {
+    view = { ...view, ...next };
+    onChange();
+  };
+  const portal = createPortalShortcuts({
+    appId: APP_ID,
+    description: () => words.app.newTask,
+    onPress: () => {
+      if (!view.isProven) become({ isProven: true });
+      onPress();
+    },
+    // The portal was restarted, or the person took the keys away in the desktop's settings.
+    onLost: () => become({ state: 'refused', trigger: null, isProven: false }),
+  });
+
+  async function ask(accelerator: string): Promise<void> {
+    become({ ...nothing, accelerator, state: 'asking' });
+    const result = await portal.bind(accelerator);
+    if (result === null) return;
+    if (result.is !== 'bound') {
+      become({ state: result.is });
+      return;
+    }
+    // Only what the desktop gave is asked for again at the next start: asking may open its settings.
+    write(accelerator);
+    become({ state: 'set', trigger: result.trigger || null });
+  }
+
+  return {
+    view: () => view,
+    start() {
+      const chosen = read();
+      if (typeof chosen === 'string') void ask(chosen);
+    },
+    // The desktop has the keys: it does not hand them to a window that listens.
+    record: () => undefined,
+    set(wanted) {
+      if (wanted === null) {
+        write(null);
+        portal.release();
+        become(nothing);
+      } else void ask(wanted);
+      return true;
+    },
+    stop: () => portal.release(),
   };
 }

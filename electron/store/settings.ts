@@ -20,6 +20,8 @@ export const Settings = z.object({
   pollSeconds: z.number().int().min(30).max(900),
   /** The popover stays open when it loses the focus. */
   pinned: z.boolean(),
+  /** While it is pinned, the popover stays above other windows. */
+  pinnedOnTop: z.boolean(),
   /** Ask what to do with the time away; off means never asked. */
   askIdle: z.boolean(),
   /** How long without input counts as away, in minutes. */
@@ -62,6 +64,7 @@ const DEFAULTS: Settings = {
   zoom: 100,
   pollSeconds: 60,
   pinned: false,
+  pinnedOnTop: false,
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,

@@ -15,15 +15,21 @@ const polls = () => Object.entries(words.settings.polls).map(([seconds, label]) 
 const languages = () =>
   (['system', 'en', 'de'] as const).map((value) => ({ value, label: words.settings.languages[value] }));
 
+const windowSystems = () =>
+  (['automatic', 'wayland', 'x11'] as const).map((value) => ({ value, label: words.settings.windowSystems[value] }));
+
 const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, language, zoom, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const { theme, language, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, tellCreated } = useTold(
+    (state) => state.settings,
+  );
   const isMac = useTold((state) => state.app.platform === 'darwin');
   const control = isMac ? words.quickAdd.keys.command : words.quickAdd.keys.ctrl;
-  const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
+  const [pinnedId, onTopId, assignId, createdId] = [useId(), useId(), useId(), useId()];
+  const { window, windowSystem } = useTold((state) => state.app);
   return (
     <>
       <Box title={words.settings.appearance}>
@@ -57,11 +63,31 @@ export function General() {
           <Switch on={tellCreated} labelledBy={createdId} onChange={(tellCreated) => change({ tellCreated })} />
         </Setting>
       </Box>
-      <Box title={words.settings.window}>
-        <Setting name={words.settings.pinned} nameId={pinnedId} says={words.settings.pinnedSays}>
-          <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
-        </Setting>
-      </Box>
+      {(window === 'popover' || windowSystem !== null) && (
+        <Box title={words.settings.window}>
+          {window === 'popover' && (
+            <>
+              <Setting name={words.settings.pinned} nameId={pinnedId} says={words.settings.pinnedSays}>
+                <Switch on={pinned} labelledBy={pinnedId} onChange={(pinned) => change({ pinned })} />
+              </Setting>
+              <Setting name={words.settings.pinnedOnTop} nameId={onTopId} says={words.settings.pinnedOnTopSays}>
+                <Switch on={pinnedOnTop} labelledBy={onTopId} onChange={(pinnedOnTop) => change({ pinnedOnTop })} />
+              </Setting>
+            </>
+          )}
+          {windowSystem !== null && (
+            <>
+              <Setting name={words.settings.windowSystem} says={words.settings.windowSystemSays} />
+              <Choice
+                label={words.settings.windowSystem}
+                options={windowSystems()}
+                value={windowSystem}
+                onChange={(choice) => void tell('system.set-window-system', { choice })}
+              />
+            </>
+          )}
+        </Box>
+      )}
       <SystemBox />
     </>
   );

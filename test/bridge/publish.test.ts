@@ -6,7 +6,7 @@ import { createPublisher, type Parts } from '../../electron/bridge/publish.ts';
 function state(): State {
   return {
     language: 'en',
-    app: { version: '1', platform: 'linux', canReadIdle: true },
+    app: { version: '1', platform: 'linux', canReadIdle: true, window: 'popover', windowSystem: null },
     account: null,
     signIn: { step: 'none' },
     tasks: {
@@ -34,6 +34,7 @@ function state(): State {
       zoom: 100,
       pollSeconds: 60,
       pinned: false,
+      pinnedOnTop: false,
       askIdle: true,
       idleMinutes: 10,
       stillWorkingHours: 4,
@@ -58,7 +59,7 @@ function state(): State {
     stoppedTimer: null,
     elsewhere: [],
     linkQuestion: null,
-    shortcut: { accelerator: null, state: 'none', isProven: false, isWayland: false },
+    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
     reminders: { pausedUntil: null },
     system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
     watchedBoards: [],

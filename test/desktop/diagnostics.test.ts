@@ -11,6 +11,7 @@ const facts: DiagnosticsFacts = {
   system: 'linux x64 6.1',
   session: 'wayland',
   desktop: 'GNOME',
+  windows: 'XWayland (popover at the tray)',
   locale: 'en-GB',
   hasTrayHost: false,
   idle: 'ext_idle_notifier_v1',
@@ -33,6 +34,7 @@ test('every fact is a line', () => {
 Electron: 45.0.0, Chromium 150, Node 24
 System: linux x64 6.1
 Session: wayland GNOME
+Windows drawn on: XWayland (popover at the tray)
 Language: en-GB
 Tray: none on this desktop
 Idle time: ext_idle_notifier_v1
@@ -55,7 +57,7 @@ Log:
 });
 
 test('nobody signed in, nothing logged, no session, no idle time', () => {
-  const text = diagnosticsText({ ...facts, account: null, session: '', idle: 'none', log: [] });
+  const text = diagnosticsText({ ...facts, account: null, session: '', windows: '', idle: 'none', log: [] });
   expect(text).toContain('Account: none\n');
   expect(text).toContain('Log: nothing in this run\n');
   expect(text).toContain('Idle time: not available\n');

@@ -3,6 +3,7 @@ import type { AccountView } from '../../account/accounts.ts';
 import type { SignInView } from '../../account/sign-in.ts';
 import type { ShortcutView } from '../../desktop/shortcuts.ts';
 import type { UpdateView } from '../../desktop/updates.ts';
+import type { WindowSystemChoice } from '../../desktop/window-system-choice.ts';
 import type { OutboxView } from '../../outbox/view.ts';
 import type { RemindersView } from '../../reminders/reminders.ts';
 import type { Settings } from '../../store/settings.ts';
@@ -47,7 +48,15 @@ export interface State {
   /** The one that is spoken; what was chosen is in the settings. */
   language: Language;
   /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
-  app: { version: string; platform: string; canReadIdle: boolean };
+  app: {
+    version: string;
+    platform: string;
+    canReadIdle: boolean;
+    /** An ordinary window has no tray to come back from: it is never pinned, and closing it ends the app. */
+    window: 'popover' | 'ordinary';
+    /** What windows are drawn on from the next start on; null where there is nothing to choose. */
+    windowSystem: WindowSystemChoice | null;
+  };
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;

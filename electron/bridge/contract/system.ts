@@ -26,6 +26,9 @@ export const systemCommands = {
   /** The same, into the clipboard. */
   'system.copy-diagnostics': Empty,
 
+  /** Counts from the next start on (Linux, Wayland sessions). */
+  'system.set-window-system': z.object({ choice: z.enum(['automatic', 'wayland', 'x11']) }).strict(),
+
   'window.hide': Empty,
   /** Where the window is, in its own words: hidden for long it is let go, and made again where it was. */
   'window.keep-place': z.object({ place: z.string().max(10_000) }).strict(),

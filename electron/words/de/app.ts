@@ -10,6 +10,7 @@ const SETTINGS: Record<SettingName, string> = {
   zoom: 'Zoom',
   pollSeconds: 'Nach Änderungen sehen alle',
   pinned: 'Offen halten',
+  pinnedOnTop: 'Über anderen Fenstern halten',
   askIdle: 'Nach Abwesenheit fragen',
   idleMinutes: 'Abwesend heißt: nichts berührt seit',
   stillWorkingHours: 'Nachfragen, ob noch gearbeitet wird',
@@ -36,6 +37,13 @@ export const app: typeof en = {
   addressCopied: 'Die Adresse ist kopiert.',
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt, und ein neuer beginnt.',
+  closeWhileRunning: {
+    question: (task: string) => `Für ${task} läuft ein Timer`,
+    detail: 'Mit diesem Fenster wird Punchcard beendet. Der Timer kann ohne Punchcard weiterlaufen.',
+    stopAndQuit: 'Timer stoppen und beenden',
+    keepRunning: 'Beenden, Timer weiterlaufen lassen',
+    cancel: 'Abbrechen',
+  },
   windowAnew: 'Das Fenster arbeitete nicht mehr und wurde neu gemacht. Nichts ging verloren.',
   quickAddAnew: 'Die Zeile für neue Aufgaben arbeitete nicht mehr und wurde neu gemacht, mit dem, was darin stand.',
   quickAddEnded: 'Die Zeile für neue Aufgaben arbeitete nicht mehr. Was darin stand, ist vielleicht verloren.',

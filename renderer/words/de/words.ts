@@ -519,7 +519,14 @@ export const words: typeof en = {
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' },
     window: 'Fenster',
     pinned: 'Offen halten',
-    pinnedSays: 'Sonst schließt es bei einem Klick anderswohin',
+    pinnedSays:
+      'Sonst schließt es bei einem Klick anderswohin. Offen gehalten lässt es sich verschieben und vergrößern',
+    pinnedOnTop: 'Über anderen Fenstern halten',
+    pinnedOnTopSays: 'Solange es offen gehalten wird',
+    windowSystem: 'Fenster zeichnen mit',
+    windowSystems: { automatic: 'Automatisch', wayland: 'Wayland', x11: 'XWayland' },
+    windowSystemSays:
+      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster an der Symbolleiste. Gilt ab dem nächsten Start',
 
     awayTitle: 'Abwesenheit',
     askIdle: 'Nach Abwesenheit fragen',

@@ -517,7 +517,13 @@ export const words = {
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' } as Record<number, string>,
     window: 'Window',
     pinned: 'Keep open',
-    pinnedSays: 'Otherwise it closes when you click elsewhere',
+    pinnedSays: 'Otherwise it closes when you click elsewhere. Kept open, it can be moved and resized',
+    pinnedOnTop: 'Keep above other windows',
+    pinnedOnTopSays: 'While it is kept open',
+    windowSystem: 'Draw windows with',
+    windowSystems: { automatic: 'Automatic', wayland: 'Wayland', x11: 'XWayland' },
+    windowSystemSays:
+      'Wayland is sharp at every scale; XWayland lets the window open at the tray. Takes effect when Punchcard starts again',
 
     awayTitle: 'Time away',
     askIdle: 'Ask about time away',

@@ -1,0 +1,198 @@
+/**
+ * Global shortcuts on Wayland, through the desktop's own portal (org.freedesktop.portal.GlobalShortcuts). Spoken directly rather
+ * than through Electron's globalShortcut: that one says yes before the desktop has answered (electron#52218), skips the app's
+ * registration that newer portals ask for (electron#51875), and as an X11 program under XWayland grabs keys that never arrive.
+ *
+ * Binding may make the desktop ask the person, or open its settings, so it is only done for keys that somebody chose.
+ */
+import type { Message, MessageBus } from '@particle/dbus-next';
+import { sessionBusAddress } from './session-bus.ts';
+
+export interface BoundShortcut {
+  is: 'bound';
+  /** The keys in the desktop's own words, which may be others than those asked for; empty where it does not say. */
+  trigger: string;
+}
+/** `refused`: the person or the desktop said no. `unavailable`: this desktop has no such portal. */
+export type BindResult = BoundShortcut | { is: 'refused' } | { is: 'unavailable' };
+
+export interface PortalShortcutsOptions {
+  /** The name of our desktop entry, without `.desktop`. */
+  appId: string;
+  /** What the shortcut does, as the desktop's settings list it. */
+  description: () => string;
+  onPress: () => void;
+  /** The desktop ended the session, or its portal did. */
+  onLost: () => void;
+}
+
+export type PortalShortcuts = ReturnType<typeof createPortalShortcuts>;
+
+const PORTAL = 'org.freedesktop.portal.Desktop';
+const PATH = '/org/freedesktop/portal/desktop';
+const INTERFACE = 'org.freedesktop.portal.GlobalShortcuts';
+const SHORTCUT_ID = 'quick-add';
+
+export function createPortalShortcuts({ appId, description, onPress, onLost }: PortalShortcutsOptions) {
+  let bus: MessageBus | null = null;
+  /** Counts attempts: an answer to an earlier one is too late. */
+  let attempt = 0;
+
+  async function bind(accelerator: string): Promise<BindResult> {
+    release();
+    attempt += 1;
+    const address = sessionBusAddress();
+    if (address === undefined) return { is: 'unavailable' };
+    const dbus = await import('@particle/dbus-next');
+    const own = dbus.sessionBus({ busAddress: address });
+    bus = own;
+    // Without a listener, a bus that goes away would end the app.
+    own.on('error', () => lost(own));
+    try {
+      const portal = connectPortal(own, dbus);
+      await portal.start();
+      // Newer portals want to know who asks; older ones find out by themselves, and do not know the call.
+      await portal
+        .call('org.freedesktop.host.portal.Registry', 'Register', 'sa{sv}', [appId, {}])
+        .catch(() => undefined);
+      const created = await portal.request('CreateSession', 'a{sv}', (options) => [
+        { ...options, session_handle_token: new dbus.Variant('s', 'punchcard') },
+      ]);
+      if (created === null) return ended(own, 'refused');
+      const session = String(created.session_handle?.value ?? '');
+      own.on('message', (message: Message) => {
+        const { interface: from, member, path, body = [] } = message;
+        if (from === INTERFACE && member === 'Activated' && body[0] === session && body[1] === SHORTCUT_ID) onPress();
+        if (member === 'Closed' && path === session) lost(own);
+      });
+      const wanted = {
+        description: new dbus.Variant('s', description()),
+        preferred_trigger: new dbus.Variant('s', triggerOf(accelerator)),
+      };
+      const bound = await portal.request('BindShortcuts', 'oa(sa{sv})sa{sv}', (options) => [
+        session,
+        [[SHORTCUT_ID, wanted]],
+        '',
+        options,
+      ]);
+      const list = bound?.shortcuts?.value;
+      const one = Array.isArray(list) ? list.find(([id]) => id === SHORTCUT_ID) : undefined;
+      if (one === undefined) return ended(own, 'refused');
+      return { is: 'bound', trigger: String(one[1]?.trigger_description?.value ?? '') };
+    } catch (error) {
+      console.warn('The desktop binds no shortcut:', error instanceof Error ? error.message : error);
+      return ended(own, 'unavailable');
+    }
+  }
+
+  function ended(own: MessageBus, is: 'refused' | 'unavailable'): BindResult {
+    if (bus === own) release();
+    return { is };
+  }
+
+  function lost(own: MessageBus): void {
+    if (bus !== own) return;
+    release();
+    onLost();
+  }
+
+  /** The portal drops the shortcuts with the connection. */
+  function release(): void {
+    const own = bus;
+    bus = null;
+    own?.disconnect();
+  }
+
+  return {
+    /** Asks the desktop for these keys (Electron's notation). A later call takes the place of an earlier one. */
+    async bind(accelerator: string): Promise<BindResult | null> {
+      const result = bind(accelerator);
+      const mine = attempt;
+      const given = await result;
+      return mine === attempt ? given : null;
+    },
+    release(): void {
+      attempt += 1;
+      release();
+    },
+  };
+}
+
+type Dbus = typeof import('@particle/dbus-next');
+type Results = Record<string, { value: unknown } | undefined>;
+
+/** Calls of the portal, and those that answer later through a request of their own. */
+function connectPortal(bus: MessageBus, { Message, Variant }: Dbus) {
+  let requests = 0;
+  const answers = new Map<string, (answer: Results | null) => void>();
+  bus.on('message', (message: Message) => {
+    if (message.member !== 'Response' || message.path === undefined) return;
+    const [code, results] = message.body ?? [];
+    const token = message.path.slice(message.path.lastIndexOf('/') + 1);
+    answers.get(token)?.(code === 0 ? (results as Results) : null);
+    answers.delete(token);
+  });
+
+  async function call(face: string, member: string, signature: string, body: unknown[]): Promise<Message | null> {
+    return bus.call(new Message({ destination: PORTAL, path: PATH, interface: face, member, signature, body }));
+  }
+
+  return {
+    call,
+    /** From here on its signals arrive. */
+    async start(): Promise<void> {
+      await bus.call(
+        new Message({
+          destination: 'org.freedesktop.DBus',
+          path: '/org/freedesktop/DBus',
+          interface: 'org.freedesktop.DBus',
+          member: 'AddMatch',
+          signature: 's',
+          body: [`type='signal',sender='${PORTAL}'`],
+        }),
+      );
+    },
+    /** null: refused. The request's name is known before it is made, so no answer can come too early. */
+    async request(member: string, signature: string, body: (options: Record<string, unknown>) => unknown[]) {
+      requests += 1;
+      const token = `punchcard${requests}`;
+      const answer = new Promise<Results | null>((resolve) => answers.set(token, resolve));
+      await call(INTERFACE, member, signature, body({ handle_token: new Variant('s', token) }));
+      return answer;
+    },
+  };
+}
+
+const MODIFIERS: Record<string, string> = {
+  Control: 'CTRL',
+  CommandOrControl: 'CTRL',
+  Alt: 'ALT',
+  Shift: 'SHIFT',
+  Super: 'LOGO',
+  Meta: 'LOGO',
+};
+/** Keys whose names in the shortcuts specification of freedesktop.org are not simply in lower case. */
+const KEYS: Record<string, string> = {
+  Return: 'Return',
+  Enter: 'Return',
+  Tab: 'Tab',
+  Backspace: 'BackSpace',
+  Delete: 'Delete',
+  Insert: 'Insert',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'Page_Up',
+  PageDown: 'Page_Down',
+  Up: 'Up',
+  Down: 'Down',
+  Left: 'Left',
+  Right: 'Right',
+};
+
+/** `Control+Alt+Space` becomes `CTRL+ALT+space`. */
+export function triggerOf(accelerator: string): string {
+  return accelerator
+    .split('+')
+    .map((part) => MODIFIERS[part] ?? KEYS[part] ?? (/^F\d+$/.test(part) ? part : part.toLowerCase()))
+    .join('+');
+}

@@ -1,0 +1,84 @@
+/**
+ * What a start needs to know of the windows before the database is open: where they were, how large, and what they are drawn on.
+ * A small JSON file of its own, read by hand because a schema takes longer to load than all of it to read. A value that makes no
+ * sense counts as never kept; a file that cannot be written only costs the window its place.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rect } from './popover-place.ts';
+import type { WindowSystemChoice } from './window-system-choice.ts';
+
+/** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
+export type MovableWindow = 'pinned' | 'ordinary';
+
+interface Kept {
+  windowSystem?: WindowSystemChoice;
+  /** In density-independent pixels. */
+  bounds: Partial<Record<MovableWindow, Rect>>;
+}
+
+/** A window that is being dragged moves many times a second (ms). */
+const KEEP_MS = 500;
+/** Farther out no screen is (px). */
+const FARTHEST = 100_000;
+
+export type WindowState = ReturnType<typeof createWindowState>;
+
+export function createWindowState(dataFolder: string) {
+  const file = join(dataFolder, 'windows.json');
+  const kept = read(file);
+  let soon: NodeJS.Timeout | undefined;
+
+  function keep(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    try {
+      writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
+    } catch (error) {
+      console.error('The place of the windows is not kept:', error);
+    }
+  }
+
+  return {
+    windowSystem: (): WindowSystemChoice => kept.windowSystem ?? 'automatic',
+    chooseWindowSystem(choice: WindowSystemChoice): void {
+      if (choice === (kept.windowSystem ?? 'automatic')) return;
+      kept.windowSystem = choice;
+      keep();
+    },
+    bounds: (of: MovableWindow): Rect | undefined => kept.bounds[of],
+    /** Written soon; `flush` writes at once. */
+    keepBounds(of: MovableWindow, { x, y, width, height }: Rect): void {
+      kept.bounds[of] = { x, y, width, height };
+      soon ??= setTimeout(keep, KEEP_MS);
+      soon.unref?.();
+    },
+    flush(): void {
+      if (soon !== undefined) keep();
+    },
+  };
+}
+
+function read(file: string): Kept {
+  try {
+    const { windowSystem, bounds } = JSON.parse(readFileSync(file, 'utf8'));
+    const isChosen = windowSystem === 'wayland' || windowSystem === 'x11';
+    return {
+      ...(isChosen && { windowSystem }),
+      bounds: {
+        ...(isRect(bounds?.pinned) && { pinned: bounds.pinned }),
+        ...(isRect(bounds?.ordinary) && { ordinary: bounds.ordinary }),
+      },
+    };
+  } catch {
+    return { bounds: {} };
+  }
+}
+
+function isRect(value: unknown): value is Rect {
+  if (typeof value !== 'object' || value === null) return false;
+  const { x, y, width, height } = value as Record<keyof Rect, unknown>;
+  const isWithin = (one: unknown, least: number) =>
+    Number.isInteger(one) && Number(one) >= least && Number(one) <= FARTHEST;
+  return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) && isWithin(width, 1) && isWithin(height, 1);
+}

@@ -1,0 +1,62 @@
+/**
+ * Linux: whether windows are drawn natively on Wayland or through XWayland.
+ *
+ * A native Wayland window cannot choose its place, so a popover ends up wherever the compositor puts it. GNOME and KDE let X11
+ * windows choose, and leave them sharp at whole scales; sway centres both kinds, and blurs X11 windows as soon as it scales. Seen
+ * on GNOME 43, KDE Plasma 5.27 and sway 1.7. Pure.
+ */
+
+/** What a person may choose; `automatic` leaves it to `chooseWindowSystem`. */
+export type WindowSystemChoice = 'automatic' | 'wayland' | 'x11';
+
+export interface WindowSystem {
+  /** `none`: not Linux, or a session without either. */
+  use: 'wayland' | 'x11' | 'none';
+  /** Why, in a few English words for the diagnostics. */
+  why: string;
+}
+
+export interface WindowSystemFacts {
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  /** The value of `--ozone-platform` as it was typed; empty where it was not. */
+  flag: string;
+  choice: WindowSystemChoice;
+  hasTray: boolean;
+  /** An X server listens where DISPLAY says. */
+  hasXServer: boolean;
+  /** GNOME's `monitors.xml`, empty where there is none. */
+  monitors: string;
+}
+
+export function isWaylandSession(env: NodeJS.ProcessEnv): boolean {
+  return env.XDG_SESSION_TYPE ? env.XDG_SESSION_TYPE === 'wayland' : Boolean(env.WAYLAND_DISPLAY);
+}
+
+const desktopIs = (env: NodeJS.ProcessEnv, names: RegExp): boolean => names.test(env.XDG_CURRENT_DESKTOP ?? '');
+
+/** A popover is wanted, and this desktop would place it only if it is an X11 window. */
+export function mayPlaceX11Windows(env: NodeJS.ProcessEnv): boolean {
+  return isWaylandSession(env) && desktopIs(env, /\b(gnome|unity|kde)\b/i);
+}
+
+export function chooseWindowSystem(facts: WindowSystemFacts): WindowSystem {
+  const { platform, env, flag, choice, hasTray, hasXServer, monitors } = facts;
+  if (platform !== 'linux') return { use: 'none', why: '' };
+  if (flag === 'x11' || flag === 'wayland') return { use: flag, why: 'command line' };
+  if (!isWaylandSession(env)) return { use: env.DISPLAY ? 'x11' : 'none', why: 'X11 session' };
+  if (choice === 'wayland') return { use: 'wayland', why: 'setting' };
+  if (!hasXServer) return { use: 'wayland', why: 'no XWayland' };
+  if (choice === 'x11') return { use: 'x11', why: 'setting' };
+  if (!mayPlaceX11Windows(env)) return { use: 'wayland', why: 'this desktop places no windows' };
+  if (!hasTray) return { use: 'wayland', why: 'no tray to open at' };
+  if (desktopIs(env, /\b(gnome|unity)\b/i) && hasFractionalScale(monitors)) {
+    return { use: 'wayland', why: 'a fractional scale would blur X11 windows' };
+  }
+  return { use: 'x11', why: 'popover at the tray' };
+}
+
+/** GNOME enlarges X11 windows as pictures at scales such as 1.5. */
+function hasFractionalScale(monitors: string): boolean {
+  return [...monitors.matchAll(/<scale>([\d.]+)<\/scale>/g)].some(([, scale]) => !Number.isInteger(Number(scale)));
+}

@@ -1,0 +1,81 @@
+/** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app } from 'electron';
+import {
+  chooseWindowSystem,
+  isWaylandSession,
+  mayPlaceX11Windows,
+  type WindowSystem,
+  type WindowSystemChoice,
+} from './window-system-choice.ts';
+
+const SWITCH = 'ozone-platform';
+
+/** XWayland listens on a local socket, also before its first program has started it. Without a server Chromium would end at once. */
+function hasXServer(env: NodeJS.ProcessEnv): boolean {
+  const [, number] = /^:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
+  return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`);
+}
+
+const typed = (args: readonly string[]): string =>
+  args.findLast((arg) => arg.startsWith(`--${SWITCH}=`))?.slice(SWITCH.length + 3) ?? '';
+
+/** GNOME keeps here how each monitor is scaled. */
+function readMonitors(env: NodeJS.ProcessEnv): string {
+  try {
+    return readFileSync(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** What this start should use. `hasTray` is asked only where it matters. */
+export async function wantedWindowSystem(
+  choice: WindowSystemChoice,
+  hasTray: () => Promise<boolean>,
+): Promise<WindowSystem> {
+  const { platform, env, argv } = process;
+  const flag = typed(argv);
+  const asksTray = platform === 'linux' && flag === '' && choice === 'automatic' && mayPlaceX11Windows(env);
+  return chooseWindowSystem({
+    platform,
+    env,
+    flag,
+    choice,
+    hasXServer: hasXServer(env),
+    hasTray: asksTray && (await hasTray()),
+    monitors: asksTray ? readMonitors(env) : '',
+  });
+}
+
+/** What Chromium really draws on. Electron fills the switch in by itself where nobody typed it. */
+export function windowSystemInUse(): 'wayland' | 'x11' | 'none' {
+  if (process.platform !== 'linux') return 'none';
+  return app.commandLine.getSwitchValue(SWITCH) === 'wayland' ? 'wayland' : 'x11';
+}
+
+/**
+ * Starts this program once more with the switch, because Chromium has chosen before the first line of JavaScript runs.
+ * The caller ends this process. The reason travels along for the diagnostics.
+ */
+export function restartOn({ use, why }: WindowSystem): void {
+  spawn(process.execPath, [...process.argv.slice(1), `--${SWITCH}=${use}`], {
+    detached: true,
+    stdio: 'inherit',
+    env: { ...process.env, [WHY]: why },
+  }).unref();
+}
+
+const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
+
+/** For the diagnostics, such as `XWayland (popover at the tray)`. */
+export function describeWindowSystem(env: NodeJS.ProcessEnv = process.env): string {
+  const use = windowSystemInUse();
+  if (use === 'none') return '';
+  const name = use === 'wayland' ? 'Wayland' : isWaylandSession(env) ? 'XWayland' : 'X11';
+  const why = env[WHY] ?? (typed(process.argv) === '' ? '' : 'command line');
+  return why === '' ? name : `${name} (${why})`;
+}

@@ -1,0 +1,150 @@
+/**
+ * Takes an X11 window out of taskbar and pager. Electron sets the flag before the window is shown, and Chromium overwrites it
+ * then; KDE lists even toolbars without it. The way to change it afterwards is a message to the root window (EWMH, _NET_WM_STATE),
+ * for which a connection of a few requests is enough. Never fails: the entry is only a blemish.
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+
+const TIMEOUT_MS = 2_000;
+/** SubstructureRedirect and SubstructureNotify: whom the message is for. */
+const TO_WINDOW_MANAGER = 0x180000;
+const INTERN_ATOM = 16;
+const SEND_EVENT = 25;
+const CLIENT_MESSAGE = 33;
+const ADD = 1;
+/** Sent by an ordinary application. */
+const FROM_APPLICATION = 1;
+const NAMES = ['_NET_WM_STATE', '_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'];
+
+/** `handle`: Electron's `getNativeWindowHandle()`, the window's X id. */
+export async function skipTaskbar(handle: Buffer, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const [, display] = /^:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
+  if (display === undefined) return;
+  const socket = connect(`/tmp/.X11-unix/X${display}`);
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
+  // Whatever goes wrong ends the reading below.
+  socket.on('error', () => socket.destroy());
+  try {
+    const read = reader(socket);
+    socket.write(greeting(readCookie(env, display)));
+    const root = rootIn(await readSetup(read));
+    for (const name of NAMES) socket.write(internAtom(name));
+    const atoms: number[] = [];
+    for (const _ of NAMES) atoms.push((await read(32)).readUInt32LE(8));
+    const [state = 0, ...flags] = atoms;
+    const window = handle.readUInt32LE(0);
+    await new Promise<void>((resolve) => socket.end(stateMessage(root, window, state, flags), () => resolve()));
+  } catch (error) {
+    console.warn('The window stays in the taskbar:', error);
+  } finally {
+    socket.destroySoon();
+  }
+}
+
+/** Gives so many bytes at a time; rejects where the connection ends before. */
+function reader(socket: Socket): (length: number) => Promise<Buffer> {
+  let waiting: { length: number; resolve: (bytes: Buffer) => void; reject: (error: Error) => void } | undefined;
+  let bytes = Buffer.alloc(0);
+  const serve = () => {
+    if (waiting === undefined || bytes.length < waiting.length) return;
+    const { length, resolve } = waiting;
+    waiting = undefined;
+    const taken = bytes.subarray(0, length);
+    bytes = bytes.subarray(length);
+    resolve(taken);
+  };
+  socket.on('data', (more) => {
+    bytes = Buffer.concat([bytes, Buffer.from(more)]);
+    serve();
+  });
+  socket.on('close', () => waiting?.reject(new Error('the X server closed the connection')));
+  return (length) =>
+    new Promise((resolve, reject) => {
+      waiting = { length, resolve, reject };
+      serve();
+    });
+}
+
+async function readSetup(read: (length: number) => Promise<Buffer>): Promise<Buffer> {
+  const head = await read(8);
+  const rest = await read(head.readUInt16LE(6) * 4);
+  if (head[0] !== 1) throw new Error('the X server refused the connection');
+  return rest;
+}
+
+/** The first screen's root window: behind the vendor's name and the pixmap formats. */
+const rootIn = (setup: Buffer): number =>
+  setup.readUInt32LE(32 + padded(setup.readUInt16LE(16)) + 8 * (setup[21] ?? 0));
+
+const padded = (length: number): number => Math.ceil(length / 4) * 4;
+
+function greeting(cookie: Buffer | null): Buffer {
+  const name = Buffer.from(cookie === null ? '' : COOKIE);
+  const data = cookie ?? Buffer.alloc(0);
+  const request = Buffer.alloc(12 + padded(name.length) + padded(data.length));
+  request.write('l');
+  request.writeUInt16LE(11, 2);
+  request.writeUInt16LE(name.length, 6);
+  request.writeUInt16LE(data.length, 8);
+  name.copy(request, 12);
+  data.copy(request, 12 + padded(name.length));
+  return request;
+}
+
+function internAtom(name: string): Buffer {
+  const request = Buffer.alloc(8 + padded(name.length));
+  request.writeUInt8(INTERN_ATOM, 0);
+  request.writeUInt16LE(request.length / 4, 2);
+  request.writeUInt16LE(name.length, 4);
+  request.write(name, 8, 'latin1');
+  return request;
+}
+
+function stateMessage(root: number, window: number, state: number, flags: number[]): Buffer {
+  const request = Buffer.alloc(44);
+  request.writeUInt8(SEND_EVENT, 0);
+  request.writeUInt16LE(request.length / 4, 2);
+  request.writeUInt32LE(root, 4);
+  request.writeUInt32LE(TO_WINDOW_MANAGER, 8);
+  request.writeUInt8(CLIENT_MESSAGE, 12);
+  request.writeUInt8(32, 13);
+  request.writeUInt32LE(window, 16);
+  request.writeUInt32LE(state, 20);
+  [ADD, flags[0] ?? 0, flags[1] ?? 0, FROM_APPLICATION].forEach((value, at) => {
+    request.writeUInt32LE(value, 24 + 4 * at);
+  });
+  return request;
+}
+
+const COOKIE = 'MIT-MAGIC-COOKIE-1';
+/** Families of an entry: this computer by name, or any. */
+const LOCAL = 256;
+const WILD = 65_535;
+
+/** Of the file that XAUTHORITY names: entries of family, address, display, name and data, each with its length (big-endian). */
+function readCookie(env: NodeJS.ProcessEnv, display: string): Buffer | null {
+  let file: Buffer;
+  try {
+    file = readFileSync(env.XAUTHORITY || join(homedir(), '.Xauthority'));
+  } catch {
+    return null;
+  }
+  for (let at = 0; at + 2 <= file.length; ) {
+    const family = file.readUInt16BE(at);
+    at += 2;
+    const fields: Buffer[] = [];
+    while (fields.length < 4) {
+      if (at + 2 > file.length) return null;
+      const end = at + 2 + file.readUInt16BE(at);
+      fields.push(file.subarray(at + 2, end));
+      at = end;
+    }
+    const [address, number, name, data] = fields.map((field) => field.toString('latin1'));
+    const isHere = family === WILD || (family === LOCAL && address === hostname());
+    if (isHere && (number === '' || number === display) && name === COOKIE) return Buffer.from(data ?? '', 'latin1');
+  }
+  return null;
+}
