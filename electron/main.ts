@@ -163,7 +163,6 @@ export async function start(begun: Begun): Promise<void> {
     ...base,
     time,
     monitor: powerMonitor,
-    ozone: app.commandLine.getSwitchValue('ozone-platform'),
     hearers: () => ({ ...reminding, showWindow }),
   });
   const tasks = composeTasks({

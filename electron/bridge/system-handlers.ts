@@ -1,5 +1,6 @@
 /** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
 import type { Autostart } from '../desktop/autostart.ts';
+import type { Idle } from '../desktop/idle.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { WindowSystemChoice } from '../desktop/window-system-choice.ts';
@@ -9,6 +10,7 @@ export interface SystemFeatures {
   autostart: Autostart;
   linkHandler: LinkHandler;
   updates: Updates;
+  idle: Pick<Idle, 'find'>;
   /** What windows are drawn on from the next start on. */
   setWindowSystem: (choice: WindowSystemChoice) => void;
   diagnostics: () => Promise<string>;
@@ -20,7 +22,7 @@ export interface SystemFeatures {
 type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>>;
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
-  const { autostart, linkHandler, updates, setWindowSystem, diagnostics, copyText, onSystem } = features;
+  const { autostart, linkHandler, updates, idle, setWindowSystem, diagnostics, copyText, onSystem } = features;
   return {
     'system.set-autostart': ({ on }) => {
       autostart.set(on);
@@ -33,6 +35,7 @@ export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
     'system.set-window-system': ({ choice }) => setWindowSystem(choice),
     'system.check-for-update': () => updates.check(),
     'system.install-update': () => updates.install(),
+    'system.find-idle': async () => void (await idle.find()),
     'system.diagnostics': () => diagnostics(),
     'system.copy-diagnostics': async () => copyText(await diagnostics()),
   };

@@ -1,7 +1,8 @@
 /** Whether somebody is there, and what is asked about a running timer because of that. */
 import { createAlarm } from '../desktop/alarm.ts';
+import { createIdle, type IdleOptions } from '../desktop/idle.ts';
 import type { Notifications } from '../desktop/notifier.ts';
-import { idleReading, type PresenceOptions, watchPresence } from '../desktop/presence.ts';
+import { type PresenceOptions, watchPresence } from '../desktop/presence.ts';
 import type { Unattended } from '../desktop/unattended.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { createAttendance } from '../time/attendance.ts';
@@ -24,24 +25,25 @@ export interface AttendancePartsOptions {
   time: Pick<TimeParts, 'entries' | 'changes' | 'timer' | 'running' | 'away'>;
   touch: Touch;
   unattended: Unattended;
-  monitor: PresenceOptions['monitor'];
-  /** What Chromium was told to draw on (`--ozone-platform`). */
-  ozone: string;
+  monitor: PresenceOptions['monitor'] & IdleOptions['monitor'];
   hearers: () => AttendanceHearers;
 }
 
 export type AttendanceParts = ReturnType<typeof composeAttendance>;
 
 export function composeAttendance(options: AttendancePartsOptions) {
-  const { ground, account, time, touch, unattended, monitor, ozone, hearers } = options;
+  const { ground, account, time, touch, unattended, monitor, hearers } = options;
   const { settings, now, monotonic } = ground;
   const { entries, changes, timer, running, away } = time;
 
+  const { platform, env } = process;
+
+  const idle = createIdle({ monitor, platform, env, onChange: () => unattended(presence.idleChanged) });
   const presence = watchPresence({
     ...away,
     monitor,
-    platform: process.platform,
-    reading: idleReading(process.platform, process.env, ozone),
+    idle,
+    platform,
     running,
     now,
     monotonic,
@@ -80,6 +82,7 @@ export function composeAttendance(options: AttendancePartsOptions) {
   });
 
   return {
+    idle,
     presence,
     attendance,
     /** Looks whether somebody is to be watched for, and asked. */

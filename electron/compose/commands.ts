@@ -31,7 +31,7 @@ export interface CommandsOptions {
   account: AccountParts;
   outbox: Outbox;
   time: TimeParts;
-  attendance: Pick<AttendanceParts, 'attendance'>;
+  attendance: Pick<AttendanceParts, 'attendance' | 'idle'>;
   tasks: TaskParts;
   lists: ListParts;
   reminders: ReminderParts['reminders'];
@@ -72,6 +72,7 @@ export function composeCommands(options: CommandsOptions) {
     elsewhere,
     linkQuestions,
     attendance: options.attendance.attendance,
+    idle: options.attendance.idle,
     assigned,
     board,
     kept,

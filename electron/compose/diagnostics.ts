@@ -5,6 +5,7 @@ import { hasTrayHost } from '../desktop/tray-host.ts';
 import { readOrigin } from '../desktop/updater.ts';
 import { readCounts } from '../store/counts.ts';
 import type { AccountParts } from './account.ts';
+import type { AttendanceParts } from './attendance.ts';
 import type { Ground } from './ground.ts';
 import type { ListParts } from './lists.ts';
 import type { SystemParts } from './system.ts';
@@ -15,13 +16,14 @@ export interface DiagnosticsOptions {
   ground: Pick<Ground, 'database' | 'log' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts'>;
   time: Pick<TimeParts, 'running'>;
+  attendance: Pick<AttendanceParts, 'idle'>;
   lists: Pick<ListParts, 'assigned' | 'realtime'>;
   windows: Pick<WindowParts, 'shortcut' | 'crashes'>;
   system: Pick<SystemParts, 'view'>;
 }
 
 export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<string> {
-  const { ground, account, time, lists, windows, system } = options;
+  const { ground, account, time, attendance, lists, windows, system } = options;
   return async () => {
     const origin = readOrigin();
     const current = account.accounts.view();
@@ -30,6 +32,7 @@ export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<s
     return diagnosticsText({
       ...readDesktop(origin),
       hasTrayHost: await hasTrayHost(),
+      idle: await attendance.idle.find(),
       account: current && { ...current, problem: current.problem?.kind ?? null },
       tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
       isListening: lists.realtime.isLive(),

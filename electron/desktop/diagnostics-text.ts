@@ -3,6 +3,7 @@
  * No names, no addresses, no titles, no secrets. In English whatever is spoken: it goes into reports that many read. Pure.
  */
 import type { Counts } from '../store/counts.ts';
+import type { IdleSource } from './idle.ts';
 
 export interface DesktopFacts {
   version: string;
@@ -23,6 +24,7 @@ export interface DesktopFacts {
 
 export interface DiagnosticsFacts extends DesktopFacts {
   hasTrayHost: boolean;
+  idle: IdleSource;
   account: { kind: string; status: string; tokenIn: string; problem: string | null } | null;
   tasks: { shown: number; isFailing: boolean; problem: string | null };
   isListening: boolean;
@@ -57,6 +59,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ...(facts.windows === '' ? [] : [['Windows drawn on', facts.windows] as [string, string]]),
     ['Language', facts.locale],
     ['Tray', facts.hasTrayHost ? 'shown' : 'none on this desktop'],
+    ['Idle time', facts.idle === 'none' ? 'not available' : facts.idle],
     ['Running for', `${Math.floor(facts.runMs / 60_000)} min`],
     [
       'Account',

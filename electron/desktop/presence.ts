@@ -1,11 +1,12 @@
 /**
- * Whether somebody is there while a timer runs: idle time (polled), lock, sleep and shutdown, written into the ledger.
+ * Whether somebody is there while a timer runs: idle time, lock, sleep and shutdown, written into the ledger.
  * Events may come twice, late or never. Instants and lengths in ms.
  */
 import type { PowerMonitor } from 'electron';
 import type { AwayKind } from '../time/away.ts';
 import type { AwayLedger } from '../time/away-ledger.ts';
 import type { Entry } from '../time/entries.ts';
+import type { Idle } from './idle.ts';
 import type { Unattended } from './unattended.ts';
 
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
@@ -17,29 +18,12 @@ const SLEPT_MS = 60_000;
 const INPUT_SLACK_MS = 5_000;
 /** After these, an end that was never announced is looked for. */
 const END_MISSED_MS = 60_000;
-/** So many looks in a row that see exactly zero: nobody types like that, it is not read. */
-const STUCK_POLLS = 40;
-
-/** `unknown`: only what is seen will tell. */
-export type IdleReading = 'yes' | 'no' | 'unknown';
-
-/**
- * Whether idle time can be read, before anything was seen. On Wayland, Electron knows it from GNOME only; as an X11 program
- * there it would count a person who types into Wayland windows as away. `ozone`: the switch `ozone-platform`, '' if not given.
- */
-export function idleReading(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ozone: string): IdleReading {
-  if (platform !== 'linux') return 'yes';
-  const isWayland = env.XDG_SESSION_TYPE ? env.XDG_SESSION_TYPE === 'wayland' : Boolean(env.WAYLAND_DISPLAY);
-  if (!isWayland) return env.DISPLAY ? 'yes' : 'unknown';
-  if (ozone === 'x11') return 'no';
-  return /\bgnome\b/i.test(env.XDG_CURRENT_DESKTOP ?? '') ? 'yes' : 'unknown';
-}
 
 export interface PresenceOptions {
-  monitor: Pick<PowerMonitor, 'getSystemIdleTime' | 'getSystemIdleState'> & Pick<NodeJS.EventEmitter, 'on' | 'off'>;
+  monitor: Pick<PowerMonitor, 'getSystemIdleState'> & Pick<NodeJS.EventEmitter, 'on' | 'off'>;
+  idle: Idle;
   ledger: Pick<AwayLedger, 'open' | 'close' | 'heartbeat' | 'forget'>;
   platform: NodeJS.Platform;
-  reading: IdleReading;
   /** The entry that runs. */
   running: () => Entry | undefined;
   /** Off: nothing is read and nothing recorded. */
@@ -59,29 +43,30 @@ export interface PresenceOptions {
 export type Presence = ReturnType<typeof watchPresence>;
 
 export function watchPresence(options: PresenceOptions) {
-  const { monitor, ledger, running, askIdle, thresholdMs, now, monotonic, unattended, onBack, onChange } = options;
+  const { monitor, idle, ledger, running, askIdle, thresholdMs, now, monotonic, unattended, onBack, onChange } =
+    options;
   /** Absences that last, with their begin as recorded and when that was. */
   const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; monotonic: number }>();
-  let canRead = options.reading === 'yes';
-  let zeros = 0;
+  let canRead = idle.isAvailable();
   let lastLook = { wall: now(), monotonic: monotonic() };
   let timeout: NodeJS.Timeout | undefined;
   let isWatching = false;
   let isForgotten = false;
   let isStopped = false;
 
-  const idleMs = (): number => monitor.getSystemIdleTime() * 1000;
-  const lastInput = (): number | null => (canRead ? now() - idleMs() : null);
+  function lastInput(): number | null {
+    const idleMs = idle.idleMs();
+    return idleMs === null ? null : now() - idleMs;
+  }
+
   const isOn = (): boolean => askIdle() && running() !== undefined;
 
-  /** Judges by what is read: a value that moves is read, one that never leaves zero is not. */
-  function observe(idle: number): void {
-    if (options.platform !== 'linux' || options.reading === 'no') return;
-    zeros = idle === 0 ? zeros + 1 : 0;
+  /** To be called when the source of idle time noticed input after a pause, or became available or unavailable. */
+  function idleChanged(): void {
     const could = canRead;
-    if (idle >= INPUT_SLACK_MS) canRead = true;
-    else if (zeros >= STUCK_POLLS) canRead = false;
+    canRead = idle.isAvailable();
     if (could !== canRead) onChange();
+    if (isWatching && lasting.size > 0) schedule(0);
   }
 
   function begin(kind: AwayKind, from: number): void {
@@ -116,9 +101,7 @@ export function watchPresence(options: PresenceOptions) {
     lookForSleep(seen);
     // Only now: what could not be written down is seen again.
     lastLook = seen;
-    const idle = idleMs();
-    observe(idle);
-    lookForIdle(idle);
+    lookForIdle();
     lookForMissedEnds();
     schedule();
   }
@@ -130,15 +113,15 @@ export function watchPresence(options: PresenceOptions) {
     finish('sleep', now());
   }
 
-  function lookForIdle(idle: number): void {
+  function lookForIdle(): void {
     const away = lasting.get('idle');
-    if (!canRead) {
-      if (away) finish('idle', now());
+    const input = lastInput();
+    if (input === null) {
+      if (away && !idle.isAvailable()) finish('idle', now());
       return;
     }
-    const input = now() - idle;
     if (away && input > away.from + INPUT_SLACK_MS) finish('idle', input);
-    if (idle >= thresholdMs()) begin('idle', input);
+    if (now() - input >= thresholdMs()) begin('idle', input);
   }
 
   /** Somebody types although the screen was never unlocked, or we are awake although nothing said so. */
@@ -158,9 +141,9 @@ export function watchPresence(options: PresenceOptions) {
 
   const isOld = (absence: { monotonic: number }): boolean => monotonic() - absence.monotonic >= END_MISSED_MS;
 
-  function schedule(): void {
+  function schedule(ms = lasting.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
     clearTimeout(timeout);
-    timeout = setTimeout(() => unattended(look), lasting.size > 0 ? POLL_AWAY_MS : POLL_MS);
+    timeout = setTimeout(() => unattended(look), ms);
     timeout.unref?.();
   }
 
@@ -176,6 +159,7 @@ export function watchPresence(options: PresenceOptions) {
     if (entry && askIdle()) {
       if (!isWatching) {
         isWatching = true;
+        idle.start();
         remember();
         schedule();
       }
@@ -184,7 +168,9 @@ export function watchPresence(options: PresenceOptions) {
     }
     isWatching = false;
     clearTimeout(timeout);
-    if (lasting.has('idle')) finish('idle', lastInput() ?? now());
+    const input = lastInput();
+    idle.stop();
+    if (lasting.has('idle')) finish('idle', input ?? now());
   }
 
   const events: [string, () => void][] = [
@@ -211,6 +197,7 @@ export function watchPresence(options: PresenceOptions) {
 
   return {
     update,
+    idleChanged,
     /** False: only lock, sleep and shutdown are noticed, and the setting says so. */
     canReadIdle: () => canRead,
     /** null where it cannot be read. */
@@ -222,6 +209,7 @@ export function watchPresence(options: PresenceOptions) {
       if (isStopped) return;
       isStopped = true;
       clearTimeout(timeout);
+      idle.stop();
       for (const [event, listener] of listeners) monitor.off(event, listener);
       unattended(() => beatNow(true));
     },

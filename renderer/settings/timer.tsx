@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { Settings } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Choice } from '../ui/choice.tsx';
@@ -22,6 +22,7 @@ const numbers = (usual: number[], now: number, label: (value: number) => string)
 export function Timer() {
   const { askIdle, idleMinutes, stillWorkingHours, remindToTrack } = useTold((state) => state.settings);
   const canReadIdle = useTold((state) => state.app.canReadIdle);
+  useEffect(() => void tell('system.find-idle', {}), []);
   const [idleId, remindId] = [useId(), useId()];
   const { on, days, from, to } = remindToTrack;
   const remind = (part: Partial<Settings['remindToTrack']>) => change({ remindToTrack: { ...remindToTrack, ...part } });

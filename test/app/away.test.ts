@@ -126,4 +126,21 @@ describe('away', () => {
     expect(stillWorking).toBeNull();
     await app.quit();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a Wayland compositor that tells no idle time: settings and diagnostics say so, without a timer',
+    async () => {
+      const env = { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: '/nonexistent/wayland-0' };
+      const app = await launchApp({ env, args: ['--ozone-platform=x11'] });
+      const page = await app.page();
+      await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: false }));
+      expect((await readState(page)).app.canReadIdle).toBe(true);
+      await page.keyboard.press('Control+,');
+      await page.getByRole('tab', { name: 'Timer', exact: true }).click();
+      await page.getByText('Idle time isn’t available on this desktop').waitFor();
+      const answer = await page.evaluate(() => window.punchcard.send('system.diagnostics', {}));
+      expect(answer).toMatchObject({ ok: true, value: expect.stringContaining('Idle time: not available\n') });
+      await app.quit();
+    },
+  );
 });

@@ -177,6 +177,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.set-window-system': { choice: 'x11' },
   'system.check-for-update': {},
   'system.install-update': {},
+  'system.find-idle': {},
   'system.diagnostics': {},
   'system.copy-diagnostics': {},
   'shortcut.set': { accelerator: 'Control+Alt+Space' },

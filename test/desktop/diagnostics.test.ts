@@ -14,6 +14,7 @@ const facts: DiagnosticsFacts = {
   windows: 'XWayland (popover at the tray)',
   locale: 'en-GB',
   hasTrayHost: false,
+  idle: 'ext_idle_notifier_v1',
   account: { kind: 'device', status: 'signed-in', tokenIn: 'memory', problem: 'keychain' },
   tasks: { shown: 12, isFailing: true, problem: 'timeout' },
   isListening: false,
@@ -36,6 +37,7 @@ Session: wayland GNOME
 Windows drawn on: XWayland (popover at the tray)
 Language: en-GB
 Tray: none on this desktop
+Idle time: ext_idle_notifier_v1
 Running for: 61 min
 Account: device, signed-in, token in memory, problem: keychain
 Tasks: 12 shown, failing: timeout
@@ -54,9 +56,10 @@ Log:
 `);
 });
 
-test('nobody signed in, nothing logged, no session', () => {
-  const text = diagnosticsText({ ...facts, account: null, session: '', windows: '', log: [] });
+test('nobody signed in, nothing logged, no session, no idle time', () => {
+  const text = diagnosticsText({ ...facts, account: null, session: '', windows: '', idle: 'none', log: [] });
   expect(text).toContain('Account: none\n');
   expect(text).toContain('Log: nothing in this run\n');
+  expect(text).toContain('Idle time: not available\n');
   expect(text).not.toContain('Session');
 });

@@ -1,7 +1,8 @@
 /** Who is there while a timer runs, as the desktop tells it: polls, lock, sleep, shutdown. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type IdleReading, idleReading, watchPresence } from '../../electron/desktop/presence.ts';
+import type { Idle } from '../../electron/desktop/idle.ts';
+import { watchPresence } from '../../electron/desktop/presence.ts';
 import type { Entry } from '../../electron/time/entries.ts';
 
 const SECOND = 1_000;
@@ -27,10 +28,12 @@ const ENTRY: Entry = {
 };
 
 /** A computer whose person last touched something at `input` (ms), and what was written of it. Times in minutes after T0. */
-function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as IdleReading } = {}) {
+function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
   const world = {
     input: T0,
-    stuck: false,
+    /** The source of idle time: whether there is one, and whether it is listened to. */
+    available: true,
+    listening: false,
     lockedState: false,
     isOn: true,
     entry: ENTRY as Entry | undefined,
@@ -38,9 +41,19 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
   };
   const written: string[] = [];
   const minutes = (at: number) => Math.round(((at - T0) / MINUTE) * 100) / 100;
-  const idleSeconds = () => (world.stuck ? 0 : Math.max(0, Math.floor((Date.now() - world.input) / SECOND)));
+  const idleSeconds = () => Math.max(0, Math.floor((Date.now() - world.input) / SECOND));
+  const idle: Idle = {
+    start: () => {
+      world.listening = true;
+    },
+    stop: () => {
+      world.listening = false;
+    },
+    idleMs: () => (world.listening && world.available ? idleSeconds() * SECOND : null),
+    isAvailable: () => world.available,
+    find: async () => (world.available ? 'system' : 'none'),
+  };
   const monitor = Object.assign(new EventEmitter(), {
-    getSystemIdleTime: idleSeconds,
     getSystemIdleState: (threshold: number) => {
       if (world.lockedState) return 'locked' as const;
       return idleSeconds() >= threshold ? ('idle' as const) : ('active' as const);
@@ -54,6 +67,7 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
   };
   const failures: unknown[] = [];
   let backs = 0;
+  let changes = 0;
   const presence = watchPresence({
     monitor,
     ledger: {
@@ -65,8 +79,8 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
       },
       forget: () => void written.push('forget'),
     },
+    idle,
     platform,
-    reading,
     running: () => world.entry,
     askIdle: () => world.isOn,
     thresholdMs: () => 10 * MINUTE,
@@ -82,7 +96,9 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
     onBack: () => {
       backs += 1;
     },
-    onChange: () => undefined,
+    onChange: () => {
+      changes += 1;
+    },
   });
   onTestFinished(() => presence.stop());
   presence.update();
@@ -95,6 +111,7 @@ function computer({ platform = 'darwin' as NodeJS.Platform, reading = 'yes' as I
     presence,
     monitor,
     backs: () => backs,
+    changes: () => changes,
     /** Somebody works: input every second. */
     work(length: number) {
       for (let second = 0; second < length * 60; second += 1) {
@@ -298,50 +315,50 @@ describe('while the disk is full', () => {
   });
 });
 
-describe('where idle time cannot be read', () => {
-  test.each<[NodeJS.Platform, NodeJS.ProcessEnv, string, IdleReading]>([
-    ['darwin', {}, '', 'yes'],
-    ['win32', {}, '', 'yes'],
-    ['linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' }, '', 'yes'],
-    ['linux', { DISPLAY: ':99' }, '', 'yes'],
-    ['linux', {}, '', 'unknown'],
-    ['linux', { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0', XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' }, '', 'yes'],
-    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' }, '', 'unknown'],
-    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'sway' }, 'wayland', 'unknown'],
-    ['linux', { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'GNOME', DISPLAY: ':0' }, 'x11', 'no'],
-  ])('%s %j %s: %s', (platform, env, ozone, expected) => {
-    expect(idleReading(platform, env, ozone)).toBe(expected);
+describe('the source of idle time', () => {
+  test('is listened to only while a timer runs and asking is on', () => {
+    const c = computer();
+    expect(c.world.listening).toBe(true);
+    c.world.isOn = false;
+    c.presence.update();
+    expect(c.world.listening).toBe(false);
+    c.world.isOn = true;
+    c.presence.update();
+    expect(c.world.listening).toBe(true);
+    c.presence.stop();
+    expect(c.world.listening).toBe(false);
   });
 
-  test('stuck at zero: said to be unreadable, and sleep is noticed all the same', () => {
-    const c = computer({ platform: 'linux', reading: 'unknown' });
-    c.world.stuck = true;
+  test('tells of a return: no waiting for the next poll', () => {
+    const c = computer();
+    c.rest(20);
+    c.world.input = Date.now();
+    c.presence.idleChanged();
+    vi.advanceTimersByTime(0);
+    expect([c.written, c.backs()]).toEqual([['idle from 0', 'idle to 20'], 1]);
+  });
+
+  test('is not available: said so, and sleep is noticed all the same', () => {
+    const c = computer({ platform: 'linux' });
+    c.world.available = false;
+    c.presence.idleChanged();
     c.rest(60);
-    expect([c.presence.canReadIdle(), c.presence.lastInput(), c.written]).toEqual([false, null, []]);
+    expect([c.presence.canReadIdle(), c.changes(), c.presence.lastInput(), c.written]).toEqual([false, 1, null, []]);
     c.monitor.emit('suspend');
     c.sleep(30);
     c.monitor.emit('resume');
     expect(c.written).toEqual(['sleep from 60', 'sleep to 90']);
   });
 
-  test('it moves, against expectation: it is read', () => {
-    const c = computer({ platform: 'linux', reading: 'unknown' });
-    c.work(1);
-    expect(c.presence.canReadIdle()).toBe(false);
-    c.rest(20);
-    expect([c.presence.canReadIdle(), c.written]).toEqual([true, ['idle from 1']]);
-  });
-
-  test('it does not move, against expectation: it is not', () => {
+  test('goes away during an absence, which ends there, and comes back', () => {
     const c = computer({ platform: 'linux' });
-    c.world.stuck = true;
-    c.rest(30);
-    expect(c.presence.canReadIdle()).toBe(false);
-  });
-
-  test('as an X11 program on Wayland: never believed', () => {
-    const c = computer({ platform: 'linux', reading: 'no' });
-    c.rest(60);
-    expect([c.presence.canReadIdle(), c.written]).toEqual([false, []]);
+    c.rest(20);
+    c.world.available = false;
+    c.presence.idleChanged();
+    vi.advanceTimersByTime(0);
+    expect([c.presence.canReadIdle(), c.written]).toEqual([false, ['idle from 0', 'idle to 20']]);
+    c.world.available = true;
+    c.presence.idleChanged();
+    expect(c.presence.canReadIdle()).toBe(true);
   });
 });

@@ -19,6 +19,8 @@ export const systemCommands = {
   'system.check-for-update': Empty,
   /** Ends Punchcard, installs the version that is ready, starts again; refused while a timer runs. */
   'system.install-update': Empty,
+  /** Finds out whether this desktop tells how long nobody touched anything; the state's `app.canReadIdle` has the answer. */
+  'system.find-idle': Empty,
   /** A text for whoever helps, without anything personal. */
   'system.diagnostics': Empty,
   /** The same, into the clipboard. */

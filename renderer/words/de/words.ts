@@ -534,7 +534,7 @@ export const words: typeof en = {
     idleAfter: 'Abwesend heißt: nichts berührt seit',
     idleMinutes: (minutes) => `${minutes} min`,
     cannotReadIdle:
-      'Dieser Desktop sagt nicht, wie lange niemand etwas berührt hat; Ruhezustand und Sperre zählen trotzdem.',
+      'Auf diesem Desktop ist nicht feststellbar, wie lange niemand am Computer war; Ruhezustand und Bildschirmsperre zählen trotzdem.',
     stillTitle: 'Lange Timer',
     stillWorking: 'Nachfragen, ob noch gearbeitet wird, nach',
     stillSays: 'Ohne Antwort stoppt der Timer',

@@ -530,7 +530,7 @@ export const words = {
     askIdleSays: 'When you come back to a running timer',
     idleAfter: 'Away means nothing touched for',
     idleMinutes: (minutes: number) => `${minutes} min`,
-    cannotReadIdle: 'This desktop does not tell how long nobody touched anything; sleep and lock still count.',
+    cannotReadIdle: 'Idle time isn’t available on this desktop; sleep and screen lock still count.',
     stillTitle: 'Long timers',
     stillWorking: 'Ask if I am still working after',
     stillSays: 'Without an answer the timer stops',

@@ -1,0 +1,101 @@
+/**
+ * Idle time from Mutter (GNOME), which offers no Wayland protocol for it. It is polled, because Mutter's own watches stay silent
+ * while a program inhibits idleness, as video players do; the idle time itself counts input only.
+ */
+import type { IdleEvents, IdleWatch } from './idle.ts';
+
+const NAME = 'org.gnome.Mutter.IdleMonitor';
+const PATH = '/org/gnome/Mutter/IdleMonitor/Core';
+/** How long it may take to answer for the first time, and later, when a slow answer must not pass for somebody's return. */
+const FIRST_TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 25_000;
+/** While nobody is there: how late a return is noticed at most. */
+const POLL_IDLE_MS = 5_000;
+const MIN_POLL_MS = 1_000;
+/** The last input moves by more only if there was another one. */
+const INPUT_SLACK_MS = 1_000;
+
+/** null: Mutter is not on this bus. Nothing is told after `stop` or `lost`. */
+export async function watchMutterIdle(
+  busAddress: string,
+  afterMs: number,
+  events: IdleEvents,
+): Promise<IdleWatch | null> {
+  const { Message, MessageFlag, sessionBus } = await import('@particle/dbus-next');
+  const bus = sessionBus({ busAddress });
+  // Attached at once: without a listener, a bus that goes away would end the app.
+  const broken = new Promise<never>((_, reject) => void bus.on('error', reject));
+  broken.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  /** When the desktop became idle, on the clock of the process; null while it is not. */
+  let idleSince: number | null = null;
+  let hasEnded = false;
+
+  function stop(): void {
+    hasEnded = true;
+    clearTimeout(timer);
+    bus.disconnect();
+  }
+
+  /** `inputAt`: the last input on the clock of the process; a slow answer does not make it later. */
+  async function read(timeoutMs: number): Promise<{ idleMs: number; inputAt: number }> {
+    const asked = performance.now();
+    let limit: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => reject(new Error('No answer over D-Bus')), timeoutMs);
+    });
+    const call = new Message({
+      destination: NAME,
+      path: PATH,
+      interface: NAME,
+      member: 'GetIdletime',
+      flags: MessageFlag.NO_AUTO_START,
+    });
+    try {
+      const reply = await Promise.race([bus.call(call), broken, late]);
+      const idleMs = Number(reply?.body[0]);
+      if (Number.isNaN(idleMs)) throw new Error('Mutter tells no idle time');
+      return { idleMs, inputAt: asked - idleMs };
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  function tell({ idleMs, inputAt }: Awaited<ReturnType<typeof read>>): void {
+    const isIdle = idleMs >= afterMs;
+    // Also who came and went between two polls.
+    if (idleSince !== null && (!isIdle || inputAt > idleSince + INPUT_SLACK_MS)) {
+      idleSince = null;
+      events.active();
+    }
+    if (isIdle && idleSince === null) {
+      idleSince = performance.now() - idleMs;
+      events.idle(idleMs);
+    }
+    timer = setTimeout(poll, isIdle ? POLL_IDLE_MS : Math.max(afterMs - idleMs, MIN_POLL_MS));
+    timer.unref?.();
+  }
+
+  function poll(): void {
+    read(TIMEOUT_MS).then(
+      (reading) => {
+        if (!hasEnded) tell(reading);
+      },
+      () => {
+        if (hasEnded) return;
+        stop();
+        events.lost();
+      },
+    );
+  }
+
+  try {
+    const reading = await read(FIRST_TIMEOUT_MS);
+    // Once the caller has the watch, as the other sources do.
+    timer = setTimeout(() => tell(reading), 0);
+    return { source: 'Mutter', stop };
+  } catch {
+    stop();
+    return null;
+  }
+}
