@@ -7,6 +7,7 @@ import type { PowerMonitor } from 'electron';
 import { watchMutterIdle } from './idle-mutter.ts';
 import { watchWaylandIdle, waylandSocket } from './idle-wayland.ts';
 import { sessionBusAddress } from './session-bus.ts';
+import { isWaylandSession } from './window-system-choice.ts';
 
 /** Where idle time comes from, as the diagnostics name it. `none`: not available on this desktop. */
 export type IdleSource = 'system' | 'X11' | 'Mutter' | 'ext_idle_notifier_v1' | 'org_kde_kwin_idle' | 'none';
@@ -66,11 +67,6 @@ export function createIdle({ monitor, platform, env, onChange }: IdleOptions): I
   const socketPath = waylandSocket(env);
   if (socketPath !== undefined) ways.push((afterMs, events) => watchWaylandIdle(socketPath, afterMs, events));
   return createWatchedIdle({ ways, onChange });
-}
-
-/** Compositors that are started from a text console leave XDG_SESSION_TYPE at `tty`. */
-export function isWaylandSession({ XDG_SESSION_TYPE, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
-  return XDG_SESSION_TYPE === 'wayland' || (XDG_SESSION_TYPE !== 'x11' && Boolean(WAYLAND_DISPLAY));
 }
 
 /** Goes on through sleep, whatever happens to the wall clock. */

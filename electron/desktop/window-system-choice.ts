@@ -29,8 +29,9 @@ export interface WindowSystemFacts {
   monitors: string;
 }
 
-export function isWaylandSession(env: NodeJS.ProcessEnv): boolean {
-  return env.XDG_SESSION_TYPE ? env.XDG_SESSION_TYPE === 'wayland' : Boolean(env.WAYLAND_DISPLAY);
+/** Compositors that are started from a text console leave XDG_SESSION_TYPE at `tty`. */
+export function isWaylandSession({ XDG_SESSION_TYPE, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
+  return XDG_SESSION_TYPE === 'wayland' || (XDG_SESSION_TYPE !== 'x11' && Boolean(WAYLAND_DISPLAY));
 }
 
 const desktopIs = (env: NodeJS.ProcessEnv, names: RegExp): boolean => names.test(env.XDG_CURRENT_DESKTOP ?? '');

@@ -72,5 +72,6 @@ test('a session is told by its type, and by the socket where there is none', () 
   expect(isWaylandSession({ XDG_SESSION_TYPE: 'wayland' })).toBe(true);
   expect(isWaylandSession({ XDG_SESSION_TYPE: 'x11', WAYLAND_DISPLAY: 'wayland-0' })).toBe(false);
   expect(isWaylandSession({ WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
+  expect(isWaylandSession({ XDG_SESSION_TYPE: 'tty', WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
   expect(isWaylandSession({ DISPLAY: ':0' })).toBe(false);
 });
