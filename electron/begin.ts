@@ -55,7 +55,7 @@ if (isCommandLine(process.argv.slice(1))) {
     hardenSession(session.defaultSession);
     const pages = join(out, 'renderer');
     servePage(session.defaultSession, pages);
-    const tray = openTray(join(out, 'icons', 'tray'));
+    const trayHolder = openTray(join(out, 'icons', 'tray'));
     await delay(BREATH_MS);
     const dataFolder = app.getPath('userData');
     const build = pageBuild(pages);
@@ -67,7 +67,7 @@ if (isCommandLine(process.argv.slice(1))) {
       out,
       hasTray: !isShown || (expectedTrayHost(dataFolder) ?? (await hasTrayHost())),
       // Empty where the desktop does not say.
-      trayBounds: () => tray.getBounds(),
+      trayBounds: () => trayHolder.tray.getBounds(),
       owner: {
         zoom: () => last?.zoom ?? 100,
         isPinned: () => last?.pinned ?? false,
@@ -89,7 +89,9 @@ if (isCommandLine(process.argv.slice(1))) {
     const { fail, start } = await import('./main.ts');
     if (isOver) return;
     const quitsItself = () => void app.off('before-quit', quitAtOnce);
-    await start({ out, build, links, furtherStarts, tray, popover, isShown, answerWith, quitsItself }).catch(fail);
+    await start({ out, build, links, furtherStarts, trayHolder, popover, isShown, answerWith, quitsItself }).catch(
+      fail,
+    );
   }
 } else {
   // The running one opens its window.

@@ -8,7 +8,7 @@ import { pressCounter } from '../desktop/key-repeat.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
-import { hasTrayHost } from '../desktop/tray-host.ts';
+import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { News } from '../instance/news.ts';
 import type { TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
@@ -45,6 +45,7 @@ export function composeWindows(options: WindowPartsOptions) {
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
+  let stopTrayHost: () => void = () => undefined;
 
   popover.follow({
     zoom,
@@ -114,13 +115,17 @@ export function composeWindows(options: WindowPartsOptions) {
       if (account.session() !== null && shortcut.view().state === 'set') quickAdd.prepare();
     },
     showView,
-    /** Whether it can be a popover at all. */
-    lookForTray: () =>
-      popover.lookForTray(async () => {
-        const isThere = await hasTrayHost();
+    /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
+    async followTrayHost(onIconMissing: () => void): Promise<void> {
+      let isThere = false;
+      stopTrayHost = await watchTrayHost((host) => {
+        isThere = host.isThere;
         keepTrayHost(ground.dataFolder, isThere);
-        return isThere;
-      }),
+        if (host.isIconMissing) onIconMissing();
+        void popover.lookForTray(async () => isThere);
+      });
+    },
+    stopTrayHost: (): void => stopTrayHost(),
     /** null: whatever the window shows. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();

@@ -15,12 +15,16 @@ const polls = () => Object.entries(words.settings.polls).map(([seconds, label]) 
 const languages = () =>
   (['system', 'en', 'de'] as const).map((value) => ({ value, label: words.settings.languages[value] }));
 
+const trayIcons = () =>
+  (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.settings.trayIcons[value] }));
 const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, language, zoom, pollSeconds, pinned, assignToMe, tellCreated } = useTold((state) => state.settings);
+  const { theme, language, trayIcon, zoom, pollSeconds, pinned, assignToMe, tellCreated } = useTold(
+    (state) => state.settings,
+  );
   const isMac = useTold((state) => state.app.platform === 'darwin');
   const control = isMac ? words.quickAdd.keys.command : words.quickAdd.keys.ctrl;
   const [pinnedId, assignId, createdId] = [useId(), useId(), useId()];
@@ -29,6 +33,18 @@ export function General() {
       <Box title={words.settings.appearance}>
         <Setting name={words.settings.theme} />
         <Choice label={words.settings.theme} options={themes()} value={theme} onChange={(theme) => change({ theme })} />
+        {/* macOS colours the icon by itself. */}
+        {!isMac && (
+          <>
+            <Setting name={words.settings.trayIcon} />
+            <Choice
+              label={words.settings.trayIcon}
+              options={trayIcons()}
+              value={trayIcon}
+              onChange={(trayIcon) => change({ trayIcon })}
+            />
+          </>
+        )}
         <Setting name={words.settings.language} />
         <Choice
           label={words.settings.language}
