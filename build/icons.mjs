@@ -1,7 +1,7 @@
 /**
  * Draws the PNG files an operating system wants from the SVG sources in assets/:
  *
- *     out/icons/tray/{state}-{22|32|44|66}-{light|dark}[-outlined].png     Linux
+ *     out/icons/tray/{state}-{16|22|32|44|66}-{light|dark}[-outlined].png     Linux
  *     out/icons/tray/{state}-{light|dark}.ico     Windows, 16 to 48 pixels in one file
  *     out/icons/tray/{state}Template.png and {state}Template@2x.png     macOS
  *     out/icons/app/{n}x{n}.png     16 to 1024 pixels
@@ -22,6 +22,7 @@ const trayStates = ['idle', 'running', 'attention', 'offline', 'signed-out'];
 
 /** The tray icon's sizes in pixels, and the width of the drawing each is made from: pixel for pixel or a whole multiple where it can be. */
 const linuxTraySizes = new Map([
+  [16, 16],
   [22, 22],
   [32, 32],
   [44, 22],
@@ -41,7 +42,7 @@ const windowsTraySizes = new Map([
 const ink = { light: '#2b2f32', dark: '#eceeef' };
 
 /** @typedef {'light' | 'dark'} Panel */
-/** @typedef {{ sources: string[], file: string, draw: () => Promise<Buffer> }} Job one file to make; it is newer than its sources */
+/** @typedef {{ sources: string[], file: string, make: () => Promise<Buffer> }} Job one file to make; it is newer than its sources */
 
 /**
  * @param {string} assets
@@ -54,7 +55,7 @@ function jobs(assets, out) {
     return {
       sources: [svg],
       file: join(out, 'app', `${width}x${width}.png`),
-      draw: async () => draw(await read(svg), width),
+      make: async () => draw(await read(svg), width),
     };
   });
   return [...appIcons, ...trayStates.flatMap((state) => trayJobs(state, join(assets, 'tray'), join(out, 'tray')))];
@@ -72,26 +73,30 @@ function trayJobs(state, assets, out) {
   const template = [16, 32].map((width) => {
     const svg = drawing(width, 'template');
     const file = join(out, `${state}Template${width === 32 ? '@2x' : ''}.png`);
-    return { sources: [svg], file, draw: async () => draw(await read(svg), width) };
+    return { sources: [svg], file, make: async () => draw(await read(svg), width) };
   });
   const panels = /** @type {const} */ (['light', 'dark']).flatMap((panel) => {
     const linux = [...linuxTraySizes].flatMap(([width, drawn]) => {
       const svg = drawing(drawn, panel);
-      // Its first path is the card, which every state's outline is filled to.
+      // Its first path is the card. Signed out, only the corners of the card are left.
       const idle = join(assets, `idle-${drawn}-${panel}.svg`);
       const file = (/** @type {string} */ look) => join(out, `${state}-${width}-${look}.png`);
       const outlinedSvg = async () =>
-        outlined(await read(svg), await read(idle), ink[panel === 'dark' ? 'light' : 'dark']);
+        outlined(
+          await read(svg),
+          state === 'signed-out' ? null : await read(idle),
+          ink[panel === 'dark' ? 'light' : 'dark'],
+        );
       return [
-        { sources: [svg], file: file(panel), draw: async () => draw(await read(svg), width) },
-        { sources: [svg, idle], file: file(`${panel}-outlined`), draw: async () => draw(await outlinedSvg(), width) },
+        { sources: [svg], file: file(panel), make: async () => draw(await read(svg), width) },
+        { sources: [svg, idle], file: file(`${panel}-outlined`), make: async () => draw(await outlinedSvg(), width) },
       ];
     });
     const sizes = [...windowsTraySizes];
     const windows = {
       sources: [...new Set(sizes.map(([, drawn]) => drawing(drawn, panel)))],
       file: join(out, `${state}-${panel}.ico`),
-      draw: async () =>
+      make: async () =>
         icoOf(
           await Promise.all(
             sizes.map(async ([width, drawn]) => ({ width, png: draw(await read(drawing(drawn, panel)), width) })),
@@ -106,14 +111,15 @@ function trayJobs(state, assets, out) {
 /**
  * The same drawing on a card of another colour, and with a thin line of that colour around it: legible on a light and on a dark panel.
  * @param {string} svg
- * @param {string} idle the drawing of the same size whose first path is the card
+ * @param {string | null} idle the drawing of the same size whose first path is the card; null: without a card
  * @param {string} colour
  */
 function outlined(svg, idle, colour) {
   const [, head = '', width = '', content = ''] =
     /^(<svg[^>]*viewBox="0 0 (\d+) \d+"[^>]*>)(.*)<\/svg>\s*$/s.exec(svg) ?? [];
-  const [, card = ''] = /<path d="([^"]+)"/.exec(idle) ?? [];
-  if (content === '' || card === '') throw new Error('A drawing of the tray icon is not laid out as the others are.');
+  const [, card = ''] = /<path d="([^"]+)"/.exec(idle ?? '') ?? [];
+  if (content === '' || (card === '' && idle !== null))
+    throw new Error('A drawing of the tray icon is not laid out as the others are.');
   // A pixel at the usual size.
   const line = Number(width) / 22;
   // A mask keeps its black and white.
@@ -126,7 +132,9 @@ function outlined(svg, idle, colour) {
     const [x, y] = [Math.cos(angle) * line, Math.sin(angle) * line];
     return `<use href="#s" x="${x.toFixed(3)}" y="${y.toFixed(3)}"/>`;
   }).join('');
-  const plate = `<path d="${card}" fill="${colour}" stroke="${colour}" stroke-width="${line * 4}" stroke-linejoin="round"/>`;
+  const plate =
+    card &&
+    `<path d="${card}" fill="${colour}" stroke="${colour}" stroke-width="${line * 4}" stroke-linejoin="round"/>`;
   return `${head}<defs><g id="s">${silhouette}</g></defs>${plate}${around}${content}</svg>`;
 }
 
@@ -141,17 +149,17 @@ function draw(svg, width) {
 }
 
 /**
- * Draws what is missing or older than its sources.
+ * Draws what is missing or older than its sources or than this file.
  * @param {{ assets?: string, out?: string }} [folders]
  * @returns {Promise<number>} how many pictures were drawn
  */
 export async function drawIcons({ assets = join(root, 'assets'), out = join(root, 'out', 'icons') } = {}) {
   let drawn = 0;
-  for (const { sources, file, draw } of jobs(assets, out)) {
-    const changed = await Promise.all(sources.map(changedAt));
+  for (const { sources, file, make } of jobs(assets, out)) {
+    const changed = await Promise.all([...sources, import.meta.filename].map(changedAt));
     if ((await changedAt(file)) > Math.max(...changed)) continue;
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await draw());
+    await writeFile(file, await make());
     drawn += 1;
   }
   if (drawn > 0) await putTogether(out);

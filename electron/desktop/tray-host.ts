@@ -39,12 +39,11 @@ export async function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const busAddress = sessionBusAddress();
   if (busAddress === undefined) return false;
-  const { bus, call } = await connect(busAddress);
-  try {
-    return await isHostThere(call).catch(() => false);
-  } finally {
-    bus.disconnect();
-  }
+  const connection = await connect(busAddress).catch(() => null);
+  if (connection === null) return false;
+  const isThere = await isHostThere(connection.call).catch(() => false);
+  connection.bus.disconnect();
+  return isThere;
 }
 
 /**
@@ -58,11 +57,12 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     return stopNothing;
   }
   const busAddress = sessionBusAddress();
-  if (busAddress === undefined) {
+  const connection = busAddress === undefined ? null : await connect(busAddress).catch(() => null);
+  if (connection === null) {
     onState(NO_HOST);
     return stopNothing;
   }
-  const { dbus, bus, call } = await connect(busAddress);
+  const { dbus, bus, call } = connection;
   let isStopped = false;
   let wasThere = false;
   /** Counts the events, so that a look that a newer event has overtaken says nothing. */
@@ -107,6 +107,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
   };
 }
 
+/** Rejects an address that the library does not understand; a bus that does not answer shows with the first call. */
 async function connect(busAddress: string): Promise<{ dbus: DBus; bus: MessageBus; call: Call }> {
   const dbus = await import('@particle/dbus-next');
   const bus = dbus.sessionBus({ busAddress });

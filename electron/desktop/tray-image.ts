@@ -9,12 +9,12 @@ export interface Panel {
   isDark: boolean | undefined;
   /** The panel's likely darkness where the desktop does not say. */
   isThemeDark: boolean;
-  /** Device pixels per pixel, of the display with the most. */
-  scale: number;
+  /** The device pixels that the panel shows the icon with. */
+  height: number;
 }
 
-/** An icon on a Linux panel is 22 px high; these are its drawings for displays of up to 1, 1.45, 2 and more times the density. */
-export const LINUX_SIZES = [22, 32, 44, 66];
+/** What a Linux panel is handed; it scales the icon to the size it wants. */
+export const LINUX_SIZES = [16, 22, 32, 44, 66];
 
 /** The name of the file, as build/icons.mjs draws it. */
 export function trayImageFile(icon: TrayIcon, setting: Settings['trayIcon'], panel: Panel): string {
@@ -24,7 +24,7 @@ export function trayImageFile(icon: TrayIcon, setting: Settings['trayIcon'], pan
   // Windows takes the size it wants out of the file.
   if (panel.platform === 'win32') return `${icon}-${look}.ico`;
   // Electron hands a Linux panel one size only.
-  const size = LINUX_SIZES.find((one) => one >= 22 * panel.scale) ?? LINUX_SIZES.at(-1);
+  const size = LINUX_SIZES.find((one) => one >= panel.height) ?? LINUX_SIZES.at(-1);
   return `${icon}-${size}-${look}.png`;
 }
 

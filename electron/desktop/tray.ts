@@ -1,4 +1,4 @@
-/** The tray icon itself: draws a TrayModel, and hands on what is chosen. Made once; redrawn only where the model differs. */
+/** The tray icon itself: draws a TrayModel, and hands on what is chosen. Redrawn only where the model differs. */
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, screen, Tray } from 'electron';
 import type { Settings } from '../store/settings.ts';
@@ -108,14 +108,28 @@ const fileOf = (icon: TrayIcon, setting: Settings['trayIcon']): string =>
     platform: process.platform,
     isDark: isPanelDark(),
     isThemeDark: nativeTheme.shouldUseDarkColors,
-    scale: Math.max(1, ...screen.getAllDisplays().map(({ scaleFactor }) => scaleFactor)),
+    height: (isGnomeShell() ? 16 : 22) * panelScale(),
   });
 
 /** undefined: the desktop does not say. A Linux panel may be dark in a light theme (Xfce's Greybird, KDE's Breeze Twilight). */
 function isPanelDark(): boolean | undefined {
   if (process.platform === 'win32') return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
-  const desktops = (process.env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');
   // GNOME's top bar is dark whatever the theme, except in its classic mode.
-  const isGnome = desktops.includes('gnome') || desktops.includes('unity');
-  return isGnome && !desktops.includes('gnome-classic') ? true : undefined;
+  return isGnomeShell() && !currentDesktops().includes('gnome-classic') ? true : undefined;
+}
+
+const currentDesktops = (): string[] => (process.env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');
+
+function isGnomeShell(): boolean {
+  const isAny = (...names: string[]) => names.some((name) => currentDesktops().includes(name));
+  // These call themselves GNOME, too, and have a panel of their own.
+  return isAny('gnome', 'unity') && !isAny('budgie', 'gnome-flashback');
+}
+
+/** Of the display with the highest density: nobody says which one the panel is on. */
+function panelScale(): number {
+  const scales = screen.getAllDisplays().map(({ scaleFactor }) => scaleFactor);
+  // XWayland may hide the scale of the panel, which is drawn by Wayland itself; twice the pixels are scaled down neatly.
+  const isXWayland = 'WAYLAND_DISPLAY' in process.env && app.commandLine.getSwitchValue('ozone-platform') === 'x11';
+  return Math.max(isXWayland ? 2 : 1, ...scales);
 }

@@ -33,6 +33,15 @@ export function General() {
       <Box title={words.settings.appearance}>
         <Setting name={words.settings.theme} />
         <Choice label={words.settings.theme} options={themes()} value={theme} onChange={(theme) => change({ theme })} />
+        <Setting name={words.settings.language} />
+        <Choice
+          label={words.settings.language}
+          options={languages()}
+          value={language}
+          onChange={(language) => change({ language })}
+        />
+        <Setting name={words.settings.zoom} says={words.settings.zoomSays(control)} />
+        <Choice label={words.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
         {/* macOS colours the icon by itself. */}
         {!isMac && (
           <>
@@ -45,15 +54,6 @@ export function General() {
             />
           </>
         )}
-        <Setting name={words.settings.language} />
-        <Choice
-          label={words.settings.language}
-          options={languages()}
-          value={language}
-          onChange={(language) => change({ language })}
-        />
-        <Setting name={words.settings.zoom} says={words.settings.zoomSays(control)} />
-        <Choice label={words.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
       </Box>
       <Box title={words.settings.tasks}>
         <Setting name={words.settings.poll} />

@@ -87,9 +87,9 @@ describe('the tray host', () => {
     expect(seen[2]).toEqual(NONE);
   });
 
-  test('no bus at all', async () => {
+  test.each(['unix:path=/nonexistent', 'autolaunch:', 'nonsense'])('no bus at %s', async (address) => {
     const { DBUS_SESSION_BUS_ADDRESS } = process.env;
-    process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nonexistent';
+    process.env.DBUS_SESSION_BUS_ADDRESS = address;
     undo.push(() => {
       process.env.DBUS_SESSION_BUS_ADDRESS = DBUS_SESSION_BUS_ADDRESS;
     });
