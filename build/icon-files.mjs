@@ -14,19 +14,17 @@ const icnsTypes = /** @type {Record<number, string[]>} */ ({
   512: ['ic09', 'ic14'],
   1024: ['ic10'],
 });
-const ICO_WIDTHS = [16, 24, 32, 48, 64, 128, 256];
 
 /**
  * Windows: a header of 6 bytes, an entry of 16 for each picture, the pictures.
- * @param {Picture[]} pictures of any widths; those that the format has no room for are left out
+ * @param {Picture[]} pictures of at most 256 pixels
  */
 export function icoOf(pictures) {
-  const used = pictures.filter(({ width }) => ICO_WIDTHS.includes(width));
   const header = Buffer.alloc(6);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(used.length, 4);
-  let offset = header.length + used.length * 16;
-  const entries = used.map(({ width, png }) => {
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length + pictures.length * 16;
+  const entries = pictures.map(({ width, png }) => {
     const entry = Buffer.alloc(16);
     // 256 is written as 0.
     entry.writeUInt8(width % 256, 0);
@@ -38,7 +36,7 @@ export function icoOf(pictures) {
     offset += png.length;
     return entry;
   });
-  return Buffer.concat([header, ...entries, ...used.map(({ png }) => png)]);
+  return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)]);
 }
 
 /**

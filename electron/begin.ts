@@ -66,7 +66,7 @@ if (isCommandLine(process.argv.slice(1))) {
     hardenSession(session.defaultSession);
     const pages = join(out, 'renderer');
     servePage(session.defaultSession, pages);
-    const tray = openTray(join(out, 'icons', 'tray'));
+    const trayHolder = openTray(join(out, 'icons', 'tray'));
     await delay(BREATH_MS);
     const build = pageBuild(pages);
     const isShown = !isStartedHidden() && !links.hasFirst;
@@ -77,7 +77,7 @@ if (isCommandLine(process.argv.slice(1))) {
       out,
       hasTray: !isShown || (await hasTray()),
       // Empty where the desktop does not say.
-      trayBounds: () => tray.getBounds(),
+      trayBounds: () => trayHolder.tray.getBounds(),
       state: windowState,
       owner: {
         zoom: () => last?.zoom ?? 100,
@@ -107,7 +107,7 @@ if (isCommandLine(process.argv.slice(1))) {
       build,
       links,
       furtherStarts,
-      tray,
+      trayHolder,
       popover,
       windowState,
       isShown,

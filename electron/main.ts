@@ -1,6 +1,6 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
 import { spawn } from 'node:child_process';
-import { app, autoUpdater, clipboard, nativeTheme, powerMonitor, type Tray } from 'electron';
+import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
 import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
@@ -36,6 +36,7 @@ import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { Popover } from './desktop/popover.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
+import type { TrayHolder } from './desktop/tray.ts';
 import type { WindowState } from './desktop/window-state.ts';
 import { createZoom } from './desktop/zoom.ts';
 import { createNews } from './instance/news.ts';
@@ -54,7 +55,7 @@ interface Begun {
   build: string;
   links: DeepLinks;
   furtherStarts: FurtherStarts;
-  tray: Tray;
+  trayHolder: TrayHolder;
   popover: Popover;
   windowState: WindowState;
   /** This start shows it. */
@@ -93,18 +94,8 @@ async function readGround(): Promise<Ground> {
 }
 
 export async function start(begun: Begun): Promise<void> {
-  const {
-    out,
-    build,
-    links,
-    furtherStarts,
-    tray: icon,
-    popover,
-    windowState,
-    isShown,
-    answerWith,
-    quitsItself,
-  } = begun;
+  const { out, build, links, furtherStarts, trayHolder, popover, windowState, isShown, answerWith, quitsItself } =
+    begun;
   const ground = await readGround();
   const { database, settings, now } = ground;
   nativeTheme.themeSource = settings.read().theme;
@@ -220,7 +211,7 @@ export async function start(begun: Begun): Promise<void> {
     stopTimer: () => void act(() => handlers['timer.stop']({})),
     quit,
   });
-  const tray = composeTray({ ...features, windows, icon, out, commands: () => handlers, quit });
+  const tray = composeTray({ ...features, windows, trayHolder, out, commands: () => handlers, quit });
   const taskNotices = createTaskNotices({
     notifications: reminding.notifications,
     isOn: () => settings.read().tellCreated,
@@ -296,7 +287,7 @@ export async function start(begun: Begun): Promise<void> {
   // Here and below: somebody may have quit meanwhile.
   if (!database.isOpen) return;
   const opened = account.accounts.open();
-  await windows.lookForTray();
+  await windows.followTrayHost(tray.remake);
   if (!database.isOpen) return;
   windows.shortcut.start();
   await opened;

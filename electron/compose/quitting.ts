@@ -31,7 +31,7 @@ export interface QuittingOptions {
   notifications: Pick<Notifications, 'stop'>;
   taskNotices: Pick<TaskNotices, 'stop'>;
   system: Pick<SystemParts, 'updates'>;
-  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut'>;
+  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
   tray: Pick<TrayHandle, 'destroy'>;
   waking: Pick<ReturnType<typeof composeWaking>, 'network' | 'turn'>;
   commands: Pick<CommandServer, 'close'>;
@@ -80,6 +80,7 @@ export function composeQuitting(options: QuittingOptions) {
       account.keychain.close();
       commands.close();
       windows.shortcut.stop();
+      windows.stopTrayHost();
       windows.quickAdd.quit();
       windows.popover.quit();
       tray.destroy();

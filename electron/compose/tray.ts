@@ -1,7 +1,7 @@
 /** What the tray shows, and what follows from a choice in its menu. */
 import { join } from 'node:path';
 import type { Handlers } from '../bridge/serve.ts';
-import { createTray, type TrayHandle, type TrayOptions } from '../desktop/tray.ts';
+import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import { LONG_MS } from '../time/refusals.ts';
@@ -23,7 +23,7 @@ export interface TrayPartOptions {
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showView'>;
   act: Failures['act'];
   /** As made by `openTray`. */
-  icon: TrayOptions['tray'];
+  trayHolder: TrayHolder;
   /** The folder of the build. */
   out: string;
   /** Its timers are the windows' timers; made later. */
@@ -37,7 +37,7 @@ export interface TrayPart extends TrayHandle {
 }
 
 export function composeTray(options: TrayPartOptions): TrayPart {
-  const { ground, account, time, lists, reminders, windows, act, icon, out, commands, quit } = options;
+  const { ground, account, time, lists, reminders, windows, act, trayHolder, out, commands, quit } = options;
   const { settings, now } = ground;
   const { popover, quickAdd, showView } = windows;
 
@@ -84,7 +84,7 @@ export function composeTray(options: TrayPartOptions): TrayPart {
 
   const choose = (action: TrayAction) => void act(() => chosen(action));
   const tray = createTray({
-    tray: icon,
+    holder: trayHolder,
     icons: join(out, 'icons', 'tray'),
     model: () =>
       trayModel(
@@ -96,6 +96,7 @@ export function composeTray(options: TrayPartOptions): TrayPart {
         },
         new Date(now()),
       ),
+    setting: () => settings.read().trayIcon,
     onClick: popover.toggle,
     onAction: choose,
   });

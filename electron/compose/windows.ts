@@ -9,7 +9,7 @@ import { pressCounter } from '../desktop/key-repeat.ts';
 import type { Popover } from '../desktop/popover.ts';
 import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
-import { hasTrayHost } from '../desktop/tray-host.ts';
+import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
 import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system-choice.ts';
 import type { News } from '../instance/news.ts';
@@ -44,9 +44,6 @@ export interface WindowPartsOptions {
 
 export type WindowParts = ReturnType<typeof composeWindows>;
 
-/** When a tray that was not there at the start is looked for again (ms): a panel may start after us. */
-const TRAY_LOOKS_MS = [5_000, 30_000];
-
 export function composeWindows(options: WindowPartsOptions) {
   const {
     ground,
@@ -68,6 +65,7 @@ export function composeWindows(options: WindowPartsOptions) {
   const { accounts } = account;
   const zoom = () => settings.read().zoom;
   let crashes = 0;
+  let stopTrayHost: () => void = () => undefined;
 
   popover.follow({
     zoom,
@@ -159,16 +157,15 @@ export function composeWindows(options: WindowPartsOptions) {
       if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
     },
     showView,
-    /** Whether it can be a popover at all. */
-    async lookForTray(): Promise<void> {
-      const look = async () => {
-        const isThere = await hasTrayHost();
-        keepTrayHost(ground.dataFolder, isThere);
-        popover.setHasTray(isThere);
-      };
-      await look();
-      if (popover.isOrdinary()) for (const pause of TRAY_LOOKS_MS) setTimeout(() => void look(), pause).unref?.();
+    /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
+    async followTrayHost(onIconMissing: () => void): Promise<void> {
+      stopTrayHost = await watchTrayHost((host) => {
+        keepTrayHost(ground.dataFolder, host.isThere);
+        if (host.isIconMissing) onIconMissing();
+        popover.setHasTray(host.isThere);
+      });
     },
+    stopTrayHost: (): void => stopTrayHost(),
     /** null: whatever the window shows. */
     showTask(task: Pick<TaskRef, 'taskId'> | null): void {
       if (task === null) popover.show();

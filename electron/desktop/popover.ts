@@ -145,6 +145,8 @@ export function createPopover(options: PopoverOptions) {
   let isLettingGo = false;
   /** The zoom that a movable window has the size of. */
   let sizedFor: Zoom = 100;
+  /** What it becomes once it is let go of: an ordinary window or a popover; null while it stays what it is. */
+  let next: boolean | null = null;
   /** It has something to show. */
   let isReady = false;
   /** The bounds given to it last: any others are a person's doing. */
@@ -185,6 +187,11 @@ export function createPopover(options: PopoverOptions) {
     made.on('closed', () => {
       if (window !== made && window !== null) return;
       window = null;
+      if (next !== null) {
+        isOrdinary = next;
+        next = null;
+        owner.onKind();
+      }
       owner.onGone();
       // Somebody wanted it while it went.
       const isMissed = isLettingGo && wanted !== null;
@@ -314,15 +321,19 @@ export function createPopover(options: PopoverOptions) {
     window.close();
   }
 
-  /** A frame cannot be put on or taken off later, so the window is made again. */
+  /**
+   * A frame cannot be put on or taken off later, so the window is made again, unless its page holds a text that nobody sent yet:
+   * then once it is let go of.
+   */
   function become(ordinary: boolean): void {
-    isOrdinary = ordinary;
-    const isWanted = window?.isVisible() || wanted !== null;
-    const before = window;
-    window = null;
-    before?.destroy();
-    owner.onKind();
-    if (isWanted) show();
+    if (window === null) {
+      isOrdinary = ordinary;
+      owner.onKind();
+      return;
+    }
+    next = ordinary;
+    if (window.isVisible()) wanted ??= [];
+    letItGo();
   }
 
   /** The zoom, the pin or a setting about it is another one. */
@@ -376,7 +387,9 @@ export function createPopover(options: PopoverOptions) {
       Promise.race([isDrawn.promise.then(() => delay(SEEN_MS)), delay(FIRST_MS, undefined, { ref: false })]),
     /** Without a tray to come back from it is an ordinary window. */
     setHasTray(hasTray: boolean): void {
-      if (hasTray === isOrdinary && !isQuitting) become(!hasTray);
+      if (isQuitting) return;
+      if (hasTray === isOrdinary) become(!hasTray);
+      else next = null;
     },
     /** Goes at once, and may be made anew. */
     close(): void {

@@ -1,47 +1,163 @@
-/** Is there anything on this desktop that shows tray icons? macOS and Windows always have it; Linux is asked over D-Bus. */
+/**
+ * Is there anything on this desktop that shows tray icons, and does it show ours? macOS and Windows always have it; Linux is asked
+ * over D-Bus. Electron registers its icon only with a tray host that is there when the icon is made, so whoever has one follows the host.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Message, MessageBus } from '@particle/dbus-next';
 import { sessionBusAddress } from './session-bus.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
+const WATCHER_PATH = '/StatusNotifierWatcher';
+const BUS = 'org.freedesktop.DBus';
+const BUS_PATH = '/org/freedesktop/DBus';
+const PROPERTIES = 'org.freedesktop.DBus.Properties';
 const TIMEOUT_MS = 2_000;
+/** A new host needs a moment to get ready, and Electron to register a known icon with it again (ms). */
+const SETTLE_MS = 500;
+/** A panel that restarts is back within this time (ms). */
+const GONE_MS = 5_000;
+
+export interface TrayHostState {
+  isThere: boolean;
+  /** The host does not know this process's icon: it has to be made anew. */
+  isIconMissing: boolean;
+}
+
+const NO_HOST: TrayHostState = { isThere: false, isIconMissing: false };
+
+type DBus = typeof import('@particle/dbus-next');
+type Call = (
+  destination: string,
+  path: string,
+  method: string,
+  signature: string,
+  ...body: string[]
+) => Promise<unknown>;
 
 /** Never rejects; no answer counts as no. */
 export async function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const address = sessionBusAddress();
-  if (address === undefined) return false;
-  return Promise.race([ask(address).catch(() => false), delay(TIMEOUT_MS, false, { ref: false })]);
+  const busAddress = sessionBusAddress();
+  if (busAddress === undefined) return false;
+  const connection = await connect(busAddress).catch(() => null);
+  if (connection === null) return false;
+  const isThere = await isHostThere(connection.call).catch(() => false);
+  connection.bus.disconnect();
+  return isThere;
 }
 
-async function ask(busAddress: string): Promise<boolean> {
-  const { Message, sessionBus } = await import('@particle/dbus-next');
-  const bus = sessionBus({ busAddress });
-  try {
-    // Without a listener, a bus that goes away would end the app.
-    bus.on('error', () => undefined);
-    const owned = await bus.call(
-      new Message({
-        destination: 'org.freedesktop.DBus',
-        path: '/org/freedesktop/DBus',
-        interface: 'org.freedesktop.DBus',
-        member: 'NameHasOwner',
-        signature: 's',
-        body: [WATCHER],
-      }),
-    );
-    if (owned?.body[0] !== true) return false;
-    const registered = await bus.call(
-      new Message({
-        destination: WATCHER,
-        path: '/StatusNotifierWatcher',
-        interface: 'org.freedesktop.DBus.Properties',
-        member: 'Get',
-        signature: 'ss',
-        body: [WATCHER, 'IsStatusNotifierHostRegistered'],
-      }),
-    );
-    return registered?.body[0]?.value !== false;
-  } finally {
-    bus.disconnect();
+/**
+ * Calls back with the state of the tray host: at once, and whenever a host appears, is replaced or goes away. A host that goes away
+ * counts as there for a few seconds, because panels restart. Resolves after the first call; returns how to stop.
+ */
+export async function watchTrayHost(onState: (state: TrayHostState) => void): Promise<() => void> {
+  const stopNothing = (): void => undefined;
+  if (process.platform !== 'linux') {
+    onState({ isThere: true, isIconMissing: false });
+    return stopNothing;
   }
+  const busAddress = sessionBusAddress();
+  const connection = busAddress === undefined ? null : await connect(busAddress).catch(() => null);
+  if (connection === null) {
+    onState(NO_HOST);
+    return stopNothing;
+  }
+  const { dbus, bus, call } = connection;
+  let isStopped = false;
+  let wasThere = false;
+  /** Counts the events, so that a look that a newer event has overtaken says nothing. */
+  let turn = 0;
+
+  async function look(settleMs: number): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const isOld = () => isStopped || mine !== turn;
+    await delay(settleMs, undefined, { ref: false });
+    if (isOld()) return;
+    let state = await readState(call);
+    if (isOld()) return;
+    const waitMs = wasThere && !state.isThere ? GONE_MS : state.isIconMissing ? SETTLE_MS : 0;
+    if (waitMs > 0) {
+      // Both pass by themselves where a panel restarts or the icon is being registered.
+      await delay(waitMs, undefined, { ref: false });
+      if (isOld()) return;
+      state = await readState(call);
+      if (isOld()) return;
+    }
+    wasThere = state.isThere;
+    onState(state);
+  }
+
+  bus.on('message', ({ type, interface: face, member, body }: Message) => {
+    if (type !== dbus.MessageType.SIGNAL) return;
+    const isOwner = face === BUS && member === 'NameOwnerChanged' && body[0] === WATCHER;
+    const isHost = face === WATCHER && /^StatusNotifierHost(Unr|R)egistered$/.test(member ?? '');
+    if (isOwner || isHost) void look(SETTLE_MS);
+  });
+  const follow = (rule: string) => call(BUS, BUS_PATH, `${BUS}.AddMatch`, 's', rule).catch(() => undefined);
+  await Promise.all([
+    follow(`type='signal',sender='${BUS}',interface='${BUS}',member='NameOwnerChanged',arg0='${WATCHER}'`),
+    follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostRegistered'`),
+    follow(`type='signal',interface='${WATCHER}',path='${WATCHER_PATH}',member='StatusNotifierHostUnregistered'`),
+  ]);
+  await look(0);
+  return () => {
+    isStopped = true;
+    bus.disconnect();
+  };
+}
+
+/** Rejects an address that the library does not understand; a bus that does not answer shows with the first call. */
+async function connect(busAddress: string): Promise<{ dbus: DBus; bus: MessageBus; call: Call }> {
+  const dbus = await import('@particle/dbus-next');
+  const bus = dbus.sessionBus({ busAddress });
+  // Also: without a listener, a bus that goes away would end the app.
+  const failed = new Promise<never>((_, reject) => bus.on('error', reject));
+  failed.catch(() => undefined);
+  return {
+    dbus,
+    bus,
+    async call(destination, path, method, signature, ...body) {
+      const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
+      const message = new dbus.Message({ destination, path, interface: face, member, signature, body });
+      const tooLate = delay(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+        throw new Error('No answer over D-Bus');
+      });
+      const reply = await Promise.race([bus.call(message), failed, tooLate]);
+      return reply?.body[0];
+    },
+  };
+}
+
+/** A property of the watcher; undefined where it does not have it. */
+async function property(call: Call, name: string): Promise<unknown> {
+  const value = await call(WATCHER, WATCHER_PATH, `${PROPERTIES}.Get`, 'ss', WATCHER, name);
+  return (value as { value?: unknown } | undefined)?.value;
+}
+
+async function isHostThere(call: Call): Promise<boolean> {
+  // Asking a name without an owner for a property could start a service.
+  if ((await call(BUS, BUS_PATH, `${BUS}.NameHasOwner`, 's', WATCHER)) !== true) return false;
+  return (await property(call, 'IsStatusNotifierHostRegistered')) !== false;
+}
+
+async function readState(call: Call): Promise<TrayHostState> {
+  try {
+    if (!(await isHostThere(call))) return NO_HOST;
+    return { isThere: true, isIconMissing: !(await knowsOurIcon(call)) };
+  } catch {
+    return NO_HOST;
+  }
+}
+
+async function knowsOurIcon(call: Call): Promise<boolean> {
+  const items = await property(call, 'RegisteredStatusNotifierItems').catch(() => undefined);
+  // A watcher that does not say cannot be checked.
+  if (!Array.isArray(items)) return true;
+  const owners = items.map((item) => {
+    // The name on the bus, with or without a path behind it: each watcher has its own way.
+    const [name = ''] = String(item).split(/[@/]/);
+    return call(BUS, BUS_PATH, `${BUS}.GetConnectionUnixProcessID`, 's', name).catch(() => undefined);
+  });
+  return (await Promise.all(owners)).includes(process.pid);
 }

@@ -1,14 +1,23 @@
-/** The tray icon itself: draws a TrayModel, and hands on what is chosen. Made once; redrawn only where the model differs. */
+/** The tray icon itself: draws a TrayModel, and hands on what is chosen. Redrawn only where the model differs. */
 import { join } from 'node:path';
-import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, screen, Tray } from 'electron';
+import type { Settings } from '../store/settings.ts';
+import { trayImageFile } from './tray-image.ts';
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
+
+/** Holds the icon, which is made anew where a tray host does not know it. */
+export interface TrayHolder {
+  tray: Tray;
+}
 
 export interface TrayOptions {
   /** As made by `openTray`. */
-  tray: Tray;
+  holder: TrayHolder;
   /** Folder with the rendered icons. */
   icons: string;
   model: () => TrayModel;
+  /** The panel that a person says they have. */
+  setting: () => Settings['trayIcon'];
   onAction: (action: TrayAction) => void;
   /** The icon itself was clicked (not on every Linux desktop: everything is in the menu too). */
   onClick: () => void;
@@ -17,39 +26,62 @@ export interface TrayOptions {
 export interface TrayHandle {
   /** Looks whether there is something new to draw. */
   refresh(): void;
+  /** Electron registers an icon only with the tray host that is there when the icon is made. */
+  remake(): void;
   destroy(): void;
 }
 
 /** The icon alone, at once: a desktop takes its time to show it, and asks for everything else then. */
-export function openTray(icons: string): Tray {
-  return new Tray(image(icons, 'idle'));
+export function openTray(icons: string): TrayHolder {
+  return { tray: new Tray(image(icons, fileOf('idle', 'auto'))) };
 }
 
-export function createTray({ tray, icons, model, onAction, onClick }: TrayOptions): TrayHandle {
-  let drawn: { icon: string; tooltip: string; menu: string; badge: number } | null = null;
-  tray.on('click', onClick);
+export function createTray({ holder, icons, model, setting, onAction, onClick }: TrayOptions): TrayHandle {
+  let drawn: { file: string; tooltip: string; menu: string } | null = null;
+  let badge = 0;
 
   function refresh(): void {
+    const { tray } = holder;
     // What changes while the app quits has nothing to be drawn on any more.
     if (tray.isDestroyed()) return;
     const next = model();
-    const seen = { icon: fileOf(next.icon), tooltip: next.tooltip, menu: JSON.stringify(next.menu), badge: next.badge };
-    if (seen.icon !== drawn?.icon) tray.setImage(image(icons, next.icon));
+    const seen = { file: fileOf(next.icon, setting()), tooltip: next.tooltip, menu: JSON.stringify(next.menu) };
+    if (seen.file !== drawn?.file) tray.setImage(image(icons, seen.file));
     if (seen.tooltip !== drawn?.tooltip) tray.setToolTip(next.tooltip);
     // On Linux a changed menu counts only once it is set again as a whole.
     if (seen.menu !== drawn?.menu) tray.setContextMenu(Menu.buildFromTemplate(next.menu.map(item(onAction))));
-    // The dock on macOS and some Linux desktops have one; elsewhere nothing happens.
-    if (seen.badge !== (drawn?.badge ?? 0)) app.setBadgeCount(seen.badge);
     drawn = seen;
+    // The dock on macOS and some Linux desktops have one; elsewhere nothing happens.
+    if (next.badge !== badge) app.setBadgeCount(next.badge);
+    badge = next.badge;
   }
 
+  function remake(): void {
+    if (holder.tray.isDestroyed()) return;
+    const file = fileOf(model().icon, setting());
+    holder.tray.destroy();
+    holder.tray = new Tray(image(icons, file));
+    holder.tray.on('click', onClick);
+    drawn = null;
+    refresh();
+  }
+
+  holder.tray.on('click', onClick);
   refresh();
   nativeTheme.on('updated', refresh);
+  // Another display may need the icon in another size.
+  screen.on('display-added', refresh);
+  screen.on('display-removed', refresh);
+  screen.on('display-metrics-changed', refresh);
   return {
     refresh,
+    remake,
     destroy: () => {
       nativeTheme.off('updated', refresh);
-      tray.destroy();
+      screen.off('display-added', refresh);
+      screen.off('display-removed', refresh);
+      screen.off('display-metrics-changed', refresh);
+      holder.tray.destroy();
     },
   };
 }
@@ -65,21 +97,39 @@ const item =
     return { label, click: () => onAction(entry.action) };
   };
 
-function image(icons: string, icon: TrayIcon): Electron.NativeImage {
-  const made = nativeImage.createFromPath(join(icons, fileOf(icon)));
+function image(icons: string, file: string): Electron.NativeImage {
+  const made = nativeImage.createFromPath(join(icons, file));
   if (process.platform === 'darwin') made.setTemplateImage(true);
   return made;
 }
 
-/** Drawn for light and dark panels and for each system's size. */
-function fileOf(icon: TrayIcon): string {
-  if (process.platform === 'darwin') return `${icon}Template.png`;
-  const size = process.platform === 'win32' ? 16 : 22;
-  return `${icon}-${size}-${isPanelDark() ? 'dark' : 'light'}.png`;
+const fileOf = (icon: TrayIcon, setting: Settings['trayIcon']): string =>
+  trayImageFile(icon, setting, {
+    platform: process.platform,
+    isDark: isPanelDark(),
+    isThemeDark: nativeTheme.shouldUseDarkColors,
+    height: (isGnomeShell() ? 16 : 22) * panelScale(),
+  });
+
+/** undefined: the desktop does not say. A Linux panel may be dark in a light theme (Xfce's Greybird, KDE's Breeze Twilight). */
+function isPanelDark(): boolean | undefined {
+  if (process.platform === 'win32') return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
+  // GNOME's top bar is dark whatever the theme, except in its classic mode.
+  return isGnomeShell() && !currentDesktops().includes('gnome-classic') ? true : undefined;
 }
 
-/** GNOME's top bar is dark whatever the theme; elsewhere the panel follows it. */
-function isPanelDark(): boolean {
-  const isGnome = /gnome|unity/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
-  return (process.platform === 'linux' && isGnome) || nativeTheme.shouldUseDarkColors;
+const currentDesktops = (): string[] => (process.env.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');
+
+function isGnomeShell(): boolean {
+  const isAny = (...names: string[]) => names.some((name) => currentDesktops().includes(name));
+  // These call themselves GNOME, too, and have a panel of their own.
+  return isAny('gnome', 'unity') && !isAny('budgie', 'gnome-flashback');
+}
+
+/** Of the display with the highest density: nobody says which one the panel is on. */
+function panelScale(): number {
+  const scales = screen.getAllDisplays().map(({ scaleFactor }) => scaleFactor);
+  // XWayland may hide the scale of the panel, which is drawn by Wayland itself; twice the pixels are scaled down neatly.
+  const isXWayland = 'WAYLAND_DISPLAY' in process.env && app.commandLine.getSwitchValue('ozone-platform') === 'x11';
+  return Math.max(isXWayland ? 2 : 1, ...scales);
 }

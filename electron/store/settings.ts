@@ -14,6 +14,8 @@ export const Settings = z.object({
   theme: z.enum(THEMES),
   /** `system`: the first of the person's languages that Punchcard speaks. */
   language: z.enum(['system', 'en', 'de']),
+  /** The panel that the tray icon is drawn for; `auto`: as far as the desktop says. Not on macOS. */
+  trayIcon: z.enum(['auto', 'light', 'dark']),
   /** How large everything is drawn, in percent; the windows grow with it. */
   zoom: z.literal(ZOOMS),
   /** How often the assigned tasks are asked for, in seconds, before jitter. */
@@ -61,6 +63,7 @@ export type Settings = z.infer<typeof Settings>;
 const DEFAULTS: Settings = {
   theme: 'system',
   language: 'system',
+  trayIcon: 'auto',
   zoom: 100,
   pollSeconds: 60,
   pinned: false,

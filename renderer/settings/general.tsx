@@ -15,6 +15,8 @@ const polls = () => Object.entries(words.settings.polls).map(([seconds, label]) 
 const languages = () =>
   (['system', 'en', 'de'] as const).map((value) => ({ value, label: words.settings.languages[value] }));
 
+const trayIcons = () =>
+  (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.settings.trayIcons[value] }));
 const windowSystems = () =>
   (['automatic', 'wayland', 'x11'] as const).map((value) => ({ value, label: words.settings.windowSystems[value] }));
 
@@ -23,7 +25,7 @@ const zooms = () => ZOOMS.map((value) => ({ value, label: percent(value) }));
 const change = (part: Partial<Settings>) => void tell('settings.change', part);
 
 export function General() {
-  const { theme, language, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, tellCreated } = useTold(
+  const { theme, language, trayIcon, zoom, pollSeconds, pinned, pinnedOnTop, assignToMe, tellCreated } = useTold(
     (state) => state.settings,
   );
   const isMac = useTold((state) => state.app.platform === 'darwin');
@@ -44,6 +46,18 @@ export function General() {
         />
         <Setting name={words.settings.zoom} says={words.settings.zoomSays(control)} />
         <Choice label={words.settings.zoom} options={zooms()} value={zoom} onChange={(zoom) => change({ zoom })} />
+        {/* macOS colours the icon by itself. */}
+        {!isMac && (
+          <>
+            <Setting name={words.settings.trayIcon} />
+            <Choice
+              label={words.settings.trayIcon}
+              options={trayIcons()}
+              value={trayIcon}
+              onChange={(trayIcon) => change({ trayIcon })}
+            />
+          </>
+        )}
       </Box>
       <Box title={words.settings.tasks}>
         <Setting name={words.settings.poll} />

@@ -14,8 +14,9 @@ const MENU = 'com.canonical.dbusmenu';
 class Watcher extends Interface {
   readonly items: string[] = [];
   onItem: (() => void) | undefined;
+  isReady = true;
   get IsStatusNotifierHostRegistered(): boolean {
-    return true;
+    return this.isReady;
   }
   get ProtocolVersion(): number {
     return 0;
@@ -28,6 +29,7 @@ class Watcher extends Interface {
     this.onItem?.();
   }
   RegisterStatusNotifierHost(_service: string): void {}
+  StatusNotifierHostRegistered(): void {}
 }
 
 Watcher.configureMembers({
@@ -40,6 +42,7 @@ Watcher.configureMembers({
     RegisterStatusNotifierItem: { inSignature: 's' },
     RegisterStatusNotifierHost: { inSignature: 's' },
   },
+  signals: { StatusNotifierHostRegistered: { signature: '' } },
 });
 
 export interface MenuEntry {
@@ -65,14 +68,21 @@ export interface TrayHost {
   item(): Promise<TrayItem>;
   /** Resolves when the next icon appears, with the moment (Unix ms). */
   next(): Promise<number>;
+  /** Of the icons that were registered so far. */
+  count(): number;
+  /** Takes an item as if somebody had registered it. */
+  register(service: string): void;
+  /** A panel comes to a watcher that had none. */
+  becomeReady(): void;
   stop(): Promise<void>;
 }
 
-/** Becomes the tray of the session whose bus `DBUS_SESSION_BUS_ADDRESS` names; there can be one at a time. */
-export async function startTrayHost(): Promise<TrayHost> {
+/** Becomes the tray of the session whose bus `DBUS_SESSION_BUS_ADDRESS` names; there can be one at a time. `isReady`: it has a panel. */
+export async function startTrayHost(isReady = true): Promise<TrayHost> {
   const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   bus.on('error', () => undefined);
   const watcher = new Watcher(WATCHER);
+  watcher.isReady = isReady;
   bus.export('/StatusNotifierWatcher', watcher);
   await bus.requestName(WATCHER, 0);
   return {
@@ -96,6 +106,12 @@ export async function startTrayHost(): Promise<TrayHost> {
           resolve(Date.now());
         };
       }),
+    count: () => watcher.items.length,
+    register: (service) => watcher.RegisterStatusNotifierItem(service),
+    becomeReady() {
+      watcher.isReady = true;
+      watcher.StatusNotifierHostRegistered();
+    },
     async stop() {
       await bus.releaseName(WATCHER);
       bus.disconnect();

@@ -7,6 +7,20 @@ import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
+/** How many of them stand out from a grey (0 to 255) as clearly as WCAG asks of a picture, 3 : 1. */
+function visiblePixels(argb: Buffer, panel: number): number {
+  const linear = (part: number) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const behind = linear(panel);
+  let count = 0;
+  for (let at = 0; at < argb.length; at += 4) {
+    const [alpha = 0, ...colour] = argb.subarray(at, at + 4);
+    const [red = 0, green = 0, blue = 0] = colour.map((part) => linear((part * alpha + panel * (255 - alpha)) / 255));
+    const bright = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    if ((Math.max(bright, behind) + 0.05) / (Math.min(bright, behind) + 0.05) >= 3) count += 1;
+  }
+  return count;
+}
+
 describe('the tray', () => {
   let service: Service;
   let trayHost: TrayHost;
@@ -98,6 +112,18 @@ describe('the tray', () => {
   test('the five states can be told apart', () => {
     expect([...icons.keys()].sort()).toEqual(['attention', 'idle', 'offline', 'running', 'signed-out']);
     expect(new Set(icons.values()).size).toBe(5);
+  });
+
+  test.each([
+    ['black', 0x00],
+    ['dark', 0x2b],
+    ['grey', 0x80],
+    ['light', 0xef],
+    ['white', 0xff],
+  ])('each of them can be seen on a %s panel', (_, panel) => {
+    for (const [state, pixels] of icons) {
+      expect(visiblePixels(Buffer.from(pixels, 'base64'), panel), state).toBeGreaterThan(40);
+    }
   });
 
   test('a click hides and shows the popover; Escape hides it; the menu opens it', async () => {

@@ -31,6 +31,7 @@ function state(): State {
     settings: {
       theme: 'system',
       language: 'system',
+      trayIcon: 'auto',
       zoom: 100,
       pollSeconds: 60,
       pinned: false,

@@ -14,11 +14,17 @@ test('icons come in every size, once', async () => {
     expect(drawn).toBeGreaterThan(40);
     expect(widthOf(join(out, 'app', '1024x1024.png'))).toBe(1024);
     expect(widthOf(join(out, 'tray', 'idle-22-dark.png'))).toBe(22);
+    expect(widthOf(join(out, 'tray', 'idle-44-light-outlined.png'))).toBe(44);
     expect(widthOf(join(out, 'tray', 'idleTemplate.png'))).toBe(16);
     expect(widthOf(join(out, 'tray', 'idleTemplate@2x.png'))).toBe(32);
     expect(await drawIcons({ out })).toBe(0);
 
     const ico = readFileSync(join(out, 'punchcard.ico'));
+    const inTrayIco = readFileSync(join(out, 'tray', 'idle-dark.ico'));
+    expect(inTrayIco.readUInt16LE(4)).toBe(7);
+    expect(Array.from({ length: 7 }, (_, index) => inTrayIco.readUInt8(6 + index * 16))).toEqual([
+      16, 20, 24, 28, 32, 40, 48,
+    ]);
     const inIco = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
       const entry = 6 + index * 16;
       const at = ico.readUInt32LE(entry + 12);

@@ -6,9 +6,9 @@ import {
   createWatchedIdle,
   type IdleEvents,
   type IdleWatch,
-  isWaylandSession,
   type WatchIdle,
 } from '../../electron/desktop/idle.ts';
+import { isWaylandSession } from '../../electron/desktop/window-system-choice.ts';
 import { startFakeCompositor } from './fake-compositor.ts';
 
 const SECOND = 1_000;

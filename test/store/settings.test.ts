@@ -6,6 +6,7 @@ import { createSettings } from '../../electron/store/settings.ts';
 const DEFAULTS = {
   theme: 'system' as const,
   language: 'system' as const,
+  trayIcon: 'auto' as const,
   zoom: 100 as const,
   pollSeconds: 60,
   pinned: false,

@@ -7,6 +7,7 @@ import { said } from '../said.ts';
 const SETTINGS: Record<SettingName, string> = {
   theme: 'Hell oder dunkel',
   language: 'Sprache',
+  trayIcon: 'Symbol in der Leiste',
   zoom: 'Zoom',
   pollSeconds: 'Nach Änderungen sehen alle',
   pinned: 'Offen halten',

@@ -6,6 +6,7 @@ import { said } from '../said.ts';
 const SETTINGS: Record<SettingName, string> = {
   theme: 'Light or dark',
   language: 'Language',
+  trayIcon: 'Tray icon',
   zoom: 'Zoom',
   pollSeconds: 'Check for changes every',
   pinned: 'Keep open',

@@ -512,6 +512,8 @@ export const words: typeof en = {
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
+    trayIcon: 'Symbol in der Leiste',
+    trayIcons: { auto: 'Automatisch', light: 'Helle Leiste', dark: 'Dunkle Leiste' },
     zoom: 'Zoom',
     zoomSays: (control) => `${control} + und ${control} − in jedem Fenster, ${control} 0 für die erste Größe`,
     tasks: 'Meine Aufgaben',

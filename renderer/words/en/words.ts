@@ -510,6 +510,8 @@ export const words = {
     language: 'Language',
     /** Each in its own, so that whoever reads only that one finds it. */
     languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
+    trayIcon: 'Tray icon',
+    trayIcons: { auto: 'Automatic', light: 'Light panel', dark: 'Dark panel' },
     zoom: 'Zoom',
     zoomSays: (control: string) => `${control} + and ${control} − in any window, ${control} 0 for the first size`,
     tasks: 'My tasks',

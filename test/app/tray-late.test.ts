@@ -1,0 +1,97 @@
+/** A panel that starts after Punchcard, or again; and the icon's size and colours. */
+import { afterEach, expect, test } from 'vitest';
+import { type AppOptions, launchApp, type RunningApp } from './app.ts';
+import { until } from './steps.ts';
+import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function launch(options: AppOptions = {}): Promise<RunningApp> {
+  const app = await launchApp(options);
+  undo.push(() => app.quit());
+  return app;
+}
+
+async function startPanel(): Promise<TrayHost> {
+  const host = await startTrayHost();
+  undo.push(() => host.stop());
+  return host;
+}
+
+const windows = (app: RunningApp) =>
+  app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      isVisible: window.isVisible(),
+      isResizable: window.isResizable(),
+    })),
+  );
+const isPopoverVisible = (app: RunningApp) =>
+  windows(app).then((all) => all.some(({ isVisible, isResizable }) => isVisible && !isResizable));
+
+/** The icon works: what it says, its menu, its click. */
+async function expectAlive(app: RunningApp, tray: TrayItem): Promise<void> {
+  expect(await tray.tooltip()).toBe('Punchcard: not signed in');
+  expect((await tray.menu()).map(({ label }) => label)).toEqual(['Open Punchcard', 'Sign in…', 'Quit Punchcard']);
+  const before = await isPopoverVisible(app);
+  // A click right after the window was hidden counts as the one that hid it.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await tray.click();
+  await until(
+    () => isPopoverVisible(app),
+    (isVisible) => isVisible !== before,
+  );
+}
+
+test('a panel that starts late gets an icon, and the window becomes a popover; a panel that restarts gets it again', async () => {
+  const app = await launch();
+  await until(
+    () => windows(app),
+    (all) => all.some(({ isVisible, isResizable }) => isVisible && isResizable),
+  );
+
+  const first = await startPanel();
+  await expectAlive(app, await first.item());
+  await until(
+    () => windows(app),
+    (all) => all.every(({ isResizable }) => !isResizable),
+  );
+
+  undo.pop();
+  await first.stop();
+  const second = await startPanel();
+  const tray = await second.item();
+  await expectAlive(app, tray);
+  // Nobody makes a second one beside it.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(second.count()).toBe(1);
+});
+
+test('a display of twice the density gets an icon of twice the pixels', async () => {
+  const host = await startPanel();
+  await launch({ scale: 2 });
+  const tray = await host.item();
+  expect(await tray.icon()).toMatchObject({ width: 44, height: 44 });
+});
+
+test('the setting draws the icon anew, and without it a panel of unknown colour gets an outlined one', async () => {
+  const host = await startPanel();
+  const app = await launch();
+  const page = await app.page();
+  const tray = await host.item();
+  await until(tray.tooltip, (text) => text !== '');
+  const pixels = async () => (await tray.icon()).pixels.toString('base64');
+  const choose = (trayIcon: 'auto' | 'light' | 'dark') =>
+    page.evaluate((to) => window.punchcard.send('settings.change', { trayIcon: to }), trayIcon);
+  const automatic = await pixels();
+  expect((await tray.icon()).width).toBe(22);
+  await choose('light');
+  const light = await until(pixels, (now) => now !== automatic);
+  await choose('dark');
+  const dark = await until(pixels, (now) => now !== light);
+  expect(dark).not.toBe(automatic);
+  await choose('auto');
+  await until(pixels, (now) => now === automatic);
+});
