@@ -65,8 +65,8 @@ export async function startOuterDesktop() {
     }
     const display = watchDisplay(own.DISPLAY ?? '');
     const home = await digestsOf(own.HOME ?? '');
-    // Without the mark: what runs inside is no part of this desktop.
-    const { PUNCHCARD_SESSION: _, ...env } = own;
+    // Without the mark: what runs inside is no part of this desktop. Without its TMPDIR: paths of sockets would get too long.
+    const { PUNCHCARD_SESSION: _, TMPDIR: __, ...env } = own;
     return {
       env,
       what: ['gnome-keyring-daemon', ...running.map(({ spawnfile }) => spawnfile)].join(', '),
