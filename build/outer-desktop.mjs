@@ -15,6 +15,8 @@ import { run, StopError } from './run.mjs';
 /** Those that are installed are started. */
 const programs = [['dunst'], ['xfce4-panel', '--disable-wm-check']];
 const services = '/usr/share/dbus-1/services';
+/** After this long without a change, the desktop's own programs have come up (ms). */
+const SETTLED_MS = 3_000;
 const secret = { service: 'Punchcard', account: 'of the outer desktop', password: 'kept' };
 
 /**
@@ -58,12 +60,12 @@ export async function startOuterDesktop() {
     }
     await keytar(own, 'setPassword', secret.service, secret.account, secret.password);
     const bus = await watchBus(own, session.folder);
-    await bus.settled();
+    const display = watchDisplay(own.DISPLAY ?? '');
+    await Promise.all([bus.settled(), display.settled()]);
     for (const child of running) {
       if (child.exitCode !== null)
         throw new StopError(`${child.spawnfile} ended at once (exit code ${child.exitCode}).`);
     }
-    const display = watchDisplay(own.DISPLAY ?? '');
     const home = await digestsOf(own.HOME ?? '');
     // Without the mark: what runs inside is no part of this desktop. Without its TMPDIR: paths of sockets would get too long.
     const { PUNCHCARD_SESSION: _, TMPDIR: __, ...env } = own;
@@ -137,6 +139,7 @@ async function watchBus(env, folder) {
     );
     return `on the bus: ${command.replaceAll('\0', ' ').trim()}`;
   };
+  bus.on('error', () => {}); // The desktop was stopped before the watch.
   bus.on('message', ({ member, body: [name, before] }) => {
     if (member !== 'NameOwnerChanged') return;
     last = Date.now();
@@ -144,9 +147,8 @@ async function watchBus(env, folder) {
   });
   await ask('AddMatch', "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'");
   return {
-    /** Waits until the desktop's own programs have come up. */
     async settled() {
-      while (Date.now() - last < 3_000) await wait(100);
+      while (Date.now() - last < SETTLED_MS) await wait(100);
       looks.length = 0;
     },
     async end() {
@@ -158,23 +160,29 @@ async function watchBus(env, folder) {
 }
 
 /**
- * Notes whether more programs are connected to a display than at first.
+ * Notes whether more programs are connected to a display than once it had settled.
  * @param {string} display such as ":99"
  */
 function watchDisplay(display) {
-  const count = async () => {
-    const sockets = await readFile('/proc/net/unix', 'latin1');
-    return sockets.split('\n').filter((line) => line.endsWith(`/tmp/.X11-unix/X${display.slice(1)}`)).length;
-  };
-  const first = count();
+  let settledCount = 0;
   let most = 0;
+  let now = 0;
+  let last = Date.now();
   const timer = setInterval(async () => {
-    most = Math.max(most, (await count()) - (await first));
-  }, 100);
+    const sockets = await readFile('/proc/net/unix', 'latin1');
+    const count = sockets.split('\n').filter((line) => line.endsWith(`/tmp/.X11-unix/X${display.slice(1)}`)).length;
+    if (count !== now) last = Date.now();
+    now = count;
+    most = Math.max(most, count);
+  }, 100).unref();
   return {
+    async settled() {
+      while (Date.now() - last < SETTLED_MS) await wait(100);
+      settledCount = most = now;
+    },
     end() {
       clearInterval(timer);
-      return most > 0 ? [`${most} more programs at once on the display`] : [];
+      return most > settledCount ? [`${most - settledCount} more programs at once on the display`] : [];
     },
   };
 }
