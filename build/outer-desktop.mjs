@@ -189,14 +189,15 @@ function watchDisplay(display) {
 
 /**
  * @param {string} folder
- * @returns {Promise<Map<string, string>>} what each file holds, by its path; without caches and the panel's own settings
+ * @returns {Promise<Map<string, string>>} what each file holds, by its path; without caches, npm's and the panel's own files
  */
 async function digestsOf(folder) {
   /** @type {Map<string, string>} */
   const digests = new Map();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || ['.cache', '.config/xfce4'].some((own) => path.startsWith(join(folder, own)))) continue;
+    if (!entry.isFile() || ['.cache', '.npm', '.config/xfce4'].some((own) => path.startsWith(join(folder, own))))
+      continue;
     const content = await readFile(path).catch(() => '');
     digests.set(path.slice(folder.length + 1), createHash('sha256').update(content).digest('hex'));
   }
