@@ -5,7 +5,7 @@
  *     node build/desktop-session.mjs <command> [argument...]
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,6 +16,14 @@ import { startVirtualDisplay } from './virtual-display.mjs';
 
 /** Marks every process of a session, so that all of them can be found at its end. */
 const mark = 'PUNCHCARD_SESSION';
+
+/**
+ * The variables a session takes over from its caller: what finds and starts programs, the terminal, the time zone, and what
+ * the scripts in build/ tell the tests. Everything else is left out, because it may describe the person's own desktop
+ * (display, buses, keyring, language, toolkit modules) or change how Node, Electron or a proxy behaves.
+ */
+const inherited =
+  /^(PATH|LD_LIBRARY_PATH|SHELL|USER|LOGNAME|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TZ|ELECTRON_RUN_AS_NODE|ELECTRON_OVERRIDE_DIST_PATH|PUNCHCARD_ELECTRON|(BENCH|CRASH|HISTORY)_[A-Z]+)$/;
 
 /**
  * What a desktop's own settings usually say: which font an interface is set in. Without this, fontconfig's order decides.
@@ -30,7 +38,7 @@ const fontSettings = `<?xml version="1.0"?>
 
 /**
  * Starts a session. Call `stop` whatever happens.
- * @param {NodeJS.ProcessEnv} [base] the environment to start from
+ * @param {NodeJS.ProcessEnv} [base] the caller's environment; only what is in `inherited` is taken over
  * @returns {Promise<{ env: NodeJS.ProcessEnv, folder: string, stop: () => Promise<void> }>}
  */
 export async function startDesktopSession(base = process.env) {
@@ -80,20 +88,33 @@ async function makeEnvironment(folder, base) {
   await writeFile(join(folders.XDG_CONFIG_HOME, 'fontconfig', 'fonts.conf'), fontSettings);
 
   const locales = await run('locale', ['-a']);
-  const env = {
-    ...base,
+  return {
+    ...Object.fromEntries(Object.entries(base).filter(([name]) => inherited.test(name))),
     ...folders,
     [mark]: folder,
     LANG: /^en_GB\.utf-?8$/im.test(locales.output) ? 'en_GB.UTF-8' : 'C.UTF-8',
     XDG_SESSION_TYPE: 'x11',
+    XDG_DATA_DIRS: await linkSharedData(join(folder, 'share')),
+    // The system bus would report that the person's own screen is locked or that their computer goes to sleep.
+    DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${join(folder, 'no-system-bus')}`,
     // GTK would otherwise start services for accessibility and settings that outlive the command by a moment.
     NO_AT_BRIDGE: '1',
     GSETTINGS_BACKEND: 'memory',
   };
-  // What describes the person's own session.
-  const foreign = ['WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_CURRENT_DESKTOP', 'GNOME_KEYRING_CONTROL', 'LANGUAGE'];
-  const isForeign = (/** @type {string} */ name) => foreign.includes(name) || name.startsWith('LC_');
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !isForeign(name)));
+}
+
+/**
+ * Links the system's icons, themes and the like into a folder, but not its applications: an installed Punchcard would open
+ * the links that the tests open.
+ * @param {string} folder
+ * @returns {Promise<string>} the folder
+ */
+async function linkSharedData(folder) {
+  await mkdir(folder);
+  for (const name of ['glib-2.0', 'icons', 'mime', 'themes']) {
+    await symlink(join('/usr/share', name), join(folder, name));
+  }
+  return folder;
 }
 
 /**

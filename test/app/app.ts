@@ -66,6 +66,8 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   const dataFolder = options.dataFolder ?? makeDataFolder();
   const electron = await _electron.launch({
     ...electronCommand({ ...options, dataFolder }),
+    // Without it Playwright adds --no-sandbox for every user; electronCommand does so for root alone.
+    chromiumSandbox: true,
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
     timeout: 30_000,
   });

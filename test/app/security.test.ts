@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchApp, type RunningApp } from './app.ts';
 import { oddServer } from './odd-servers.ts';
+import { readProc } from './processes.ts';
 import { until } from './steps.ts';
 
 describe('the renderer', () => {
@@ -38,6 +39,14 @@ describe('the renderer', () => {
       }),
     );
     expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true }]);
+  });
+
+  test.skipIf(process.platform !== 'linux')("runs in Chromium's sandbox unless root started it", async () => {
+    const pid = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    );
+    // 2: its system calls are filtered. Root cannot run the sandbox, so the tests switch it off there.
+    expect(/^Seccomp:\s+(\d)/m.exec(readProc(pid ?? 0, 'status'))?.[1]).toBe(process.getuid?.() === 0 ? '0' : '2');
   });
 
   test('has a strict policy: no network at all, no inline code, no style elements, no eval', async () => {

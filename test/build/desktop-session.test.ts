@@ -52,6 +52,69 @@ describe.skipIf(process.platform !== 'linux')('a desktop session', () => {
     expect(commandLine).toBe('');
   });
 
+  test('takes over nothing of a desktop that runs already but its time zone', async () => {
+    const foreign: Record<string, string> = {
+      DISPLAY: ':4711',
+      XAUTHORITY: '/nowhere/xauthority',
+      WAYLAND_DISPLAY: 'wayland-4711',
+      SWAYSOCK: '/nowhere/sway.sock',
+      XDG_SESSION_TYPE: 'wayland',
+      XDG_SESSION_ID: '4711',
+      XDG_CURRENT_DESKTOP: 'KDE',
+      XDG_DATA_DIRS: '/nowhere/share:/usr/share',
+      XDG_CONFIG_DIRS: '/nowhere/xdg',
+      DESKTOP_SESSION: 'plasmawayland',
+      KDE_FULL_SESSION: 'true',
+      GTK_MODULES: 'nowhere-module',
+      GTK_THEME: 'Adwaita:dark',
+      GTK_USE_PORTAL: '1',
+      QT_QPA_PLATFORM: 'wayland',
+      XMODIFIERS: '@im=fcitx',
+      ACCESSIBILITY_ENABLED: '1',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus',
+      DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere/system-bus',
+      SSH_AUTH_SOCK: '/nowhere/ssh',
+      GNOME_KEYRING_CONTROL: '/nowhere/keyring',
+      LANG: 'de_DE.UTF-8',
+      LANGUAGE: 'de',
+      LC_ALL: 'de_DE.UTF-8',
+      LC_TIME: 'de_DE.UTF-8',
+      http_proxy: 'http://127.0.0.1:9',
+      NODE_OPTIONS: '--no-warnings',
+      npm_config_registry: 'http://127.0.0.1:9',
+      ELECTRON_OZONE_PLATFORM_HINT: 'wayland',
+      ELECTRON_ENABLE_LOGGING: '1',
+    };
+    const look = `console.log(JSON.stringify({ env: process.env, ...Intl.DateTimeFormat().resolvedOptions() }))`;
+    const { code, output } = await run(process.execPath, [script, process.execPath, '-e', look], {
+      env: { ...process.env, ...foreign, TZ: 'Pacific/Auckland' },
+    });
+    expect(code, output).toBe(0);
+    const { env, locale, timeZone } = JSON.parse(output);
+    const left = Object.entries(foreign).filter(([name, value]) => env[name] === value);
+    expect(left).toEqual([]);
+    expect({ locale, timeZone }).toEqual({ locale: expect.stringMatching(/^en/), timeZone: 'Pacific/Auckland' });
+  });
+
+  test('starts no program because another one asks for it by name on the bus', async () => {
+    const ask = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus'];
+    const { code, output } = await run(process.execPath, [
+      script,
+      'dbus-send',
+      ...ask,
+      'org.freedesktop.DBus.ListActivatableNames',
+    ]);
+    expect(code, output).toBe(0);
+    expect([...output.matchAll(/string "(.*)"/g)].map(([, name]) => name)).toEqual(['org.freedesktop.DBus']);
+  });
+
+  test('sees no application that is installed on this system', async () => {
+    const inside = 'IFS=:; for folder in $XDG_DATA_DIRS; do ls "$folder" "$folder/applications" 2>/dev/null; done';
+    const { output } = await run(process.execPath, [script, 'bash', '-c', inside]);
+    expect(output).toContain('icons\n');
+    expect(output).not.toContain('.desktop');
+  });
+
   test('two at once have nothing in common, and nothing is left of either', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-two-'));
     const said = join(folder, 'said');

@@ -1,0 +1,44 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startDesktopSession } from '../../build/desktop-session.mjs';
+import { startOuterDesktop } from '../../build/outer-desktop.mjs';
+import { run } from '../../build/run.mjs';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(process.platform !== 'linux')('a desktop that runs already', () => {
+  test('notices a program that uses its bus, its display or its home folder', async () => {
+    const outer = await startOuterDesktop();
+    try {
+      const ask = ['--session', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListNames'];
+      await run('dbus-send', ask, { env: outer.env });
+      // Waits on the display for a window that never comes.
+      await run('xdotool', ['search', '--sync', '--name', 'no such window'], { env: outer.env, timeoutMs: 1_000 });
+      await run('sh', ['-c', 'echo left > "$HOME/left"'], { env: outer.env });
+      const seen = await outer.endWatch();
+      expect(seen.map((one) => one.replace(/:.*/, ''))).toEqual([
+        'on the bus',
+        '1 more programs at once on the display',
+        'left changed in the home folder',
+      ]);
+    } finally {
+      await outer.stop();
+    }
+  });
+
+  test('is left alone by a session started inside it', async () => {
+    const outer = await startOuterDesktop();
+    try {
+      const inner = await startDesktopSession(outer.env);
+      const notify = `dbus-send --session --dest=org.freedesktop.Notifications --print-reply /org/freedesktop/Notifications \\
+        org.freedesktop.Notifications.GetServerInformation`;
+      const asked = await run('sh', ['-c', `xdotool getmouselocation; touch "$HOME/left"; ${notify}`], {
+        env: inner.env,
+      });
+      await inner.stop();
+      expect(asked.output).toContain('org.freedesktop.DBus.Error.ServiceUnknown');
+      expect(await outer.endWatch()).toEqual([]);
+    } finally {
+      await outer.stop();
+    }
+  });
+});
