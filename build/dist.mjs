@@ -4,20 +4,24 @@
  *     npm run dist:dir             the unpacked app, with the runtime this machine has: nothing is downloaded
  *     … -- --into FOLDER           there instead of into dist/
  *     npm run dist [-- FORMAT…]    what users install, as far as this machine can build it
+ *     … -- --target SYSTEM --electron FOLDER
+ *                                  the unpacked app for win32, darwin or linux, from an unpacked Electron for that system
+ *     … -- --arch ARCHITECTURE     with --target: x64 or arm64; the one of this machine otherwise
  *
  * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
  * built. Where Electron's official binary cannot be had, packages are made with the runtime of this machine: they work, they are
  * marked `-local` in their names, and are not for users.
  */
 import { readFileSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from './build.mjs';
 import { writeChecksums } from './checksums.mjs';
+import { buildConsoleLauncher } from './console-launcher.mjs';
 import { configuration } from './electron-builder.mjs';
-import { describe, findElectron } from './electron-runtime.mjs';
+import { describe, executableIn, findElectron } from './electron-runtime.mjs';
 import { writeLicences } from './licences.mjs';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
 import { dropEmptyCertificates } from './signing-env.mjs';
@@ -32,6 +36,12 @@ const FORMATS = {
   win32: ['nsis'],
   darwin: ['dmg', 'zip'],
 };
+
+const TARGETS = /** @type {Record<string, import('electron-builder').Platform>} */ ({
+  linux: Platform.LINUX,
+  win32: Platform.WINDOWS,
+  darwin: Platform.MAC,
+});
 
 /** What electron-builder fetches for a format before it can begin. */
 const TOOLS = /** @type {Record<string, string>} */ ({
@@ -54,6 +64,29 @@ async function pack(formats, options, arches) {
     projectDir: root,
     publish: 'never',
   });
+}
+
+/**
+ * The app of another system cannot be run here, but it can be looked at, copied to such a machine, or run under Wine.
+ * @param {{ target: string, electron: string | undefined, arch: string, output: string }} options
+ * @returns {Promise<string>} the folder with the unpacked app
+ */
+async function packForTarget({ target, electron, arch, output }) {
+  const platform = TARGETS[target];
+  if (platform === undefined) throw new StopError(`--target is one of ${Object.keys(TARGETS).join(', ')}.`);
+  if (electron === undefined) throw new StopError(`--target ${target} needs --electron FOLDER: an unpacked Electron.`);
+  const dist = resolve(electron);
+  const electronVersion = (await readFile(join(dist, 'version'), 'utf8').catch(() => '')).trim().replace(/^v/, '');
+  const isThere = await stat(executableIn(dist, /** @type {NodeJS.Platform} */ (target))).catch(() => undefined);
+  if (electronVersion === '' || isThere === undefined) throw new StopError(`${dist} holds no Electron for ${target}.`);
+  await prepare(target);
+  await build({
+    targets: platform.createTarget(['dir'], archOf(arch)),
+    config: configuration({ electronVersion, electronDist: dist, output, target }),
+    projectDir: root,
+    publish: 'never',
+  });
+  return unpackedFolder(output);
 }
 
 /** @returns {Promise<string>} the folder with the unpacked app */
@@ -95,9 +128,10 @@ async function emptyUnpacked() {
     await rm(join(usualOutput, name), { recursive: true });
 }
 
-async function prepare() {
+async function prepare(/** @type {string} */ target = process.platform) {
   await buildApp();
   await writeLicences();
+  if (target === 'win32') await buildConsoleLauncher();
 }
 
 /** @param {string} arch */
@@ -174,12 +208,20 @@ if (isMain(import.meta.url)) {
   await runScript(async () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { dir: { type: 'boolean', default: false }, into: { type: 'string', default: usualOutput } },
+      options: {
+        dir: { type: 'boolean', default: false },
+        into: { type: 'string', default: usualOutput },
+        target: { type: 'string' },
+        electron: { type: 'string' },
+        arch: { type: 'string', default: process.arch },
+      },
     });
-    const output = values.dir ? resolve(values.into) : usualOutput;
+    const { target, electron, arch } = values;
+    const output = values.dir || target !== undefined ? resolve(values.into) : usualOutput;
     await rm(output, { recursive: true, force: true });
     dropEmptyCertificates(process.env);
-    if (values.dir) console.info(await packDir(output));
+    if (target !== undefined) console.info(await packForTarget({ target, electron, arch, output }));
+    else if (values.dir) console.info(await packDir(output));
     else await packAll(positionals);
   });
 }

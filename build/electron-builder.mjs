@@ -4,7 +4,8 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { actionsOf, comment, entryKeys, genericName } from '../electron/desktop/menu-entry.mjs';
+import { actionsOf, comment, entryKeys, genericName, iconName } from '../electron/desktop/menu-entry.mjs';
+import { consoleLauncher } from './console-launcher.mjs';
 import { root } from './run.mjs';
 import { packageDependencies } from './system-packages.mjs';
 
@@ -25,9 +26,14 @@ function publish(env) {
   return owner && repo ? [{ provider: /** @type {const} */ ('github'), owner, repo }] : null;
 }
 
-/** keytar's native file. A universal package of macOS is put together from two halves, which must hold the same files. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
-const keytarFiles = process.platform === 'darwin' ? 'prebuilds/darwin-*/**' : 'prebuilds/${platform}-${arch}/**';
+/**
+ * keytar's native file. A universal package of macOS is put together from two halves, which must hold the same files.
+ * @param {string} target
+ */
+function keytarFiles(target) {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+  return target === 'darwin' ? 'prebuilds/darwin-*/**' : 'prebuilds/${platform}-${arch}/**';
+}
 
 /**
  * Electron's own start page: electron-builder leaves it in where the runtime is a folder of ours.
@@ -42,11 +48,20 @@ async function removeStartPage({ appOutDir, packager, electronPlatformName }) {
 }
 
 /**
- * `mark`: stands in the name of every file that was not made for users.
- * @param {{ electronVersion?: string, electronDist?: string, mark?: string, output?: string, env?: NodeJS.ProcessEnv }} [options]
+ * `mark`: stands in the name of every file that was not made for users. `target`: the system it is made for.
+ * @param {{
+ *   electronVersion?: string,
+ *   electronDist?: string,
+ *   mark?: string,
+ *   output?: string,
+ *   target?: string,
+ *   env?: NodeJS.ProcessEnv,
+ * }} [options]
  * @returns {import('electron-builder').Configuration}
  */
-export function configuration({ electronVersion, electronDist, mark = '', output = 'dist', env = process.env } = {}) {
+export function configuration(options = {}) {
+  const { electronVersion, electronDist, mark = '', output = 'dist', target = process.platform } = options;
+  const { env = process.env } = options;
   return {
     appId,
     productName: 'Punchcard',
@@ -59,12 +74,13 @@ export function configuration({ electronVersion, electronDist, mark = '', output
       '!out/**/*.map',
       '!out/icons/punchcard.ic*',
       '!out/packages/**',
+      '!out/console/**',
       '!out/THIRD-PARTY.txt',
       'package.json',
       '!**/node_modules/**',
       'node_modules/keytar/package.json',
       'node_modules/keytar/lib/**/*.js',
-      `node_modules/keytar/${keytarFiles}`,
+      `node_modules/keytar/${keytarFiles(target)}`,
     ],
     extraFiles: [{ from: 'out/THIRD-PARTY.txt', to: 'LICENSES.third-party.txt' }],
     afterPack: removeStartPage,
@@ -92,7 +108,7 @@ export function configuration({ electronVersion, electronDist, mark = '', output
     protocols: [{ name: 'Punchcard', schemes: ['punchcard'] }],
     publish: publish(env),
     linux: {
-      executableName: 'punchcard',
+      executableName: iconName,
       // The entry's file is named as Electron says the app is (package.json, desktopName).
       syncDesktopName: true,
       category: 'Office',
@@ -118,9 +134,15 @@ export function configuration({ electronVersion, electronDist, mark = '', output
     win: {
       target: ['nsis'],
       icon: join(icons, 'punchcard.ico'),
+      extraFiles: [{ from: consoleLauncher, to: 'bin/punchcard.exe' }],
     },
     // For one person, without asking for an administrator; what a person made stays when the app goes.
-    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      deleteAppDataOnUninstall: false,
+      include: join(root, 'build', 'windows', 'installer.nsh'),
+    },
     mac: {
       target: ['dmg', 'zip'],
       icon: join(icons, 'punchcard.icns'),

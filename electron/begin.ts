@@ -8,7 +8,7 @@ import { app, dialog, Menu, nativeTheme, session } from 'electron';
 import type { State } from './bridge/contract.ts';
 import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/command-word.ts';
-import { APP_ID } from './desktop/app-id.ts';
+import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
 import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
@@ -36,9 +36,16 @@ app.setName('Punchcard');
 // Without this listener Electron would quit with the last window.
 app.on('window-all-closed', () => undefined);
 // Windows shows notifications only of what has the id that its shortcut has.
-if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+if (process.platform === 'win32') {
+  app.setAppUserModelId(APP_ID);
+  // The same at every start: a click on a notification of an earlier run finds the app by it.
+  app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);
+}
 // A small window of text is drawn as fast without the graphics card, and a fifth of the memory is saved. Measured on Linux only.
 if (process.platform === 'linux') app.disableHardwareAcceleration();
+// Chromium would encrypt its cookies with the desktop's keyring, and open a wizard on KDE where no wallet exists. No cookies are
+// kept here; the token goes into the keyring through keytar.
+if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
 // The popover and quick add share one process: half the memory of two, and whichever is made anew finds it running.
 app.commandLine.appendSwitch('process-per-site');
 

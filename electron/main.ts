@@ -35,6 +35,7 @@ import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { STOP_FLAG } from './desktop/menu-entry.mjs';
 import { tellSetAside } from './desktop/plain-dialogs.ts';
 import type { Popover } from './desktop/popover.ts';
+import { watchSessionEnd } from './desktop/session-end.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
 import type { TrayHolder } from './desktop/tray.ts';
 import type { WindowState } from './desktop/window-state.ts';
@@ -267,6 +268,14 @@ export async function start(begun: Begun): Promise<void> {
     if (!quitting.mayGo()) event.preventDefault();
   });
   app.on('will-quit', quitting.close);
+  watchSessionEnd({
+    onAsked: quitting.flush,
+    onEnd: () => {
+      quitting.sessionEnds();
+      app.exit(0);
+    },
+    onShutdown: quit,
+  });
   quitsItself();
 
   session.load();
@@ -293,6 +302,7 @@ export async function start(begun: Begun): Promise<void> {
   await opened;
   if (!database.isOpen) return;
   links.follow(composeLinks(whole));
+  reminding.followEarlierNotifications();
   await commands.ready;
   if (!database.isOpen) return;
   commands.lookAtInbox();

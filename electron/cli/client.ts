@@ -8,8 +8,10 @@ const PATIENCE_MS = 10_000;
 
 /** undefined where no app is running. Never rejects. */
 export function askApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
+  const path = socketPath(dataFolder);
+  if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const socket = createConnection(socketPath(dataFolder));
+    const socket = createConnection(path);
     let text = '';
     let isConnected = false;
     const end = (reply: Reply | undefined) => {

@@ -1,8 +1,9 @@
 /**
- * How a command line talks to the running app: a socket in the data folder that only its owner may open, one request a
- * connection, one line of JSON each way. Both ends parse what they get.
+ * How a command line talks to the running app: a socket in the data folder (a named pipe on Windows) that only its owner may use,
+ * one request a connection, one line of JSON each way. Both ends parse what they get.
  */
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MAX_TEXT } from './args.ts';
@@ -29,16 +30,42 @@ export const Reply = z.discriminatedUnion('ok', [
 ]);
 export type Reply = z.infer<typeof Reply>;
 
+/** Windows only: the name of the pipe. */
+const PIPE_FILE = 'punchcard.pipe';
+const PIPES = '\\\\.\\pipe\\';
+
 /** The longest line that is read, in UTF-16 code units: a reply says a text up to three times, each character escaped. */
 export const MAX_LINE = 20 * MAX_TEXT;
 
 /** What a shell is told; 2 is a command line that is not understood. */
 export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-running': 4, 'not-there': 5 } as const;
 
-/** Where the app listens: a socket in the data folder; on Windows, which has none, a pipe of that folder’s. */
-export function socketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
+/**
+ * Where the app listens: a socket in the data folder. Windows has named pipes instead, whose names all users share: one that can be
+ * guessed could be taken by somebody else first, and would be handed what is typed. So it is random at each start, and written into
+ * the data folder, which only its owner can read. Writing to the pipe is the owner's by Windows' defaults.
+ */
+export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
   if (platform !== 'win32') return join(dataFolder, 'punchcard.sock');
-  return `\\\\.\\pipe\\punchcard-${createHash('sha256').update(dataFolder.toLowerCase()).digest('hex').slice(0, 32)}`;
+  const name = `punchcard-${randomBytes(16).toString('hex')}`;
+  writeFileSync(join(dataFolder, PIPE_FILE), name, { mode: 0o600 });
+  return PIPES + name;
+}
+
+/** The app ends: a pipe's name is nobody's any more, and could be taken. */
+export function forgetSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'win32') rmSync(join(dataFolder, PIPE_FILE), { force: true });
+}
+
+/** Where a command line finds it; undefined where no app has listened yet. */
+export function socketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string | undefined {
+  if (platform !== 'win32') return join(dataFolder, 'punchcard.sock');
+  try {
+    const name = readFileSync(join(dataFolder, PIPE_FILE), 'utf8');
+    return /^punchcard-[0-9a-f]{32}$/.test(name) ? PIPES + name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One line, ended. */

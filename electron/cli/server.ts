@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { words } from '../words/index.ts';
-import { lineOf, MAX_LINE, parseLine, type Reply, Request, socketPath } from './protocol.ts';
+import { forgetSocketPath, lineOf, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
 
 export interface CommandServerOptions {
   dataFolder: string;
@@ -23,7 +23,6 @@ const PATIENCE_MS = 5_000;
 
 /** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
 export function serveCommands({ dataFolder, answer, onFailure }: CommandServerOptions): CommandServer {
-  const path = socketPath(dataFolder);
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -37,18 +36,27 @@ export function serveCommands({ dataFolder, answer, onFailure }: CommandServerOp
       resolve();
     });
   });
-  listen(server, path);
+  listen(server, dataFolder);
   server.unref();
   return {
     ready,
     close() {
       for (const socket of open) socket.destroy();
       server.close();
+      forgetSocketPath(dataFolder);
     },
   };
 }
 
-function listen(server: Server, path: string): void {
+function listen(server: Server, dataFolder: string): void {
+  let path: string;
+  try {
+    path = newSocketPath(dataFolder);
+  } catch (error) {
+    // A full disk, for one.
+    process.nextTick(() => server.emit('error', error));
+    return;
+  }
   if (process.platform === 'win32') {
     server.listen(path);
     return;

@@ -45,6 +45,42 @@ export function composeQuitting(options: QuittingOptions) {
   const { presence, attendance } = options.attendance;
   const { system, tray, waking, commands, lastState, unattended, quit } = options;
   let isFlushed = false;
+  let isStopped = false;
+
+  function stop(): void {
+    if (isStopped) return;
+    isStopped = true;
+    lastState.keep();
+    // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
+    telling.hush();
+    system.updates.quitting();
+    waking.network.stop();
+    waking.turn.stop();
+    presence.stop();
+    attendance.stop();
+    reminders.stop();
+    taskNotices.stop();
+    notifications.stop();
+    lists.watched.stop();
+    lists.board.close();
+    lists.realtime.start(null);
+    lists.catchUp.stop();
+    unattended(lists.assigned.stop);
+    outbox.close();
+    account.keychain.close();
+    commands.close();
+    windows.shortcut.stop();
+    windows.stopTrayHost();
+    windows.quickAdd.quit();
+    windows.popover.quit();
+    tray.destroy();
+  }
+
+  function close(): void {
+    telling.stop();
+    ground.database.close();
+    account.local.close();
+  }
 
   return {
     /** False: not yet; `quit` is called again soon. Otherwise everything has stopped. */
@@ -60,38 +96,22 @@ export function composeQuitting(options: QuittingOptions) {
         });
         return false;
       }
-      lastState.keep();
-      // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
-      telling.hush();
-      system.updates.quitting();
-      waking.network.stop();
-      waking.turn.stop();
-      presence.stop();
-      attendance.stop();
-      reminders.stop();
-      taskNotices.stop();
-      notifications.stop();
-      lists.watched.stop();
-      lists.board.close();
-      lists.realtime.start(null);
-      lists.catchUp.stop();
-      unattended(lists.assigned.stop);
-      outbox.close();
-      account.keychain.close();
-      commands.close();
-      windows.shortcut.stop();
-      windows.stopTrayHost();
-      windows.quickAdd.quit();
-      windows.popover.quit();
-      tray.destroy();
+      stop();
       return true;
     },
 
     /** The last thing of all. */
-    close(): void {
-      telling.stop();
-      ground.database.close();
-      account.local.close();
+    close,
+
+    /** The session may end, and writes that wait only to be taken back have little time to leave. */
+    flush: (): void => unattended(outbox.flush),
+
+    /** The session ends now. Nothing is waited for: what has not left stays on disk, and leaves at the next start. */
+    sessionEnds(): void {
+      // The app was quitting anyway, and has closed its files.
+      if (!ground.database.isOpen) return;
+      stop();
+      close();
     },
   };
 }

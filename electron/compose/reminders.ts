@@ -2,6 +2,7 @@
 import type { ShowView } from '../bridge/contract.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createNotifications } from '../desktop/notifications.ts';
+import { isRefusal } from '../desktop/task-notices.ts';
 import type { Unattended } from '../desktop/unattended.ts';
 import { createLeadTimes } from '../reminders/lead-times.ts';
 import { createLedger } from '../reminders/ledger.ts';
@@ -32,7 +33,10 @@ export function composeReminders(options: ReminderPartsOptions) {
   const { database, settings, now } = ground;
   const { assigned, watched, tasksView } = lists;
 
-  const notifications = createNotifications(() => reminders.look());
+  const notifications = createNotifications(() => reminders.look(), {
+    read: () => settings.kept('shown-notices') ?? [],
+    write: (list) => settings.keep('shown-notices', list),
+  });
   const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
   const reminders = createReminders({
     ledger: createLedger(database),
@@ -66,6 +70,13 @@ export function composeReminders(options: ReminderPartsOptions) {
   return {
     notifications,
     reminders,
+    /** Somebody clicked a notification that an earlier run showed. */
+    followEarlierNotifications(): void {
+      notifications.followEarlier((noticeId, action) => {
+        if (isRefusal(noticeId)) show('outbox');
+        else unattended(() => reminders.actedEarlier(noticeId, action));
+      });
+    },
     readLeadTimes(): void {
       const acting = account.session();
       const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { app } from 'electron';
 import { autostartEntry, foldersOf, isSwitchedOff } from './desktop-entry.ts';
-import { HIDDEN_FLAG, hasHiddenFlag, willStart } from './log-in-start.ts';
+import { HIDDEN_FLAG, hasHiddenFlag, isStartedByNotification, willStart } from './log-in-start.ts';
 import { programPath } from './program-path.ts';
 
 export interface Autostart {
@@ -64,8 +64,8 @@ function createLinux(): Autostart {
   };
 }
 
-/** Nobody asked for a window: the log-in started it. */
+/** Nobody asked for a window. */
 export function isStartedHidden(): boolean {
-  if (hasHiddenFlag(process.argv)) return true;
+  if (hasHiddenFlag(process.argv) || isStartedByNotification(process.argv)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }

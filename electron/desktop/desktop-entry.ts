@@ -1,9 +1,10 @@
 /** Desktop entries of Linux: what a menu, a link and a log-in start. After the Desktop Entry Specification 1.5. Pure. */
 
-import { join } from 'node:path';
+// Paths of Linux, whatever system the tests run on.
+import { posix } from 'node:path';
 import { APP_ID } from './app-id.ts';
 import { HIDDEN_FLAG } from './log-in-start.ts';
-import { actionsOf, comment, entryKeys } from './menu-entry.mjs';
+import { actionsOf, comment, entryKeys, iconName } from './menu-entry.mjs';
 
 const FILE = `${APP_ID}.desktop`;
 const HANDLES = 'x-scheme-handler/punchcard';
@@ -16,20 +17,20 @@ export function foldersOf(env: NodeJS.ProcessEnv): {
   icons: string;
 } {
   const home = env.HOME ?? '';
-  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
-  const config = env.XDG_CONFIG_HOME || join(home, '.config');
+  const data = env.XDG_DATA_HOME || posix.join(home, '.local', 'share');
+  const config = env.XDG_CONFIG_HOME || posix.join(home, '.config');
   return {
-    applications: join(data, 'applications', FILE),
-    autostart: join(config, 'autostart', FILE),
-    config: join(config, 'mimeapps.list'),
-    icons: join(data, 'icons', 'hicolor', '256x256', 'apps', `${APP_ID}.png`),
+    applications: posix.join(data, 'applications', FILE),
+    autostart: posix.join(config, 'autostart', FILE),
+    config: posix.join(config, 'mimeapps.list'),
+    icons: posix.join(data, 'icons', 'hicolor', '256x256', 'apps', `${iconName}.png`),
   };
 }
 
 /** Where a package of the system may have put ours. */
 export function installedFiles(env: NodeJS.ProcessEnv): string[] {
   const folders = (env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':');
-  return folders.filter((folder) => folder !== '').map((folder) => join(folder, 'applications', FILE));
+  return folders.filter((folder) => folder !== '').map((folder) => posix.join(folder, 'applications', FILE));
 }
 
 /** A program in an Exec line: quoted, with what is special inside quotes escaped; `%` would be a field of the line. */
@@ -38,6 +39,9 @@ export function execOf(program: string): string {
   // The line is read twice: as a string of the file, then as a command.
   return `"${quoted}"`.replaceAll('\\', '\\\\');
 }
+
+/** Without the program the entry counts as absent: a package that is removed cannot reach into the folders of people. */
+const tryExecOf = (program: string): string => program.replaceAll('\\', '\\\\');
 
 function group(name: string, keys: Record<string, string>): string {
   const lines = Object.entries(keys).map(([key, value]) => `${key}=${value}\n`);
@@ -51,7 +55,8 @@ export function applicationEntry(program: string): string {
     Type: 'Application',
     Name: 'Punchcard',
     Exec: `${exec} %U`,
-    Icon: APP_ID,
+    TryExec: tryExecOf(program),
+    Icon: iconName,
     Terminal: 'false',
     Categories: 'Office;',
     MimeType: `${HANDLES};`,
@@ -68,7 +73,8 @@ export function autostartEntry(program: string): string {
     Name: 'Punchcard',
     ...comment,
     Exec: `${execOf(program)} ${HIDDEN_FLAG}`,
-    Icon: APP_ID,
+    TryExec: tryExecOf(program),
+    Icon: iconName,
     Terminal: 'false',
     'X-GNOME-Autostart-enabled': 'true',
   });

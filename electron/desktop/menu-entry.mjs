@@ -15,14 +15,17 @@ export const genericName = {
   'GenericName[de]': 'Aufgaben und Timer',
 };
 
+/** The icon's name in the icon theme: packages name it after the program. */
+export const iconName = 'punchcard';
+
 /** Of the entry itself, whoever writes it. */
 export const entryKeys = {
   ...genericName,
   ...comment,
   Keywords: 'time;tracking;tasks;timer;',
   'Keywords[de]': 'Zeit;Zeiterfassung;Aufgaben;Timer;',
-  // The class of its windows under X11; under Wayland the file's own name counts.
-  StartupWMClass: 'Punchcard',
+  // The class of its windows under X11, and their app id under Wayland: Electron takes both from `desktopName` in package.json.
+  StartupWMClass: 'io.github.punchcard.Punchcard',
   StartupNotify: 'false',
   'X-GNOME-SingleWindow': 'true',
   Actions: 'NewTask;StopTimer;',

@@ -7,19 +7,32 @@ import type { Notice, NoticeEvents } from '../reminders/notice.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
 import type { Notifications } from './notifier.ts';
 import { sessionBusAddress } from './session-bus.ts';
+import { activationOf, type ShownNotice, withShown } from './toast-activation.ts';
 
 /** macOS hides all but the first in a menu; Windows has room for three. */
 const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
 /** macOS and Windows say when it is shown; without a word it counts as shown. */
 const SHOWN_MS = 3_000;
 
-/** `onReady`: a service appeared, or silence is over: what could not be said can be now. */
-export function createNotifications(onReady: () => void): Notifications {
-  const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
-  return address === undefined ? createElectronNotifications() : createLinuxNotifications(address, onReady);
+/** Which notifications were shown, for a later run (Windows). */
+export interface ShownNotices {
+  read(): ShownNotice[];
+  write(list: ShownNotice[]): void;
 }
 
-function createElectronNotifications(): Notifications {
+export interface EarlierNotifications {
+  /** From now on clicks on notifications that an earlier run showed are handed over, one that started the app first (Windows). */
+  followEarlier(onAction: (noticeId: string, action: string) => void): void;
+}
+
+/** `onReady`: a service appeared, or silence is over: what could not be said can be now. */
+export function createNotifications(onReady: () => void, shown: ShownNotices): Notifications & EarlierNotifications {
+  const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
+  if (address === undefined) return createElectronNotifications(shown);
+  return { ...createLinuxNotifications(address, onReady), followEarlier: () => undefined };
+}
+
+function createElectronNotifications(shown: ShownNotices): Notifications & EarlierNotifications {
   /** Kept, because one that is collected loses its listeners. */
   const open = new Map<string, Notification>();
   const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
@@ -48,6 +61,8 @@ function createElectronNotifications(): Notifications {
     if (process.platform !== 'win32') made.on('close', forget);
     open.get(id)?.removeAllListeners();
     open.set(id, made);
+    if (process.platform === 'win32')
+      shown.write(withShown(shown.read(), { id, actions: buttons.map((one) => one.id) }));
     return new Promise((resolve) => {
       const limit = setTimeout(resolve, SHOWN_MS, true);
       const settle = (isShown: boolean) => {
@@ -71,5 +86,13 @@ function createElectronNotifications(): Notifications {
     isInhibited: () => Promise.resolve(false),
     hasButtons: () => Promise.resolve(canHaveButtons),
     stop: () => open.clear(),
+    followEarlier(onAction) {
+      if (process.platform !== 'win32') return;
+      Notification.handleActivation((details) => {
+        const { noticeId, action } = activationOf(details, shown.read());
+        // Those of this run have listeners of their own.
+        if (!open.has(noticeId)) onAction(noticeId, action);
+      });
+    },
   };
 }

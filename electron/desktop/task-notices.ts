@@ -9,6 +9,10 @@ import type { Notifications } from './notifier.ts';
 /** Tasks that are made in a row are told as one (ms). */
 const GATHER_MS = 500;
 const CREATED = 'task-created';
+const REFUSED = 'not-created:';
+
+/** Does the notification tell of a task that was refused? */
+export const isRefusal = (noticeId: string): boolean => noticeId.startsWith(REFUSED);
 
 export interface MadeTask {
   taskId: string;
@@ -76,7 +80,7 @@ export function createTaskNotices(options: TaskNoticesOptions) {
       if (isSeen()) return;
       const isShown = await notifications.show(
         {
-          id: `not-created:${subject}`,
+          id: REFUSED + subject,
           title: words.refused,
           body: words.refusedBody(title, why),
           actions: [{ id: 'open', label: words.open }],

@@ -296,6 +296,15 @@ export function createReminders(options: RemindersOptions) {
   return {
     look,
 
+    /** A notification that an earlier run showed; what a digest was about is not known any more. */
+    actedEarlier(noticeId: string, action: string): void {
+      const task = [...listed().values()].find(({ id }) => taskNotice(id) === noticeId);
+      const asked = ACTIONS[action];
+      if (task === undefined || asked === undefined || asked.do === 'open') onOpen(task?.id ?? null);
+      else if (asked.do === 'snooze') putOff([task], asked.length);
+      else onStart(task.id);
+    },
+
     /** The settings changed. */
     settingsChanged(): void {
       const { on, beforeMinutes, dailyAt } = settings();

@@ -106,6 +106,8 @@ const Kept = {
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
   /** The person does not want punchcard:// links to be opened by this Punchcard. */
   'links-refused': z.boolean(),
+  /** Notifications that Windows may still keep, and their buttons. */
+  'shown-notices': z.array(z.object({ id: z.string(), actions: z.array(z.string()) })),
   /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
   'reminders-paused': z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
   // They lie in one table: no name may be both.

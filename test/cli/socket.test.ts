@@ -1,13 +1,20 @@
 /** The socket between a command line and the app, real on both ends. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askApp } from '../../electron/cli/client.ts';
-import { MAX_LINE, type Reply, Request, socketPath } from '../../electron/cli/protocol.ts';
+import {
+  forgetSocketPath,
+  MAX_LINE,
+  newSocketPath,
+  type Reply,
+  Request,
+  socketPath,
+} from '../../electron/cli/protocol.ts';
 import { type CommandServer, serveCommands } from '../../electron/cli/server.ts';
 
 let folder: string;
@@ -31,11 +38,16 @@ async function serve(answer: (request: Request) => Promise<Reply>): Promise<void
 
 const echo = async (request: Request): Promise<Reply> => ({ ok: true, said: request.do, data: { request } });
 
+const isWindows = process.platform === 'win32';
+
+/** Where the app listens that runs in the folder. */
+const pathOf = (dataFolder: string): string => socketPath(dataFolder) ?? '';
+
 /** What comes back for a line, as it is. */
 function raw(line: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
-    const socket = createConnection(socketPath(folder), () => socket.write(line));
+    const socket = createConnection(pathOf(folder), () => socket.write(line));
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
       text += chunk;
@@ -62,9 +74,10 @@ test('the longest text that the command line takes goes through, and back', asyn
   }
 });
 
-test('nobody but the owner can open it', async () => {
+// A pipe of Windows has no mode: see the pipe's name, below.
+test.skipIf(isWindows)('nobody but the owner can open it', async () => {
   await serve(echo);
-  expect(statSync(socketPath(folder)).mode & 0o777).toBe(0o600);
+  expect(statSync(pathOf(folder)).mode & 0o777).toBe(0o600);
 });
 
 // Sockets obey their permissions on Linux; not every system says so.
@@ -74,7 +87,7 @@ test.skipIf(process.platform !== 'linux')('another user is refused by the system
   folder = mkdtempSync('/tmp/punchcard-cli-');
   await serve(echo);
   chmodSync(folder, 0o755);
-  const path = socketPath(folder);
+  const path = pathOf(folder);
   const isRoot = process.getuid?.() === 0;
   // Only root can become another user. Anyone else gives themselves the permissions that the others have.
   const tried = (mode: number) => {
@@ -95,11 +108,39 @@ test.skipIf(process.platform !== 'linux')('another user is refused by the system
 
 test('no app: undefined, and a socket that one left behind counts as none', async () => {
   expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
-  writeFileSync(socketPath(folder), '');
+  const left = newSocketPath(folder);
+  // Of a pipe it is the name alone that is left.
+  if (!isWindows) writeFileSync(left, '');
   expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
   await serve(echo);
   expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   expect(failures).toEqual([]);
+});
+
+describe('the pipe of Windows', () => {
+  test('has a name that nobody can guess, and that the owner alone can read', () => {
+    const names = [newSocketPath(folder, 'win32'), newSocketPath(folder, 'win32')];
+    for (const name of names) expect(name).toMatch(/^\\\\\.\\pipe\\punchcard-[0-9a-f]{32}$/);
+    expect(new Set(names).size).toBe(2);
+    const [file] = readdirSync(folder);
+    if (!isWindows) expect(statSync(join(folder, file ?? '')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is found by a command line, until the app ends', () => {
+    expect(socketPath(folder, 'win32')).toBeUndefined();
+    const name = newSocketPath(folder, 'win32');
+    expect(socketPath(folder, 'win32')).toBe(name);
+    forgetSocketPath(folder, 'win32');
+    expect(socketPath(folder, 'win32')).toBeUndefined();
+  });
+
+  test('is not looked for at a name that the app does not give', () => {
+    newSocketPath(folder, 'win32');
+    for (const name of ['..\\pipe\\other', 'punchcard-', '']) {
+      writeFileSync(join(folder, 'punchcard.pipe'), name);
+      expect(socketPath(folder, 'win32')).toBeUndefined();
+    }
+  });
 });
 
 describe('what is no request', () => {
@@ -126,7 +167,7 @@ describe('garbage', () => {
   function inPieces(pieces: readonly Uint8Array[], isEnded: boolean): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
-      const socket = createConnection(socketPath(folder));
+      const socket = createConnection(pathOf(folder));
       socket.setEncoding('utf8');
       socket.on('data', (chunk: string) => {
         text += chunk;
@@ -213,14 +254,14 @@ describe('an app that answers badly', () => {
     ['garbage', 'garbage\n'],
     ['a reply of another shape', '{"ok":true}\n'],
   ])('%s: a failure in words', async (_what, line) => {
-    const bad = createServer((socket) => socket.end(line)).listen(socketPath(folder));
+    const bad = createServer((socket) => socket.end(line)).listen(newSocketPath(folder));
     await new Promise((resolve) => bad.once('listening', resolve));
     expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: false, why: 'failed' });
     bad.close();
   });
 
   test('one that never answers is given up', async () => {
-    const mute = createServer((socket) => socket.on('error', () => undefined)).listen(socketPath(folder));
+    const mute = createServer((socket) => socket.on('error', () => undefined)).listen(newSocketPath(folder));
     await new Promise((resolve) => mute.once('listening', resolve));
     expect(await askApp(folder, { do: 'stop' }, 100)).toMatchObject({ ok: false, why: 'failed' });
     mute.close();

@@ -48,7 +48,24 @@ describe('an entry', () => {
     expect(installedFiles({})).toContain(`/usr/share/applications/${APP_ID}.desktop`);
   });
 
-  test('is valid', () => {
+  test('names the class of the windows, and the icon as it is installed', () => {
+    // Electron gives the windows the name of the desktop file, as their class (X11) and as their app id (Wayland).
+    const { desktop, executableName } = configuration().linux ?? {};
+    expect(desktop?.entry?.StartupWMClass).toBe(APP_ID);
+    for (const entry of [applicationEntry('/opt/punchcard'), autostartEntry('/opt/punchcard')]) {
+      expect(entry).toContain(`\nIcon=${executableName}\n`);
+    }
+    expect(foldersOf({ HOME: '/h' }).icons).toBe(`/h/.local/share/icons/hicolor/256x256/apps/${executableName}.png`);
+  });
+
+  test('vanishes with the program', () => {
+    for (const entry of [applicationEntry('/opt/a b\\c/punchcard'), autostartEntry('/opt/a b\\c/punchcard')]) {
+      expect(entry).toContain('\nTryExec=/opt/a b\\\\c/punchcard\n');
+    }
+  });
+
+  // Its judge is a program of Linux.
+  test.runIf(process.platform === 'linux')('is valid', () => {
     const folder = mkdtempSync(join(tmpdir(), 'entries-'));
     try {
       for (const [name, entry] of [

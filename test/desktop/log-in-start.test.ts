@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { hasHiddenFlag, type LoginItem, willStart } from '../../electron/desktop/log-in-start.ts';
+import {
+  hasHiddenFlag,
+  isStartedByNotification,
+  type LoginItem,
+  willStart,
+} from '../../electron/desktop/log-in-start.ts';
 
 test.each<[platform: string, item: LoginItem, starts: boolean]>([
   // Switched off in the Task Manager: the entry is still there.
@@ -15,4 +20,12 @@ test.each<[platform: string, item: LoginItem, starts: boolean]>([
 test('the flag counts wherever Chromium puts it among its own', () => {
   expect(hasHiddenFlag(['punchcard', '--no-first-run', '--hidden', '--x=1'])).toBe(true);
   expect(hasHiddenFlag(['punchcard', '--hidden-thing', 'hidden'])).toBe(false);
+});
+
+test('what Windows adds to start the app for a notification is known', () => {
+  for (const flag of ['-Embedding', '/Embedding']) {
+    expect(isStartedByNotification(['C:\\Punchcard.exe', flag])).toBe(true);
+    expect(hasHiddenFlag([flag])).toBe(false);
+  }
+  expect(isStartedByNotification(['C:\\Punchcard.exe', '--hidden', 'punchcard://add?text=-Embedding'])).toBe(false);
 });

@@ -10,6 +10,7 @@ const DEFAULTS = {
   zoom: 100 as const,
   pollSeconds: 60,
   pinned: false,
+  pinnedOnTop: false,
   askIdle: true,
   idleMinutes: 10,
   stillWorkingHours: 4,

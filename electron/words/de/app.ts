@@ -28,6 +28,7 @@ const SETTINGS: Record<SettingName, string> = {
   'quick-add-shortcut': 'das Kürzel für neue Aufgaben',
   'stopped-timer': 'der Timer, der von selbst stoppte',
   'links-refused': 'punchcard://-Links öffnen',
+  'shown-notices': 'gezeigte Benachrichtigungen',
   'reminders-paused': 'die Pause der Erinnerungen',
 };
 

@@ -27,6 +27,7 @@ const SETTINGS: Record<SettingName, string> = {
   'quick-add-shortcut': 'the shortcut for new tasks',
   'stopped-timer': 'the timer that stopped by itself',
   'links-refused': 'Open punchcard:// links',
+  'shown-notices': 'shown notifications',
   'reminders-paused': 'the pause of reminders',
 };
 
