@@ -13,10 +13,16 @@ const MOST_BUTTONS = process.platform === 'darwin' ? 5 : 3;
 /** macOS and Windows say when it is shown; without a word it counts as shown. */
 const SHOWN_MS = 3_000;
 
-/** `onReady`: a service appeared, or silence is over: what could not be said can be now. */
-export function createNotifications(onReady: () => void): Notifications {
+/**
+ * `icon`: the app's (PNG); macOS and Windows take it from the program. `onReady`: a service appeared, or silence is over: what
+ * could not be said can be now.
+ */
+export function createNotifications(icon: string, onReady: () => void): Notifications {
   const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
-  return address === undefined ? createElectronNotifications() : createLinuxNotifications(address, onReady);
+  if (address === undefined) return createElectronNotifications();
+  // Other programs cannot read the archive; the packager puts this file beside it, too.
+  const file = icon.replace(/\.asar(?=[\\/])/, '.asar.unpacked');
+  return createLinuxNotifications({ busAddress: address, icon: file, onReady });
 }
 
 function createElectronNotifications(): Notifications {
@@ -24,7 +30,10 @@ function createElectronNotifications(): Notifications {
   const open = new Map<string, Notification>();
   const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
 
-  function show({ id, title, body, actions, isTransient = false }: Notice, events: NoticeEvents): Promise<boolean> {
+  function show(
+    { id, replaces, title, body, actions, isTransient = false }: Notice,
+    events: NoticeEvents,
+  ): Promise<boolean> {
     if (!Notification.isSupported()) return Promise.resolve(false);
     const buttons = canHaveButtons ? actions.slice(0, MOST_BUTTONS) : [];
     const made = new Notification({
@@ -47,6 +56,7 @@ function createElectronNotifications(): Notifications {
     // On Windows it is told of one that went into the list, too, and that one can still be clicked.
     if (process.platform !== 'win32') made.on('close', forget);
     open.get(id)?.removeAllListeners();
+    if (replaces !== undefined) close(replaces);
     open.set(id, made);
     return new Promise((resolve) => {
       const limit = setTimeout(resolve, SHOWN_MS, true);
@@ -61,13 +71,15 @@ function createElectronNotifications(): Notifications {
     });
   }
 
+  function close(id: string): void {
+    const made = open.get(id);
+    open.delete(id);
+    made?.close();
+  }
+
   return {
     show,
-    close(id) {
-      const made = open.get(id);
-      open.delete(id);
-      made?.close();
-    },
+    close,
     isInhibited: () => Promise.resolve(false),
     hasButtons: () => Promise.resolve(canHaveButtons),
     stop: () => open.clear(),

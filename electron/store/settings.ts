@@ -100,8 +100,8 @@ const Kept = {
   'stopped-timer': z.object({ entryId: z.string(), stoppedAt: z.string() }).nullable(),
   /** The person does not want punchcard:// links to be opened by this Punchcard. */
   'links-refused': z.boolean(),
-  /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
-  'reminders-paused': z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
+  /** No reminders before `pausedUntil` (ms). */
+  'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
   // They lie in one table: no name may be both.
 } satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 type KeptName = keyof typeof Kept;
