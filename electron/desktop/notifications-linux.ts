@@ -5,6 +5,7 @@
  */
 import type { MessageBus } from '@particle/dbus-next';
 import type { Notice, NoticeEvents } from '../reminders/notice.ts';
+import { reminderWords } from '../words/reminders.ts';
 import { APP_ID } from './app-id.ts';
 import type { Notifications } from './notifier.ts';
 
@@ -34,6 +35,8 @@ interface Server {
   capabilities: ReadonlySet<string>;
   /** It shows a body's lines as one. */
   joinsLines: boolean;
+  /** A click on a notification only closes it: the default action has to be a button. */
+  hasNoClick: boolean;
 }
 
 export interface LinuxNotificationsOptions {
@@ -149,6 +152,7 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
       .then(([[capabilities], [name]]) => ({
         capabilities: new Set(Array.isArray(capabilities) ? capabilities.map(String) : []),
         joinsLines: name === 'gnome-shell',
+        hasNoClick: name === 'Xfce Notify Daemon',
       }))
       .catch((error: unknown) => {
         server = null;
@@ -166,8 +170,9 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
   ): Promise<boolean> {
     try {
       const { dbus } = await connected();
-      const { capabilities, joinsLines } = await readServer();
-      const buttons = capabilities.has('actions') ? actions.slice(0, MOST_BUTTONS) : [];
+      const { capabilities, joinsLines, hasNoClick } = await readServer();
+      const openLabel = hasNoClick ? reminderWords.open : '';
+      const buttons = capabilities.has('actions') ? actions.slice(0, MOST_BUTTONS - (hasNoClick ? 1 : 0)) : [];
       const text = joinsLines ? inOneLine(body) : body;
       const replaced = numberOf(id) ?? (replaces === undefined ? undefined : numberOf(replaces)) ?? 0;
       const [number] = await ask(
@@ -179,9 +184,8 @@ export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNot
         icon,
         title,
         capabilities.has('body-markup') ? escapeMarkup(text) : text,
-        // A click on the notification itself is the action "default", also on desktops that show no buttons. With a label,
-        // Xfce makes a button of it.
-        ['default', '', ...buttons.flatMap((button) => [button.id, button.label])],
+        // A click on the notification itself is the action "default", also on desktops that show no buttons.
+        ['default', openLabel, ...buttons.flatMap((button) => [button.id, button.label])],
         {
           'desktop-entry': new dbus.Variant('s', APP_ID),
           urgency: new dbus.Variant('y', NORMAL),

@@ -13,7 +13,10 @@ export interface Notice {
   title: string;
   /** Its lines are separated by newlines. */
   body: string;
-  /** A click on the notification opens what it is about: no button for that. The most useful first: not every desktop shows them all, and some show none. */
+  /**
+   * The most useful first: not every desktop shows them all, and some show none. None opens what the notification is about: that
+   * is the click on it.
+   */
   actions: readonly NoticeAction[];
   /** Of this moment only: without a sound, and kept in no list. */
   isTransient?: boolean;

@@ -35,6 +35,9 @@ export const reminderWords = {
   get start(): string {
     return inUse.start;
   },
+  get open(): string {
+    return inUse.open;
+  },
   get snooze(): typeof en.snooze {
     return inUse.snooze;
   },

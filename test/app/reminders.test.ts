@@ -347,6 +347,15 @@ describe('reminders', () => {
     desktop.press(told, 'default');
   });
 
+  test('on Xfce, where a click only closes it: one button to open the task, and two more', async () => {
+    const [task] = await begin({ name: 'Xfce Notify Daemon' });
+    await settled();
+    await due(task?.id, 45 * 60_000);
+    await refresh();
+    const told = await desktop.shown(task?.identifier ?? '');
+    expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 10 min']);
+  });
+
   test('do-not-disturb holds back, and lets go by itself; a service that ends and comes back is found again', async () => {
     const [one, two, three] = await begin({ isInhibited: true });
     await settled();

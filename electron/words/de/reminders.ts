@@ -4,6 +4,7 @@ import { count, tasks } from './dates.ts';
 
 export const reminders: typeof en = {
   start: 'Timer starten',
+  open: 'Öffnen',
   snooze: {
     '10-min': 'In 10 min erinnern',
     '1-hour': 'In 1 h erinnern',

@@ -10,6 +10,7 @@ export interface Digest {
 
 export const reminders = {
   start: 'Start timer',
+  open: 'Open',
   snooze: {
     '10-min': 'Snooze 10 min',
     '1-hour': 'Snooze 1 h',
