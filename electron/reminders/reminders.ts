@@ -211,16 +211,20 @@ export function createReminders(options: RemindersOptions) {
    * a newer digest. This one says it, too.
    */
   function unread(id: string, say: Say): Reminder[] {
-    const isReplaced = (noticeId: string, at: number): boolean =>
-      Math.abs(now() - at) < JOIN_MS || (noticeId === DIGEST && say.reminders.length > 1);
-    const replaced = [...shown].flatMap(([noticeId, { reminders, at }]) => (isReplaced(noticeId, at) ? reminders : []));
     const known = new Set(say.reminders.map(({ task }) => task.id));
+    const isRecent = ({ at }: { at: number }): boolean => Math.abs(now() - at) < JOIN_MS;
+    const recent = [...shown.values()].filter(isRecent).flatMap(({ reminders }) => reminders);
+    const isDigest = say.reminders.length > 1 || recent.some(({ task }) => !known.has(task.id));
+    const digest = shown.get(DIGEST);
+    const replaced = isDigest && digest && !isRecent(digest) ? [...recent, ...digest.reminders] : recent;
     const snoozes = ledger.snoozes(id);
     const isPutOff = ({ task }: Reminder): boolean => {
       const snooze = snoozes.get(task.id);
       return snooze !== undefined && snooze.dueDate === task.dueDate && snooze.at > now();
     };
-    return holding(replaced).filter((one) => !known.has(one.task.id) && !isPutOff(one));
+    const left = holding(replaced).filter((one) => !known.has(one.task.id) && !isPutOff(one));
+    // A task may be in the digest and in a newer notification of its own, which comes first here.
+    return [...new Map(left.toReversed().map((one) => [one.task.id, one])).values()];
   }
 
   /** Those whose task is in a list and due when it was, as it is now. */
@@ -339,8 +343,8 @@ export function createReminders(options: RemindersOptions) {
     },
 
     /**
-     * The person set this due date, at `at`: what it had passed by then is no news to them. `taskId`: of a task that is still to
-     * be made, its name here.
+     * The person set this due date, at `at`: what it had passed by then is no news to them. A task that is still to be made goes
+     * by its name here.
      */
     dueDateSet(id: string, task: DatedTask, at = now()): void {
       const passed = (tasks: readonly DatedTask[]) =>

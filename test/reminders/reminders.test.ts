@@ -162,6 +162,29 @@ describe('one digest, not a storm', () => {
     expect(kinds(pc)).toEqual(['0 due', '1 due', '2 due']);
   });
 
+  test('a digest from before is part of what two within a minute become', async () => {
+    inZone('Europe/Berlin');
+    const due = ['14:40:00', '14:40:00', '15:00:00', '15:00:50'].map((time) => iso(`2026-11-18T${time}`));
+    const tasks = due.map((text, i) => task(String(i), text));
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
+    await pc.wait(30 * MINUTE + 1_000);
+    expect([...pc.onScreen.keys()]).toEqual(['digest', 'task:2']);
+    await pc.wait(MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks overdue, 2 due now');
+  });
+
+  test('a task is in it once, although the digest from before has it, too', async () => {
+    inZone('Europe/Berlin');
+    const tasks = ['15:00:00', '15:00:50'].map((time, i) => task(String(i), iso(`2026-11-18T${time}`)));
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [20] });
+    await pc.wait(15 * MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    await pc.wait(16 * MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks due now');
+  });
+
   test('what the person has dealt with within the minute does not come back with the second', async () => {
     inZone('Europe/Berlin');
     const tasks = [task('0', iso('2026-11-18T15:00:00')), task('1', iso('2026-11-18T15:00:50'))];
