@@ -85,7 +85,8 @@ export function configuration(options = {}) {
     extraFiles: [{ from: 'out/THIRD-PARTY.txt', to: 'LICENSES.third-party.txt' }],
     afterPack: removeStartPage,
     asar: true,
-    asarUnpack: ['**/*.node'],
+    // The icon is for the desktop's notification service, which cannot read the archive.
+    asarUnpack: ['**/*.node', 'out/icons/app/128x128.png'],
     npmRebuild: false,
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,

@@ -182,8 +182,10 @@ export async function start(begun: Begun): Promise<void> {
   });
   const reminding = composeReminders({
     ...base,
+    time,
     tasks,
     lists,
+    out,
     startTimer: (taskId) => void act(() => handlers['timer.start']({ taskId })),
     show: (view) => windows.showView(view),
   });

@@ -28,7 +28,7 @@ export interface WriteHearers {
   creation: Pick<Creation, 'made'>;
   news: Pick<News, 'overlay' | 'sent'>;
   taskNotices: Pick<TaskNotices, 'refused'>;
-  reminders: Pick<Reminders, 'look'>;
+  reminders: Pick<Reminders, 'look' | 'adopt'>;
   network: Pick<NetworkWatch, 'wait'>;
 }
 
@@ -56,7 +56,10 @@ export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPa
       network.wait();
     },
     onTaken: (item, value) => {
-      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+      if (item.kind !== TASK_CREATE) return;
+      const task = CreatedTask.parse(value);
+      adoptTask(database, item.accountId, item.subject, task);
+      hearers().reminders.adopt(item.accountId, item.subject, task.id);
     },
     onSent: (item, value) => {
       const { creation, assigned, watched, board, openTask, news } = hearers();

@@ -1,4 +1,5 @@
 /** What is told on the desktop: due dates, and of which tasks. */
+import { join } from 'node:path';
 import type { ShowView } from '../bridge/contract.ts';
 import { createAlarm } from '../desktop/alarm.ts';
 import { createNotifications } from '../desktop/notifications.ts';
@@ -13,14 +14,18 @@ import type { Ground } from './ground.ts';
 import type { ListParts } from './lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { Touch } from './telling.ts';
+import type { TimeParts } from './time.ts';
 
 export interface ReminderPartsOptions {
   ground: Pick<Ground, 'database' | 'settings' | 'now'>;
   account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
-  tasks: Pick<TaskParts, 'taskChanges'>;
+  time: Pick<TimeParts, 'running'>;
+  tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
   lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
   touch: Touch;
   unattended: Unattended;
+  /** The folder of the build, with the icons. */
+  out: string;
   /** What a notification's buttons ask for. */
   startTimer: (taskId: string) => void;
   show: (view: ShowView) => void;
@@ -29,11 +34,11 @@ export interface ReminderPartsOptions {
 export type ReminderParts = ReturnType<typeof composeReminders>;
 
 export function composeReminders(options: ReminderPartsOptions) {
-  const { ground, account, tasks, lists, touch, unattended, startTimer, show } = options;
+  const { ground, account, time, tasks, lists, touch, unattended, out, startTimer, show } = options;
   const { database, settings, now } = ground;
   const { assigned, watched, tasksView } = lists;
 
-  const notifications = createNotifications(() => reminders.look(), {
+  const notifications = createNotifications(join(out, 'icons', 'app', '128x128.png'), () => reminders.look(), {
     read: () => settings.kept('shown-notices') ?? [],
     write: (list) => settings.keep('shown-notices', list),
   });
@@ -41,7 +46,7 @@ export function composeReminders(options: ReminderPartsOptions) {
   const reminders = createReminders({
     ledger: createLedger(database),
     memory: {
-      read: () => settings.kept('reminders-paused') ?? { pausedUntil: null, isHolding: false },
+      read: () => settings.kept('reminders-paused') ?? { pausedUntil: null },
       write: (memory) => settings.keep('reminders-paused', memory),
     },
     accountId: account.id,
@@ -51,6 +56,7 @@ export function composeReminders(options: ReminderPartsOptions) {
     notifications,
     wake: (ring) => createAlarm(now, () => unattended(ring)),
     now,
+    runningTaskId: () => time.running()?.task.taskId,
     onStart: startTimer,
     onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
     onChange: () => touch('reminders'),
@@ -64,7 +70,8 @@ export function composeReminders(options: ReminderPartsOptions) {
     const pending = tasks.taskChanges.pending(id);
     const boards = watched.boards(id);
     const assignedNow = assigned.isOf(id, workspaceId) ? tasksView() : null;
-    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending });
+    const underWay = tasks.creation.underWay(id);
+    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending, underWay });
   }
 
   return {

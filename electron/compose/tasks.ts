@@ -28,7 +28,7 @@ export interface TaskHearers {
   assigned: Pick<Assigned, 'find' | 'view'>;
   board: Pick<Board, 'find' | 'overlay'>;
   watched: Pick<WatchedBoards, 'find'>;
-  reminders: Pick<Reminders, 'look'>;
+  reminders: Pick<Reminders, 'look' | 'dueDateSet'>;
   quickAdd: Pick<QuickAddWindow, 'knownChanged'>;
   taskNotices: Pick<TaskNotices, 'made'>;
 }
@@ -52,11 +52,19 @@ export function composeTasks(options: TaskPartsOptions) {
   const { database, settings, now } = ground;
   const { accounts, permissions, session } = account;
 
+  const find = (taskId: string) => {
+    const { assigned, board, watched } = hearers();
+    return assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
+  };
   const taskChanges = createTaskChanges({
     database,
     outbox,
     now,
     say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
+    onDueDate: (accountId, id, dueDate) => {
+      const projectId = find(id)?.projectId ?? '';
+      hearers().reminders.dueDateSet(accountId, { id, projectId, dueDate });
+    },
     onChange: () => {
       const { board, reminders } = hearers();
       touch('tasks', 'board', 'outbox', 'details');
@@ -74,10 +82,7 @@ export function composeTasks(options: TaskPartsOptions) {
   });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    find: (taskId) => {
-      const { assigned, board, watched } = hearers();
-      return assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
-    },
+    find,
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
@@ -95,6 +100,7 @@ export function composeTasks(options: TaskPartsOptions) {
     outbox,
     taskChanges,
     now,
+    onDueDate: (accountId, task, at) => hearers().reminders.dueDateSet(accountId, task, at),
     onMade: (task) => hearers().taskNotices.made(task),
   });
   const makeTasks = createMakeTasks({ accounts, creation, timer: time.timer, known });

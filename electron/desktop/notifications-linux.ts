@@ -31,11 +31,26 @@ interface Shown {
   events: NoticeEvents;
 }
 
-export function createLinuxNotifications(busAddress: string, onReady: () => void): Notifications {
+interface Server {
+  capabilities: ReadonlySet<string>;
+  /** It shows a body's lines as one. */
+  joinsLines: boolean;
+  /** A click on a notification only closes it: the default action has to be a button. */
+  hasNoClick: boolean;
+}
+
+export interface LinuxNotificationsOptions {
+  busAddress: string;
+  /** The app's icon, a file that other programs can read. */
+  icon: string;
+  onReady: () => void;
+}
+
+export function createLinuxNotifications({ busAddress, icon, onReady }: LinuxNotificationsOptions): Notifications {
   let connecting: Promise<Connection> | null = null;
   let current: MessageBus | null = null;
   /** Asked once of each service. */
-  let capabilities: Promise<ReadonlySet<string>> | null = null;
+  let server: Promise<Server> | null = null;
   /** By the number that the service gave it. */
   const shown = new Map<number, Shown>();
   let isStopped = false;
@@ -106,7 +121,7 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
     call(await connected(), NAME, PATH, method, signature, ...body);
 
   function forgetService(): void {
-    capabilities = null;
+    server = null;
     // The next service counts anew, and knows nothing of these.
     for (const { events } of shown.values()) events.onClosed?.();
     shown.clear();
@@ -130,39 +145,47 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
     }
   }
 
-  function readCapabilities(): Promise<ReadonlySet<string>> {
-    capabilities ??= ask(`${NAME}.GetCapabilities`)
-      .then(([all]) => new Set(Array.isArray(all) ? all.map(String) : []))
+  function readServer(): Promise<Server> {
+    if (server !== null) return server;
+    const information = ask(`${NAME}.GetServerInformation`).catch((): unknown[] => []);
+    server = Promise.all([ask(`${NAME}.GetCapabilities`), information])
+      .then(([[capabilities], [name]]) => ({
+        capabilities: new Set(Array.isArray(capabilities) ? capabilities.map(String) : []),
+        joinsLines: name === 'gnome-shell',
+        hasNoClick: name === 'Xfce Notify Daemon',
+      }))
       .catch((error: unknown) => {
-        capabilities = null;
+        server = null;
         throw error;
       });
-    return capabilities;
+    return server;
   }
 
   const numberOf = (noticeId: string): number | undefined =>
     [...shown].find(([, one]) => one.noticeId === noticeId)?.[0];
 
   async function show(
-    { id, title, body, actions, isTransient = false }: Notice,
+    { id, replaces, title, body, actions, isTransient = false }: Notice,
     events: NoticeEvents,
   ): Promise<boolean> {
     try {
       const { dbus } = await connected();
-      const can = await readCapabilities();
-      const buttons = can.has('actions') ? actions.slice(0, MOST_BUTTONS) : [];
-      const replaced = numberOf(id) ?? 0;
+      const { capabilities, joinsLines, hasNoClick } = await readServer();
+      const openLabel = hasNoClick ? reminderWords.open : '';
+      const buttons = capabilities.has('actions') ? actions.slice(0, MOST_BUTTONS - (hasNoClick ? 1 : 0)) : [];
+      const text = joinsLines ? inOneLine(body) : body;
+      const replaced = numberOf(id) ?? (replaces === undefined ? undefined : numberOf(replaces)) ?? 0;
       const [number] = await ask(
         `${NAME}.Notify`,
         'susssasa{sv}i',
         'Punchcard',
         replaced,
-        // The desktop knows the icon by the desktop entry.
-        '',
+        // Not every desktop finds the icon by the desktop entry, and nobody does where none is installed.
+        icon,
         title,
-        can.has('body-markup') ? escapeMarkup(body) : body,
+        capabilities.has('body-markup') ? escapeMarkup(text) : text,
         // A click on the notification itself is the action "default", also on desktops that show no buttons.
-        ['default', reminderWords.open, ...buttons.flatMap((button) => [button.id, button.label])],
+        ['default', openLabel, ...buttons.flatMap((button) => [button.id, button.label])],
         {
           'desktop-entry': new dbus.Variant('s', APP_ID),
           urgency: new dbus.Variant('y', NORMAL),
@@ -200,7 +223,7 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
     },
     async hasButtons() {
       try {
-        return (await readCapabilities()).has('actions');
+        return (await readServer()).capabilities.has('actions');
       } catch {
         return false;
       }
@@ -210,6 +233,11 @@ export function createLinuxNotifications(busAddress: string, onReady: () => void
       connecting?.then(({ bus }) => bus.disconnect()).catch(() => undefined);
     },
   };
+}
+
+/** A semicolon between lines that do not end a sentence. */
+function inOneLine(text: string): string {
+  return text.replace(/[.!?]?\n/g, (end) => (end === '\n' ? '; ' : `${end[0]} `));
 }
 
 /** What a body may not contain where the desktop reads markup. */

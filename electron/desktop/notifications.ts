@@ -25,11 +25,20 @@ export interface EarlierNotifications {
   followEarlier(onAction: (noticeId: string, action: string) => void): void;
 }
 
-/** `onReady`: a service appeared, or silence is over: what could not be said can be now. */
-export function createNotifications(onReady: () => void, shown: ShownNotices): Notifications & EarlierNotifications {
+/**
+ * `icon`: the app's (PNG); macOS and Windows take it from the program. `onReady`: a service appeared, or silence is over: what
+ * could not be said can be now.
+ */
+export function createNotifications(
+  icon: string,
+  onReady: () => void,
+  shown: ShownNotices,
+): Notifications & EarlierNotifications {
   const address = process.platform === 'linux' ? sessionBusAddress() : undefined;
   if (address === undefined) return createElectronNotifications(shown);
-  return { ...createLinuxNotifications(address, onReady), followEarlier: () => undefined };
+  // Other programs cannot read the archive; the packager puts this file beside it, too.
+  const file = icon.replace(/\.asar(?=[\\/])/, '.asar.unpacked');
+  return { ...createLinuxNotifications({ busAddress: address, icon: file, onReady }), followEarlier: () => undefined };
 }
 
 function createElectronNotifications(shown: ShownNotices): Notifications & EarlierNotifications {
@@ -37,7 +46,10 @@ function createElectronNotifications(shown: ShownNotices): Notifications & Earli
   const open = new Map<string, Notification>();
   const canHaveButtons = process.platform === 'darwin' || process.platform === 'win32';
 
-  function show({ id, title, body, actions, isTransient = false }: Notice, events: NoticeEvents): Promise<boolean> {
+  function show(
+    { id, replaces, title, body, actions, isTransient = false }: Notice,
+    events: NoticeEvents,
+  ): Promise<boolean> {
     if (!Notification.isSupported()) return Promise.resolve(false);
     const buttons = canHaveButtons ? actions.slice(0, MOST_BUTTONS) : [];
     const made = new Notification({
@@ -60,6 +72,7 @@ function createElectronNotifications(shown: ShownNotices): Notifications & Earli
     // On Windows it is told of one that went into the list, too, and that one can still be clicked.
     if (process.platform !== 'win32') made.on('close', forget);
     open.get(id)?.removeAllListeners();
+    if (replaces !== undefined) close(replaces);
     open.set(id, made);
     if (process.platform === 'win32')
       shown.write(withShown(shown.read(), { id, actions: buttons.map((one) => one.id) }));
@@ -76,13 +89,15 @@ function createElectronNotifications(shown: ShownNotices): Notifications & Earli
     });
   }
 
+  function close(id: string): void {
+    const made = open.get(id);
+    open.delete(id);
+    made?.close();
+  }
+
   return {
     show,
-    close(id) {
-      const made = open.get(id);
-      open.delete(id);
-      made?.close();
-    },
+    close,
     isInhibited: () => Promise.resolve(false),
     hasButtons: () => Promise.resolve(canHaveButtons),
     stop: () => open.clear(),

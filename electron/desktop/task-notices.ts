@@ -49,13 +49,12 @@ export function createTaskNotices(options: TaskNoticesOptions) {
     gathered = [];
     if (first === undefined || !isOn() || isSeen()) return;
     const isOne = tasks.length === 1;
-    const open = { id: 'open', label: words.open };
     void notifications.show(
       {
         id: CREATED,
         title: isOne ? words.created(first.identifier) : words.createdMany(tasks.length),
         body: isOne ? words.title(first.title) : words.titles(tasks.map(({ title }) => title)),
-        actions: isOne ? [open, { id: 'undo', label: words.undo }] : [open],
+        actions: isOne ? [{ id: 'undo', label: words.undo }] : [],
         isTransient: true,
       },
       { onAction: (action) => (action === 'undo' ? undo(first.undoId) : openTask(isOne ? first.taskId : null)) },
@@ -83,7 +82,7 @@ export function createTaskNotices(options: TaskNoticesOptions) {
           id: REFUSED + subject,
           title: words.refused,
           body: words.refusedBody(title, why),
-          actions: [{ id: 'open', label: words.open }],
+          actions: [],
         },
         { onAction: openUnsent },
       );

@@ -2,7 +2,7 @@
 import { startOfDay } from 'date-fns';
 import type { AccountView } from '../account/accounts.ts';
 import type { TasksView } from '../tasks/assigned.ts';
-import { dueDistance, dueGroup, parseDue } from '../tasks/due.ts';
+import { dueDistance, dueGroup, isLate, parseDue } from '../tasks/due.ts';
 import { type TaskView, taskRef } from '../tasks/task-view.ts';
 import type { Entry, TaskRef } from '../time/entries.ts';
 import { clock, dueWords } from '../words/dates.ts';
@@ -156,10 +156,11 @@ function overdue(tasks: readonly TaskView[], now: Date): number {
 function nextDue(tasks: readonly TaskView[], now: Date): string | undefined {
   const coming = tasks
     .map((task) => ({ task, due: parseDue(task.dueDate) }))
-    .filter(({ due }) => due !== null && due.at > now)
+    .filter(({ due }) => due !== null && !isLate(due, now))
     .sort((a, b) => Number(a.due?.at) - Number(b.due?.at))[0];
   if (!coming?.due) return undefined;
   const { task, due } = coming;
+  if (due.at <= now) return words.tray.dueNow(task.identifier);
   // No "in 3 h" here: it would be wrong a moment later, and nothing wakes to correct a tooltip.
   const isToday = !due.allDay && due.at.toDateString() === now.toDateString();
   if (isToday) return words.tray.dueAt(task.identifier, clock(due.at));

@@ -24,6 +24,7 @@ export function createLedger(database: Database) {
     forgo: database.prepare(
       'INSERT OR IGNORE INTO reminder_said (account_id, task_id, due_date, kind, said_at) VALUES (?, ?, ?, ?, ?)',
     ),
+    adopt: database.prepare('UPDATE OR IGNORE reminder_said SET task_id = ? WHERE account_id = ? AND task_id = ?'),
     snoozes: database.prepare('SELECT task_id, due_date, at FROM reminder_snooze WHERE account_id = ?'),
     snooze: database.prepare(
       'INSERT OR REPLACE INTO reminder_snooze (account_id, task_id, due_date, at) VALUES (?, ?, ?, ?)',
@@ -102,10 +103,16 @@ export function createLedger(database: Database) {
       });
     },
 
+    /** Nothing more is to be said to be overdue on that day. */
+    skipDay: (accountId: string, day: string, at: number): void => void sql.day.run(accountId, day, at),
+
+    /** A task that was made here gets its name at the service. Can be called inside a transaction. */
+    adopt: (accountId: string, localId: string, taskId: string): void => void sql.adopt.run(taskId, accountId, localId),
+
     /** It comes back once, at `until`; the newer one replaces an older one. */
-    snooze(accountId: string, tasks: readonly { taskId: string; dueDate: string }[], until: number): void {
+    snooze(accountId: string, tasks: readonly { taskId: string; dueDate: string; until: number }[]): void {
       transaction(database, () => {
-        for (const { taskId, dueDate } of tasks) sql.snooze.run(accountId, taskId, dueDate, until);
+        for (const { taskId, dueDate, until } of tasks) sql.snooze.run(accountId, taskId, dueDate, until);
       });
     },
 

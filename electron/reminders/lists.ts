@@ -1,6 +1,7 @@
 /** What a person is reminded of: the tasks assigned to them, and those of the boards they watch. Pure. */
 import type { TasksView } from '../tasks/assigned.ts';
 import { changedBoardTask, type PendingChanges } from '../tasks/pending.ts';
+import { taskTitle } from '../tasks/task-view.ts';
 import type { WatchedBoard } from '../tasks/watched-task.ts';
 import type { RemindedTask } from './plan.ts';
 
@@ -20,13 +21,20 @@ export interface Known {
   userId: string;
   workspaceId: string | null;
   pending: PendingChanges;
+  /** New tasks whose creation the service has not confirmed: until then nobody can tell that they are the person's own doing. */
+  underWay: readonly { projectId: string; title: string; dueDate: string | null }[];
 }
 
 /** The lists that are known, the assigned tasks first. */
-export function reminderLists({ assigned, boards, userId, workspaceId, pending }: Known): ReminderList[] {
+export function reminderLists({ assigned, boards, userId, workspaceId, pending, underWay }: Known): ReminderList[] {
   // Until it was given once, nobody knows what is in it.
   const isKnown = assigned !== null && assigned.fetchedAt !== null;
   const isWhole = isKnown && assigned.total <= assigned.tasks.length;
+  const isUnderWay = (task: RemindedTask): boolean =>
+    underWay.some(
+      ({ projectId, title, dueDate }) =>
+        task.projectId === projectId && task.dueDate === dueDate && task.title === taskTitle(title),
+    );
   const lists: ReminderList[] = boards.map((board) => ({
     id: boardList(board.projectId),
     tasks: board.tasks
@@ -36,5 +44,6 @@ export function reminderLists({ assigned, boards, userId, workspaceId, pending }
       .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),
   }));
   if (isKnown) lists.unshift({ id: `assigned ${workspaceId}`, tasks: assigned.tasks });
-  return lists;
+  if (underWay.length === 0) return lists;
+  return lists.map(({ id, tasks }) => ({ id, tasks: tasks.filter((task) => !isUnderWay(task)) }));
 }

@@ -1,15 +1,22 @@
 /** A notification, whatever desktop shows it, and what it says of due dates. Pure. */
 import { type Due, dueDistance } from '../tasks/due.ts';
 import { reminderWords, type Told, type ToldDue } from '../words/reminders.ts';
-import type { Reminder, SnoozeFor } from './plan.ts';
+import type { Reminder } from './plan.ts';
+import { type SnoozeFor, SOON_MS, snoozeButtons, snoozeButtonsOfSeveral } from './snooze.ts';
 
 /** Plain text: who shows it sees to markup. */
 export interface Notice {
   /** One with the same name replaces this one in place. */
   id: string;
+  /** One with this name gives its place to this one, unless this one's own place is on screen. */
+  replaces?: string;
   title: string;
+  /** Its lines are separated by newlines. */
   body: string;
-  /** The most useful first: not every desktop shows them all, and some show none. */
+  /**
+   * The most useful first: not every desktop shows them all, and some show none. None opens what the notification is about: that
+   * is the click on it.
+   */
   actions: readonly NoticeAction[];
   /** Of this moment only: without a sound, and kept in no list. */
   isTransient?: boolean;
@@ -30,11 +37,12 @@ export interface NoticeEvents {
 /** What a reminder's button means, by its id. */
 export const ACTIONS: Record<string, { do: 'start' | 'open' } | { do: 'snooze'; length: SnoozeFor }> = {
   default: { do: 'open' },
-  open: { do: 'open' },
   start: { do: 'start' },
   'snooze-10-min': { do: 'snooze', length: '10-min' },
   'snooze-1-hour': { do: 'snooze', length: '1-hour' },
+  'snooze-evening': { do: 'snooze', length: 'evening' },
   'snooze-tomorrow': { do: 'snooze', length: 'tomorrow' },
+  'snooze-due': { do: 'snooze', length: 'due' },
 };
 
 const snooze = (length: SnoozeFor): NoticeAction => ({
@@ -42,13 +50,8 @@ const snooze = (length: SnoozeFor): NoticeAction => ({
   label: reminderWords.snooze[length],
 });
 const start = (): NoticeAction => ({ id: 'start', label: reminderWords.start });
-const open = (): NoticeAction => ({ id: 'open', label: reminderWords.open });
-/** The first three are all that most desktops show. */
-const ofOne = (): NoticeAction[] => [start(), snooze('1-hour'), open(), snooze('10-min'), snooze('tomorrow')];
-const ofSeveral = (): NoticeAction[] => [open(), snooze('1-hour'), snooze('tomorrow')];
-const MINUTE_MS = 60_000;
-/** So little before it is due, it is due now. */
-const SOON_MS = 5_000;
+/** All that most desktops show. */
+const MOST_BUTTONS = 3;
 
 /** The name of every digest. */
 export const DIGEST = 'digest';
@@ -56,27 +59,48 @@ export const DIGEST = 'digest';
 /** The person's own tasks come first. */
 const isOthers = ({ task }: Reminder): boolean => task.assignee !== undefined;
 
+export interface NoticeContext {
+  /** `HH:mm`, local: the morning. */
+  dailyAt: string;
+  runningTaskId: string | undefined;
+}
+
 /** One task, or a digest. A later one of the same task, or a later digest, takes its place. */
-export function noticeOf(reminders: readonly Reminder[], now: Date): Notice {
+export function noticeOf(reminders: readonly Reminder[], now: Date, context: NoticeContext): Notice {
   const sorted = [...reminders].sort(
     (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || Number(one.due.at) - Number(other.due.at),
   );
   const told = sorted.map((reminder) => toldOf(reminder, now));
-  const [first] = told;
-  if (first && told.length === 1) {
+  const [[first], [only]] = [told, sorted];
+  if (first && only && told.length === 1) {
     const title = reminderWords.title(first);
-    return { id: taskNotice(sorted[0]?.task.id ?? ''), title, body: reminderWords.body(first, now), actions: ofOne() };
+    return {
+      id: taskNotice(only.task.id),
+      title,
+      body: reminderWords.body(first, now),
+      actions: ofOne(only, now, context),
+    };
   }
+  const dues = sorted.map(({ due }) => due);
   return {
     id: DIGEST,
     title: reminderWords.digestTitle(told),
     body: reminderWords.digestBody(told, now),
-    actions: ofSeveral(),
+    actions: snoozeButtonsOfSeveral(now.getTime(), dues, context.dailyAt).map(snooze),
   };
 }
 
+function ofOne({ task, due }: Reminder, now: Date, { dailyAt, runningTaskId }: NoticeContext): NoticeAction[] {
+  const first = task.id === runningTaskId ? [] : [start()];
+  return [...first, ...snoozeButtons(now.getTime(), due, dailyAt, MOST_BUTTONS - first.length).map(snooze)];
+}
+
 /** As a reminder looks, with buttons that do nothing. */
-export const testNotice = (): Notice => ({ id: 'test', ...reminderWords.test, actions: ofOne() });
+export const testNotice = (): Notice => ({
+  id: 'test',
+  ...reminderWords.test,
+  actions: [start(), snooze('1-hour'), snooze('tomorrow')],
+});
 
 export const taskNotice = (taskId: string): string => `task:${taskId}`;
 
@@ -88,9 +112,9 @@ function toldOf({ task, due }: Reminder, now: Date): Told {
 
 export function toldDue(due: Due, now: Date): ToldDue {
   const ms = due.at.getTime() - now.getTime();
-  const isNow = !due.allDay && ms < SOON_MS && ms > -MINUTE_MS;
+  const isSoon = !due.allDay && ms > 0 && ms < SOON_MS;
   return {
-    distance: isNow ? null : dueDistance(due, now),
+    distance: isSoon ? { say: 'now' } : dueDistance(due, now),
     moment: due.allDay ? null : due.at,
     isLate: ms <= 0,
   };

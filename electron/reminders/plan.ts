@@ -9,7 +9,7 @@
  * clock does; another due date begins anew. What was said to be overdue is told again on later days, in one line a day: in the
  * morning, or with the first task that turns overdue before.
  */
-import { addDays, format, getHours, startOfDay, subDays, subMinutes } from 'date-fns';
+import { addDays, format, startOfDay, subDays, subMinutes } from 'date-fns';
 import { type Due, dayOf, parseDue } from '../tasks/due.ts';
 import type { TaskView } from '../tasks/task-view.ts';
 import { timeOn } from '../time/time-of-day.ts';
@@ -44,7 +44,7 @@ export interface Reminder {
   wasSnoozed: boolean;
 }
 
-/** One notification: of one task, or several in one. */
+/** One notification, of one task or several: whatever is to be said in one moment is said in one. */
 export interface Say {
   reminders: Reminder[];
   /** The local day, `yyyy-MM-dd`, where something is said to be overdue. */
@@ -52,9 +52,8 @@ export interface Say {
 }
 
 export interface Plan {
-  say: Say[];
-  /** There is something to say, and it is not the time to. */
-  isHeld: boolean;
+  /** null: nothing, or it is not the time to. */
+  say: Say | null;
   /** Nothing changes by itself before; null: never. */
   nextLook: number | null;
 }
@@ -82,16 +81,9 @@ export interface PlanInput {
   pausedUntil: number | null;
   /** The desktop itself wants silence, for nobody knows how long. */
   isInhibited: boolean;
-  /** Something was held back: what is to be said comes in one. */
-  isHolding: boolean;
 }
 
-/** More at once than this are one digest. */
-export const MOST_AT_ONCE = 3;
-/** Later than this, something came between: several of such are one digest. */
-const LATE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-const NIGHT_ENDS_AT = 4;
 /** Lines of so many days may have been said already, because the clock was ahead for a while. */
 const DAYS_AHEAD = 10;
 
@@ -102,36 +94,31 @@ interface Step {
 
 export function plan(input: PlanInput): Plan {
   const { settings, now, days, pausedUntil } = input;
-  if (!settings.on) return { say: [], isHeld: false, nextLook: null };
+  if (!settings.on) return { say: null, nextLook: null };
   const looked = input.tasks.flatMap((task) => lookAt(task, input) ?? []);
 
   const news = looked.flatMap(({ news }) => news ?? []);
   const again = looked.flatMap(({ again }) => again ?? []);
   const today = dayText(now);
   const isMorning = timeOn(new Date(now), settings.dailyAt) <= now;
-  const isLineDue = !days.has(today) && (isMorning || news.some(({ reminder }) => reminder.kind === 'overdue'));
+  const isLineDue = !days.has(today) && (isMorning || news.some(({ kind }) => kind === 'overdue'));
   const line = isLineDue ? again : [];
-  const reminders = [...line, ...news.map(({ reminder }) => reminder)];
+  const reminders = [...line, ...news];
 
   const silentUntil = Math.max(quietUntil(settings.quiet, now), pausedUntil ?? now);
   const isSilent = input.isInhibited || silentUntil > now;
-  const isHeld = isSilent && reminders.length > 0;
   const looks = looked.flatMap(({ next }) => next ?? []);
   if (looked.some(({ isOverdue }) => isOverdue)) looks.push(nextLine(settings.dailyAt, now, days, again.length > 0));
-  if (isHeld) looks.push(silentUntil);
-  const nextLook = Math.min(...looks.filter((at) => at > now && Number.isFinite(at)));
-  const result = { isHeld, nextLook: Number.isFinite(nextLook) ? nextLook : null };
-  if (isSilent || reminders.length === 0) return { say: [], ...result };
-
-  const isMuch = reminders.length > MOST_AT_ONCE || (reminders.length > 1 && news.some(({ isLate }) => isLate));
-  const inOne = line.length > 0 || input.isHolding || isMuch;
-  const groups = inOne ? [reminders] : reminders.map((reminder) => [reminder]);
-  const dayOfLine = (group: Reminder[]) => (group.some(({ kind }) => kind === 'overdue') ? today : null);
-  return { say: groups.map((group) => ({ reminders: group, day: dayOfLine(group) })), ...result };
+  if (isSilent && reminders.length > 0) looks.push(silentUntil);
+  const next = Math.min(...looks.filter((at) => at > now && Number.isFinite(at)));
+  const nextLook = Number.isFinite(next) ? next : null;
+  if (isSilent || reminders.length === 0) return { say: null, nextLook };
+  const day = reminders.some(({ kind }) => kind === 'overdue') ? today : null;
+  return { say: { reminders, day }, nextLook };
 }
 
 interface Looked {
-  news?: { reminder: Reminder; isLate: boolean };
+  news?: Reminder;
   /** Overdue, and said to be: for the line of the day. */
   again?: Reminder;
   isOverdue: boolean;
@@ -155,8 +142,7 @@ function lookAt(task: RemindedTask, { settings, leadMinutes, said, snoozes, now 
   const kind = last?.kind ?? all[0]?.kind ?? 'due';
   const settles = reached.map((step) => step.kind).filter((one) => !before?.has(one));
   const reminder = { task, due, kind, settles, wasSnoozed: isSnoozed };
-  if (isSnoozed) found.news = { reminder, isLate: now - snooze.at > LATE_MS };
-  else if (last && !before?.has(last.kind)) found.news = { reminder, isLate: now - last.at > LATE_MS };
+  if (isSnoozed || (last && !before?.has(last.kind))) found.news = reminder;
   else if (found.isOverdue) found.again = reminder;
   return found;
 }
@@ -199,8 +185,13 @@ function nextLine(dailyAt: string, now: number, days: ReadonlySet<string>, isTod
  * begins to watch a board, sees what is late there, and hears of what becomes due from now on. `day`: the day whose line is
  * past, with something in it.
  */
-export function passedSteps({ tasks, settings, leadMinutes, now }: PassedInput): {
-  steps: { task: RemindedTask; kind: Kind }[];
+export function passedSteps<T extends DatedTask>({
+  tasks,
+  settings,
+  leadMinutes,
+  now,
+}: PassedInput<T>): {
+  steps: { task: T; kind: Kind }[];
   day: string | null;
 } {
   const passed = tasks.flatMap((task) => {
@@ -214,7 +205,12 @@ export function passedSteps({ tasks, settings, leadMinutes, now }: PassedInput):
   return { steps: passed, day: hasLine ? dayText(now) : null };
 }
 
-type PassedInput = Pick<PlanInput, 'tasks' | 'settings' | 'leadMinutes' | 'now'>;
+/** What the steps of a task follow from. */
+export type DatedTask = Pick<RemindedTask, 'id' | 'projectId' | 'dueDate'>;
+
+interface PassedInput<T extends DatedTask> extends Pick<PlanInput, 'settings' | 'leadMinutes' | 'now'> {
+  tasks: readonly T[];
+}
 
 /**
  * The steps that the leads a person has just added would have had by now. They are not made up for: a switch in the settings
@@ -231,16 +227,6 @@ export function passedLeads(
       .filter(({ kind, at }) => kind.startsWith('before-') && at <= now)
       .map(({ kind }) => ({ task, kind }));
   });
-}
-
-export type SnoozeFor = '10-min' | '1-hour' | 'tomorrow';
-
-/** When it comes back. Deep in the night, tomorrow's morning is the one to come. */
-export function snoozeUntil(length: SnoozeFor, now: number, dailyAt: string): number {
-  if (length === '10-min') return now + 10 * 60_000;
-  if (length === '1-hour') return now + 60 * 60_000;
-  const isNight = getHours(now) < NIGHT_ENDS_AT && timeOn(new Date(now), dailyAt) > now;
-  return timeOn(isNight ? new Date(now) : addDays(now, 1), dailyAt);
 }
 
 const dayText = (instant: number | Date): string => format(instant, 'yyyy-MM-dd');

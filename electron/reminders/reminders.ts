@@ -3,10 +3,12 @@
  * buttons ask for. The rules are in plan.ts; here are the clock and the effects. Every event may come twice, late or never.
  * Instants in ms.
  */
+import { type Due, parseDue } from '../tasks/due.ts';
 import type { Ledger } from './ledger.ts';
 import type { ReminderList } from './lists.ts';
 import { ACTIONS, DIGEST, type Notice, type NoticeEvents, noticeOf, taskNotice } from './notice.ts';
 import {
+  type DatedTask,
   passedLeads,
   passedSteps,
   plan,
@@ -14,9 +16,8 @@ import {
   type Reminder,
   type RemindersSettings,
   type Say,
-  type SnoozeFor,
-  snoozeUntil,
 } from './plan.ts';
+import { type SnoozeFor, snoozeUntil, untilDue } from './snooze.ts';
 
 export interface RemindersView {
   /** No reminders before; null where they are not paused. */
@@ -26,8 +27,6 @@ export interface RemindersView {
 /** Kept between two runs. */
 export interface RemindersMemory {
   pausedUntil: number | null;
-  /** Something waits for the silence to end. */
-  isHolding: boolean;
 }
 
 /** One moment to wake up at, by the wall clock (ms). */
@@ -58,6 +57,8 @@ export interface RemindersOptions {
   };
   wake: (ring: () => void) => Wake;
   now: () => number;
+  /** The task whose timer runs. */
+  runningTaskId: () => string | undefined;
   onStart: (taskId: string) => void;
   /** null: no single task, but the list. */
   onOpen: (taskId: string | null) => void;
@@ -71,15 +72,17 @@ export const SETTLE_MS = 10_000;
 /** After the disk did not take what was said, or the desktop did not show it; the latter waits longer each time. */
 const RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
+/** What is said so soon after another notification takes its place and says both. */
+const JOIN_MS = 60_000;
 /** A pause ends with the next day's morning; one that seems longer was made by a clock that was wrong. */
 const LONGEST_PAUSE_MS = 48 * 3_600_000;
 
 export function createReminders(options: RemindersOptions) {
-  const { ledger, memory, accountId, lists, leadMinutes, settings, notifications, now, onStart, onOpen, onChange } =
-    options;
+  const { ledger, memory, accountId, lists, leadMinutes, settings, notifications, now, runningTaskId } = options;
+  const { onStart, onOpen, onChange } = options;
   const alarm = options.wake(look);
   /** What is on screen, by the notice's id. */
-  const shown = new Map<string, { notice: Notice; reminders: readonly Reminder[] }>();
+  const shown = new Map<string, { notice: Notice; reminders: readonly Reminder[]; at: number }>();
   let settlesUntil = now() + SETTLE_MS;
   let last = settings();
   /** So often in a row the desktop did not show something. */
@@ -112,7 +115,6 @@ export function createReminders(options: RemindersOptions) {
     snoozes: ledger.snoozes(id),
     now: now(),
     pausedUntil: pausedUntil(),
-    isHolding: memory.read().isHolding,
   });
 
   /** Says what is to be said, and arms the next look. Call whenever tasks, settings or account changed. */
@@ -155,7 +157,7 @@ export function createReminders(options: RemindersOptions) {
     }
     let next = plan({ ...input(id), isInhibited: false });
     // The desktop is asked only if there is something to say.
-    if (next.say.length > 0 && settings().respectDoNotDisturb) {
+    if (next.say !== null && settings().respectDoNotDisturb) {
       const isInhibited = await notifications.isInhibited();
       if (isStopped || accountId() !== id) {
         askedAgain = true;
@@ -163,16 +165,9 @@ export function createReminders(options: RemindersOptions) {
       }
       next = plan({ ...input(id), isInhibited });
     }
-    const { say, isHeld, nextLook } = next;
-    let hasFailed = false;
-    for (const each of say) {
-      // Somebody else signed in while the one before was shown.
-      if (accountId() !== id) return;
-      if (!(await sayIt(id, each))) hasFailed = true;
-    }
+    const { say, nextLook } = next;
+    const hasFailed = say !== null && !(await sayIt(id, say));
     if (isStopped) return;
-    const isHolding = isHeld || hasFailed;
-    if (memory.read().isHolding !== isHolding) memory.write({ ...memory.read(), isHolding });
     failures = hasFailed ? failures + 1 : 0;
     const retryAt = hasFailed ? now() + Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1)) : null;
     const looks = [nextLook, pausedUntil(), retryAt].filter((at) => at !== null);
@@ -191,8 +186,11 @@ export function createReminders(options: RemindersOptions) {
   }
 
   async function sayIt(id: string, say: Say): Promise<boolean> {
-    const reminders = say.reminders.length > 1 ? [...say.reminders, ...unread(id, say)] : say.reminders;
-    const notice = noticeOf(reminders, new Date(now()));
+    const joined = unread(id, say);
+    const reminders = [...say.reminders, ...joined];
+    const made = noticeOf(reminders, new Date(now()), context());
+    const [single] = joined;
+    const notice = made.id === DIGEST && single ? { ...made, replaces: taskNotice(single.task.id) } : made;
     const isShown = await notifications.show(notice, {
       onAction: (action) => acted(notice.id, action),
       onClosed: () => shown.delete(notice.id),
@@ -201,20 +199,32 @@ export function createReminders(options: RemindersOptions) {
     unwritten = { id, say };
     writeDown();
     // What a digest says need not stand beside it.
-    if (say.reminders.length > 1) for (const { task } of say.reminders) close(taskNotice(task.id));
-    shown.set(notice.id, { notice, reminders });
+    if (notice.id === DIGEST) for (const { task } of reminders) close(taskNotice(task.id));
+    shown.set(notice.id, { notice, reminders, at: now() });
     return true;
   }
 
-  /** What a digest that is still on screen says, and still holds: the one that takes its place says it, too. */
+  const context = () => ({ dailyAt: settings().dailyAt, runningTaskId: runningTaskId() });
+
+  /**
+   * What the notifications say, and still holds, in whose place this one comes: those of the last minute, and the digest before
+   * a newer digest. This one says it, too.
+   */
   function unread(id: string, say: Say): Reminder[] {
     const known = new Set(say.reminders.map(({ task }) => task.id));
+    const isRecent = ({ at }: { at: number }): boolean => Math.abs(now() - at) < JOIN_MS;
+    const recent = [...shown.values()].filter(isRecent).flatMap(({ reminders }) => reminders);
+    const isDigest = say.reminders.length > 1 || recent.some(({ task }) => !known.has(task.id));
+    const digest = shown.get(DIGEST);
+    const replaced = isDigest && digest && !isRecent(digest) ? [...recent, ...digest.reminders] : recent;
     const snoozes = ledger.snoozes(id);
     const isPutOff = ({ task }: Reminder): boolean => {
       const snooze = snoozes.get(task.id);
       return snooze !== undefined && snooze.dueDate === task.dueDate && snooze.at > now();
     };
-    return holding(shown.get(DIGEST)?.reminders ?? []).filter((one) => !known.has(one.task.id) && !isPutOff(one));
+    const left = holding(replaced).filter((one) => !known.has(one.task.id) && !isPutOff(one));
+    // A task may be in the digest and in a newer notification of its own, which comes first here.
+    return [...new Map(left.toReversed().map((one) => [one.task.id, one])).values()];
   }
 
   /** Those whose task is in a list and due when it was, as it is now. */
@@ -235,19 +245,19 @@ export function createReminders(options: RemindersOptions) {
 
   /** What does not hold any more leaves the screen; a changed title is shown in place. */
   function withdraw(): void {
-    for (const [noticeId, { notice, reminders }] of shown) {
+    for (const [noticeId, { notice, reminders, at }] of shown) {
       const still = holding(reminders);
       if (still.length === 0 || accountId() === undefined) {
         close(noticeId);
       } else if (reminders.length === 1) {
-        const next = noticeOf(still, new Date(now()));
-        if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, still);
+        const next = noticeOf(still, new Date(now()), context());
+        if (next.title !== notice.title) replace(noticeId, { ...notice, title: next.title }, still, at);
       }
     }
   }
 
-  function replace(noticeId: string, notice: Notice, reminders: readonly Reminder[]): void {
-    shown.set(noticeId, { notice, reminders });
+  function replace(noticeId: string, notice: Notice, reminders: readonly Reminder[], at: number): void {
+    shown.set(noticeId, { notice, reminders, at });
     void notifications.show(notice, {
       onAction: (action) => acted(noticeId, action),
       onClosed: () => shown.delete(noticeId),
@@ -264,10 +274,12 @@ export function createReminders(options: RemindersOptions) {
     const [first] = reminders;
     if (first === undefined || asked === undefined) return;
     if (asked.do === 'snooze') {
-      // Of what has another due date by now, another snooze may be kept.
+      // Of what has another due date by now, another snooze may be kept. The due moment is told all the same: the notification
+      // may be from long before, or about several tasks.
+      const until = (due: Due) => untilDue(snoozeFor(asked.length, due), now(), due);
       putOff(
         holding(reminders).map(({ task }) => task),
-        asked.length,
+        until,
       );
     } else if (asked.do === 'start' && reminders.length === 1) {
       onStart(first.task.id);
@@ -277,12 +289,16 @@ export function createReminders(options: RemindersOptions) {
     close(noticeId);
   }
 
-  function putOff(which: readonly RemindedTask[], length: SnoozeFor): void {
+  const snoozeFor = (length: SnoozeFor, due: Due): number => snoozeUntil(length, now(), settings().dailyAt, due);
+
+  function putOff(which: readonly RemindedTask[], until: (due: Due) => number): void {
     const id = accountId();
     if (id === undefined) return;
-    const until = snoozeUntil(length, now(), settings().dailyAt);
-    const dated = which.flatMap(({ id: taskId, dueDate }) => (dueDate === null ? [] : { taskId, dueDate }));
-    ledger.snooze(id, dated, until);
+    const dated = which.flatMap(({ id: taskId, dueDate }) => {
+      const due = parseDue(dueDate);
+      return dueDate === null || due === null ? [] : { taskId, dueDate, until: until(due) };
+    });
+    ledger.snooze(id, dated);
     for (const { taskId } of dated) close(taskNotice(taskId));
     look();
   }
@@ -301,7 +317,7 @@ export function createReminders(options: RemindersOptions) {
       const task = [...listed().values()].find(({ id }) => taskNotice(id) === noticeId);
       const asked = ACTIONS[action];
       if (task === undefined || asked === undefined || asked.do === 'open') onOpen(task?.id ?? null);
-      else if (asked.do === 'snooze') putOff([task], asked.length);
+      else if (asked.do === 'snooze') putOff([task], (due) => snoozeFor(asked.length, due));
       else onStart(task.id);
     },
 
@@ -335,8 +351,24 @@ export function createReminders(options: RemindersOptions) {
       look();
     },
 
+    /**
+     * The person set this due date, at `at`: what it had passed by then is no news to them. A task that is still to be made goes
+     * by its name here.
+     */
+    dueDateSet(id: string, task: DatedTask, at = now()): void {
+      const passed = (tasks: readonly DatedTask[]) =>
+        passedSteps({ tasks, settings: settings(), leadMinutes: leadMinutes(), now: at });
+      const { steps, day } = passed([task]);
+      ledger.forgo(id, steps, at);
+      const others = [...listed().values()].filter((other) => other.id !== task.id);
+      // The line of the day is left to the others that are overdue.
+      if (day !== null && passed(others).day === null) ledger.skipDay(id, day, at);
+    },
+    /** The service has made a task: what is kept under its name here is about that one. */
+    adopt: ledger.adopt,
+
     snooze(task: RemindedTask, length: SnoozeFor): void {
-      putOff([task], length);
+      putOff([task], (due) => snoozeFor(length, due));
     },
     /** Nothing is said for an hour, or until tomorrow's morning. */
     pause(length: '1-hour' | 'tomorrow'): void {

@@ -108,8 +108,8 @@ const Kept = {
   'links-refused': z.boolean(),
   /** Notifications that Windows may still keep, and their buttons. */
   'shown-notices': z.array(z.object({ id: z.string(), actions: z.array(z.string()) })),
-  /** No reminders before `pausedUntil` (ms); `isHolding`: some wait for the silence to end. */
-  'reminders-paused': z.object({ pausedUntil: z.number().nullable(), isHolding: z.boolean() }),
+  /** No reminders before `pausedUntil` (ms). */
+  'reminders-paused': z.object({ pausedUntil: z.number().nullable() }),
   // They lie in one table: no name may be both.
 } satisfies Record<string, z.ZodType> & { [Name in keyof Settings]?: never };
 type KeptName = keyof typeof Kept;

@@ -24,8 +24,16 @@ export interface CreationOptions {
   outbox: Outbox;
   taskChanges: Pick<TaskChanges, 'tell'>;
   now: () => number;
+  /** The person gives a new task a due date, at `at` (ms). */
+  onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
   /** The service has made one. */
   onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
+}
+
+export interface CreateOptions {
+  alongside?: () => void;
+  instead?: number;
+  writtenAt?: readonly number[];
 }
 
 /** Where the task is made, and by whom. */
@@ -36,7 +44,7 @@ export interface CreationPlace {
 
 export type Creation = ReturnType<typeof createCreation>;
 
-export function createCreation({ database, outbox, taskChanges, now, onMade }: CreationOptions) {
+export function createCreation({ database, outbox, taskChanges, now, onDueDate, onMade }: CreationOptions) {
   function add(place: CreationPlace, localId: string, task: NewTask): void {
     outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
     addLabels(place, localId, task);
@@ -111,12 +119,12 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
     /**
      * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
      * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError where that
-     * one is on its way already.
+     * one is on its way already. `writtenAt`: when the person wrote each, in ms, where that was before now.
      */
     create(
       place: CreationPlace,
       tasks: readonly NewTask[],
-      { alongside, instead }: { alongside?: () => void; instead?: number } = {},
+      { alongside, instead, writtenAt }: CreateOptions = {},
     ): string[] {
       const former = instead === undefined ? null : waiting(place.accountId, instead);
       if (instead !== undefined && former === null) throw tooLate();
@@ -128,6 +136,11 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
         }
         alongside?.();
       });
+      for (const [n, { localId, task }] of made.entries()) {
+        const { projectId, dueDate } = task;
+        if (dueDate === undefined) continue;
+        onDueDate?.(place.accountId, { id: localId, projectId, dueDate }, writtenAt?.[n] ?? now());
+      }
       outbox.wake();
       const [first] = tasks;
       const text =
@@ -142,6 +155,13 @@ export function createCreation({ database, outbox, taskChanges, now, onMade }: C
       });
       return made.map(({ localId }) => localId);
     },
+
+    /** Tasks that may be at the service already, although it has not said so. */
+    underWay: (accountId: string): Pick<TaskCreatePayload, 'projectId' | 'title' | 'dueDate'>[] =>
+      outbox
+        .openOfKinds(accountId, 'task.')
+        .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
+        .map(({ payload }) => TaskCreatePayload.parse(payload)),
 
     /** The person gives up one that needs them: nothing is left that waits for it to be made, but time. */
     giveUp(accountId: string, itemId: number): void {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const SOON_MS = 6 * HOUR_MS;
 
 export interface Due {
-  /** When the task turns overdue. */
+  /** The moment, or the end of the day. */
   at: Date;
   /** True where a day is meant and no time of it. */
   allDay: boolean;
@@ -41,9 +41,14 @@ export function dayOf(due: Due): Date {
   return due.allDay ? addDays(due.at, -1) : due.at;
 }
 
+/** A task that is due at a moment is due now for a minute, and late from then on. A day is over when it ends. */
+export function isLate({ at, allDay }: Due, now: Date): boolean {
+  return now.getTime() >= at.getTime() + (allDay ? 0 : MINUTE_MS);
+}
+
 export function dueGroup(due: Due | null, now: Date, weekStartsOn: Day = 1): DueGroup {
   if (due === null) return 'no-date';
-  if (due.at <= now) return 'overdue';
+  if (isLate(due, now)) return 'overdue';
   const day = startOfDay(dayOf(due));
   if (day <= startOfDay(now)) return 'today';
   const nextWeek = startOfWeek(addDays(now, 7), { weekStartsOn });
@@ -63,10 +68,11 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   const ms = due.at.getTime() - now.getTime();
   const day = dayOf(due);
   const days = differenceInCalendarDays(day, now);
+  if (ms <= 0 && !isLate(due, now)) return { say: 'now' };
   if (ms <= 0) {
     // A moment passed within the last day is told in hours, also across midnight.
     if (days < 0 && (due.allDay || -ms >= 24 * HOUR_MS)) return { say: 'days-late', count: -days };
-    if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.max(1, Math.floor(-ms / MINUTE_MS)) };
+    if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.floor(-ms / MINUTE_MS) };
     return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
   }
   if (!due.allDay && ms < HOUR_MS) return { say: 'in-minutes', count: Math.max(1, Math.ceil(ms / MINUTE_MS)) };
@@ -77,9 +83,14 @@ export function dueDistance(due: Due, now: Date): DueDistance {
   return { say: 'date', day };
 }
 
-/** When what is said of these due dates next changes by itself: one turns overdue, or a new day begins. */
+/** When what is said of these due dates next changes by itself: one is due, one turns overdue, or a new day begins. */
 export function nextTurn(dueDates: readonly (string | null)[], now: Date): Date {
   const midnight = startOfDay(addDays(now, 1));
-  const coming = dueDates.flatMap((dueDate) => parseDue(dueDate)?.at ?? []).filter((at) => at > now);
+  const turns = dueDates.flatMap((dueDate) => {
+    const due = parseDue(dueDate);
+    if (due === null) return [];
+    return due.allDay ? [due.at] : [due.at, new Date(due.at.getTime() + MINUTE_MS)];
+  });
+  const coming = turns.filter((at) => at > now);
   return coming.reduce((first, at) => (at < first ? at : first), midnight);
 }

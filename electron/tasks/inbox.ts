@@ -7,7 +7,7 @@ import { type Database, transaction } from '../store/database.ts';
 import type { MakeTasks } from './make-tasks.ts';
 import { NewTask } from './new-task.ts';
 
-const Row = z.object({ id: z.number(), task: z.string() });
+const Row = z.object({ id: z.number(), task: z.string(), created_at: z.string() });
 
 /** All of them or none: on disk when this returns. */
 export function putInInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
@@ -24,10 +24,11 @@ export function putInInbox(database: Database, accountId: string, tasks: readonl
 export function emptyInbox(database: Database, accountId: string, make: MakeTasks): void {
   const rows = z
     .array(Row)
-    .parse(database.prepare('SELECT id, task FROM inbox WHERE account_id = ? ORDER BY id').all(accountId));
+    .parse(database.prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id').all(accountId));
   const last = rows.at(-1);
   if (last === undefined) return;
   const remove = database.prepare('DELETE FROM inbox WHERE account_id = ? AND id <= ?');
   const tasks = rows.map(({ task }) => NewTask.parse(JSON.parse(task)));
-  make(tasks, { startTimer: false, alongside: () => void remove.run(accountId, last.id) });
+  const writtenAt = rows.map((row) => Date.parse(row.created_at));
+  make(tasks, { startTimer: false, alongside: () => void remove.run(accountId, last.id), writtenAt });
 }

@@ -3,7 +3,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { Timer } from '../time/timer.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
-import type { Creation } from './create.ts';
+import type { CreateOptions, Creation } from './create.ts';
 import type { KnownLists, KnownStore } from './known.ts';
 import type { NewTask } from './new-task.ts';
 import type { Known } from './quick-add/types.ts';
@@ -39,12 +39,10 @@ export interface MakeTasksOptions {
 
 /**
  * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
- * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError.
+ * transaction. `instead`: the first takes the place of this write, a task that waits. `writtenAt`: when the person wrote each, in
+ * ms, where that was before now. Throws ProblemError.
  */
-export type MakeTasks = (
-  tasks: readonly NewTask[],
-  options: { startTimer: boolean; alongside?: () => void; instead?: number },
-) => void;
+export type MakeTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
 
 export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
   return (tasks, { startTimer, ...options }) => {

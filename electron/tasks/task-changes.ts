@@ -74,13 +74,15 @@ export interface TaskChangesOptions {
   outbox: Outbox;
   now: () => number;
   say: SayChange;
+  /** The person sets a due date, or takes that back; before it is on the screen. */
+  onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
   /** What is shown may be another now. */
   onChange: () => void;
 }
 
 export type TaskChanges = ReturnType<typeof createTaskChanges>;
 
-export function createTaskChanges({ database, outbox, now, say, onChange }: TaskChangesOptions) {
+export function createTaskChanges({ database, outbox, now, say, onDueDate, onChange }: TaskChangesOptions) {
   let lastId = 0;
   /** Only the last change can be taken back. */
   let last: { id: number; until: number; undo: () => void } | null = null;
@@ -144,6 +146,7 @@ export function createTaskChanges({ database, outbox, now, say, onChange }: Task
 
   function setDueDate(accountId: string, { id, identifier }: ChangedTask, dueDate: string | null): void {
     const payload: TaskDueDatePayload = { taskId: id, identifier, dueDate };
+    onDueDate?.(accountId, id, dueDate);
     write(accountId, `${id}:due-date`, TASK_DUE_DATE, payload);
   }
 

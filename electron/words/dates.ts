@@ -7,7 +7,7 @@ import { spoken } from './language.ts';
 export type DueDistance =
   | { say: 'minutes-late' | 'hours-late' | 'days-late'; count: number }
   | { say: 'in-minutes' | 'in-hours'; count: number }
-  | { say: 'today' | 'tomorrow' }
+  | { say: 'now' | 'today' | 'tomorrow' }
   | { say: 'weekday' | 'date'; day: Date };
 
 export type Pattern = keyof typeof en.patterns;

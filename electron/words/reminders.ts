@@ -10,8 +10,7 @@ spoken.hold('reminders', en, (words) => {
 
 /** What is said of a due date. */
 export interface ToldDue {
-  /** null: this very minute. */
-  distance: DueDistance | null;
+  distance: DueDistance;
   /** The moment, where one is meant and not a whole day. */
   moment: Date | null;
   isLate: boolean;
@@ -56,8 +55,8 @@ export const reminderWords = {
 
   /** "12 tasks overdue, 3 due soon". */
   digestTitle(told: readonly Told[]): string {
-    const now = told.filter(({ distance }) => distance === null).length;
-    const late = told.filter(({ isLate, distance }) => isLate && distance !== null).length;
+    const now = told.filter(isNow).length;
+    const late = told.filter((one) => one.isLate && !isNow(one)).length;
     return inUse.digest({ late, now, coming: told.length - late - now });
   },
   /** A line a task, as many as there is room for. */
@@ -69,14 +68,16 @@ export const reminderWords = {
   },
 };
 
-/** "Due in 1 h, at 15:00", "Due tomorrow", "2 days late". */
+/** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
 export function dueSentence(told: ToldDue, now: Date): string {
-  if (told.distance !== null && told.isLate) return when(told, now);
-  if (told.distance === null || told.moment === null) return inUse.due(when(told, now));
+  if (isNow(told)) return inUse.dueNow;
+  if (told.isLate) return when(told, now);
+  if (told.moment === null) return inUse.due(when(told, now));
   return inUse.dueAt(when(told, now), clock(told.moment));
 }
 
-const when = ({ distance }: ToldDue, now: Date): string => (distance === null ? inUse.now : dueWords(distance, now));
+const isNow = ({ distance }: ToldDue): boolean => distance.say === 'now';
+const when = ({ distance }: ToldDue, now: Date): string => dueWords(distance, now);
 const whose = (told: Told): string[] =>
   told.whose === undefined
     ? []

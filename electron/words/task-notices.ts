@@ -8,9 +8,6 @@ const MOST_LINES = 4;
 const cut = (text: string, most = MOST_TITLE): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 export const taskNoticeWords = {
-  get open(): string {
-    return words.tasks.notice.open;
-  },
   get undo(): string {
     return words.tasks.undo;
   },

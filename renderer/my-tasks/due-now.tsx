@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { toldDue } from '../../electron/reminders/notice.ts';
-import { snoozeUntil } from '../../electron/reminders/plan.ts';
-import type { Due } from '../../electron/tasks/due.ts';
+import { type SnoozeFor, snoozeLengths, snoozeUntil } from '../../electron/reminders/snooze.ts';
+import { type Due, isLate } from '../../electron/tasks/due.ts';
 import { dueSentence } from '../../electron/words/reminders.ts';
 import { openPage, say, tell, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,22 +13,20 @@ import { words } from '../words/index.ts';
 import { TimerButton } from './timer-button.tsx';
 import './due-now.css';
 
-const LENGTHS = ['10-min', '1-hour', 'tomorrow'] as const;
-
 /** What a notification's buttons do, for desktops whose notifications have none, on top of the task that it was about. */
 export function DueNow({ taskId, due }: { taskId: string; due: Due }) {
   const titleId = useId();
   const now = useNow(MINUTE);
   const { on, dailyAt } = useTold((state) => state.settings.reminders);
-  async function snooze(length: (typeof LENGTHS)[number]): Promise<void> {
-    const until = snoozeUntil(length, Date.now(), dailyAt);
+  async function snooze(length: SnoozeFor): Promise<void> {
+    const until = snoozeUntil(length, Date.now(), dailyAt, due);
     if (!(await tell('reminders.snooze', { taskId, length }))) return;
     say(words.reminder.snoozed(clockOrDay(until, new Date())));
     openPage({ name: 'details', taskId });
   }
   return (
     <section className="due-now" aria-labelledby={titleId}>
-      <h2 id={titleId} className={due.at <= now ? 'late' : undefined}>
+      <h2 id={titleId} className={isLate(due, now) ? 'late' : undefined}>
         {dueSentence(toldDue(due, now), now)}
       </h2>
       <TimerButton taskId={taskId} />
@@ -37,9 +35,9 @@ export function DueNow({ taskId, due }: { taskId: string; due: Due }) {
           className="btn secondary sm"
           label={words.reminder.snooze}
           items={() =>
-            LENGTHS.map((length) => ({
+            snoozeLengths(Date.now(), due, dailyAt).map(({ length, until, isPastDue }) => ({
               label: words.reminder.lengths[length],
-              result: clock(snoozeUntil(length, Date.now(), dailyAt)),
+              result: isPastDue ? words.reminder.pastDue(clock(until)) : clock(until),
               onChoose: () => void snooze(length),
             }))
           }

@@ -14,6 +14,7 @@ export interface Notified {
   number: number;
   /** The number of the one whose place it took; 0: of none. */
   replaces: number;
+  icon: string;
   title: string;
   body: string;
   /** What a person can press, by the action's key; `default` is the notification itself. */
@@ -26,10 +27,12 @@ class Service extends Interface {
   readonly closed: number[] = [];
   capabilities: string[];
   Inhibited: boolean;
+  private readonly serverName: string;
   private last = 0;
 
-  constructor(capabilities: string[], isInhibited: boolean) {
+  constructor(capabilities: string[], isInhibited: boolean, serverName: string) {
     super(NAME);
+    this.serverName = serverName;
     this.capabilities = capabilities;
     this.Inhibited = isInhibited;
   }
@@ -37,12 +40,12 @@ class Service extends Interface {
     return this.capabilities;
   }
   GetServerInformation(): string[] {
-    return ['Test', 'Punchcard', '1', '1.2'];
+    return [this.serverName, 'Punchcard', '1', '1.2'];
   }
   Notify(
     _app: string,
     replaces: number,
-    _icon: string,
+    icon: string,
     title: string,
     body: string,
     actions: string[],
@@ -54,6 +57,7 @@ class Service extends Interface {
     this.all.push({
       number,
       replaces,
+      icon,
       title,
       body,
       actions: Object.fromEntries(actions.flatMap((key, i) => (i % 2 === 0 ? [[key, actions[i + 1] ?? '']] : []))),
@@ -101,16 +105,19 @@ export interface NotificationService {
 interface Options {
   capabilities?: string[];
   isInhibited?: boolean;
+  /** As the service names itself. */
+  name?: string;
 }
 
 /** Becomes the notification service of the session; there can be one at a time. */
 export async function startNotificationService({
   capabilities = ['actions', 'body', 'body-markup'],
   isInhibited = false,
+  name = 'Test',
 }: Options = {}): Promise<NotificationService> {
   const bus: MessageBus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   bus.on('error', () => undefined);
-  const service = new Service(capabilities, isInhibited);
+  const service = new Service(capabilities, isInhibited, name);
   bus.export(PATH, service);
   await bus.requestName(NAME, 0);
   return {

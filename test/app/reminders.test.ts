@@ -1,4 +1,5 @@
 /** Notifications about due dates in the whole app, with a notification service on the session's real D-Bus. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { APP_ID } from '../../electron/desktop/app-id.ts';
@@ -91,7 +92,13 @@ describe('reminders', () => {
     const told = await desktop.shown(task?.identifier ?? '');
     expect(told.title).toMatch(new RegExp(`^${task?.identifier} Pay <b>now</b> & +<img src="x"> never$`));
     expect(told.body).toMatch(/^Due in \d+ min, at \d{1,2}:\d\d( [ap]m)? · \w/);
-    expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 1 h', 'Open']);
+    expect(Object.entries(told.actions)).toEqual([
+      ['default', ''],
+      ['start', 'Start timer'],
+      ['snooze-10-min', 'Snooze 10 min'],
+      ['snooze-due', 'Snooze until due'],
+    ]);
+    expect(readFileSync(told.icon).subarray(1, 4).toString()).toBe('PNG');
     expect(told.hints).toMatchObject({ 'desktop-entry': APP_ID, urgency: 1 });
 
     desktop.press(told, 'start');
@@ -131,7 +138,7 @@ describe('reminders', () => {
     await settled();
     await due(task?.id, 30 * 60_000);
     await refresh();
-    desktop.press(await desktop.shown(task?.identifier ?? ''), 'snooze-1-hour');
+    desktop.press(await desktop.shown(task?.identifier ?? ''), 'snooze-due');
     await pause(1_000);
     await app.quit();
     app = await launchApp({ dataFolder });
@@ -237,7 +244,7 @@ describe('reminders', () => {
     expect(desktop.all()).toHaveLength(1);
   }, 180_000);
 
-  test('a due date that was set here is told, although the service is away', async () => {
+  test('a due date that was set here: not at once, but when it is due, although the service is away', async () => {
     const [task] = await begin();
     await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), task?.id ?? '');
     await settled();
@@ -247,9 +254,57 @@ describe('reminders', () => {
       () => readState(page),
       ({ tasks }) => tasks.failingSince !== null,
     );
-    const dueDate = new Date(Date.now() + 30 * 60_000 + 1).toISOString();
+    const inAppTime = await app.electron.evaluate(() => Date.now());
+    const dueDate = new Date(inAppTime + 8_000).toISOString().replace(/\.000Z$/, '.001Z');
     await page.evaluate((one) => window.punchcard.send('tasks.set-due-date', one), { taskId: task?.id ?? '', dueDate });
-    await desktop.shown(task?.identifier ?? '', 0, 5_000);
+    await known(task);
+    await pause(3_000);
+    expect(desktop.all()).toEqual([]);
+    expect((await desktop.shown(task?.identifier ?? '')).body).toMatch(/^Due now/);
+  });
+
+  test('a task that was made here: that it was created, and nothing of its due date before it is due', async () => {
+    const [task] = await begin();
+    await settled();
+    const { tasks } = await service.assigned();
+    const found = tasks.find(({ id }) => id === task?.id);
+    const { userId } = (await (await service.call('GET', `/task/${task?.id}`)).json()) as { userId: string };
+    const made = {
+      projectId: found?.projectId ?? '',
+      projectSlug: task?.identifier.split('-')[0] ?? '',
+      title: 'Call back at once',
+      description: '',
+      priority: 'no-priority' as const,
+      status: 'to-do',
+      labels: [],
+      userId,
+      dueDate: new Date(Date.now() + 30 * 60_000).toISOString().replace(/\.000Z$/, '.001Z'),
+    };
+    await page.evaluate((one) => window.punchcard.send('quick-add.create', { tasks: [one], startTimer: false }), made);
+    await desktop.shown('Call back at once');
+    await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.some(({ title, dueDate }) => title === made.title && dueDate !== null),
+    );
+    await pause(3_000);
+    expect(desktop.all().map(({ title }) => title)).toEqual([expect.stringMatching(/ created$/)]);
+  });
+
+  test('a digest on GNOME, which shows a body’s lines as one; no Start timer for the running task', async () => {
+    const [one, two] = await begin({ name: 'gnome-shell' });
+    await settled();
+    await page.evaluate((taskId) => window.punchcard.send('timer.start', { taskId }), one?.id ?? '');
+    await due(one?.id, 45 * 60_000);
+    await refresh();
+    const single = await desktop.shown(one?.identifier ?? '');
+    expect(Object.values(single.actions)).toEqual(['', 'Snooze 10 min', 'Snooze until due']);
+    await due(two?.id, 50 * 60_000);
+    await refresh();
+    const digest = await desktop.shown('2 tasks due soon');
+    // Within a minute of the first: it takes its place.
+    expect(digest.replaces).toBe(single.number);
+    expect(digest.body).toMatch(/^\S+ .*: in \d\d min; \S+ .*: in \d\d min$/);
+    expect(desktop.closed()).toEqual([]);
   });
 
   test('two clicks, one right after the other, while there is no window: the last one is on top', async () => {
@@ -259,8 +314,9 @@ describe('reminders', () => {
     for (const task of [one, two]) {
       await due(task?.id, 45 * 60_000);
       await refresh();
-      // One alone, or they would come in one.
       told.push(await desktop.shown(task?.identifier ?? ''));
+      // Within a minute of each other they would be one.
+      await later(61);
     }
     await app.electron.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy();
@@ -289,6 +345,15 @@ describe('reminders', () => {
     await page.getByRole('menuitem', { name: /^1 hour/ }).click();
     await banner.waitFor({ state: 'detached' });
     desktop.press(told, 'default');
+  });
+
+  test('on Xfce, where a click only closes it: one button to open the task, and two more', async () => {
+    const [task] = await begin({ name: 'Xfce Notify Daemon' });
+    await settled();
+    await due(task?.id, 45 * 60_000);
+    await refresh();
+    const told = await desktop.shown(task?.identifier ?? '');
+    expect(Object.values(told.actions)).toEqual(['Open', 'Start timer', 'Snooze 10 min']);
   });
 
   test('do-not-disturb holds back, and lets go by itself; a service that ends and comes back is found again', async () => {

@@ -182,7 +182,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.copy-diagnostics': {},
   'shortcut.set': { accelerator: 'Control+Alt+Space' },
   'link.answer': { id: 1, isMeant: true },
-  'reminders.snooze': { taskId: 't1', length: '10-min' },
+  'reminders.snooze': { taskId: 't1', length: 'evening' },
   'reminders.pause': { length: 'tomorrow' },
   'reminders.resume': {},
   'reminders.watch-board': { projectId: 'p1', on: true },

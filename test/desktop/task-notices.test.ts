@@ -30,12 +30,12 @@ function start({ isOn = true, isSeen = false, canShow = true } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('created: with Open and Undo, for as long as that can be undone', () => {
+test('created: a click opens it, the button takes it back, for as long as that can be undone', () => {
   const { notices, shown, done } = start();
   notices.made(task(12));
   vi.advanceTimersByTime(1_000);
   expect(shown.map(({ notice }) => notice)).toMatchObject([
-    { title: 'PAY-12 created', body: 'Task 12', actions: [{ id: 'open' }, { id: 'undo' }], isTransient: true },
+    { title: 'PAY-12 created', body: 'Task 12', actions: [{ id: 'undo' }], isTransient: true },
   ]);
   shown[0]?.events.onAction('undo');
   shown[0]?.events.onAction('default');
@@ -49,9 +49,9 @@ test('many in a row are one, without an undo that would take back only the last'
   for (const n of [1, 2, 3, 4, 5, 6]) notices.made(task(n));
   vi.advanceTimersByTime(1_000);
   expect(shown.map(({ notice }) => notice)).toMatchObject([
-    { title: '6 tasks created', body: 'Task 1\nTask 2\nTask 3\nTask 4\nand 2 more', actions: [{ id: 'open' }] },
+    { title: '6 tasks created', body: 'Task 1\nTask 2\nTask 3\nTask 4\nand 2 more', actions: [] },
   ]);
-  shown[0]?.events.onAction('open');
+  shown[0]?.events.onAction('default');
   expect(done).toEqual(['open null']);
 });
 
@@ -66,7 +66,7 @@ test('refused is said in any case, and leads to what is kept', async () => {
   const { notices, shown, done } = start({ isOn: false });
   await notices.refused('s', 'Send it', 'No such column.');
   expect(done).toEqual(['“Send it” was not created: No such column.']);
-  expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created' });
+  expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created', actions: [] });
   expect(shown[0]?.notice.isTransient).toBeUndefined();
   shown[0]?.events.onAction('default');
   expect(done.at(-1)).toBe('unsent');

@@ -138,10 +138,11 @@ describe('the icon', () => {
     expect(tray(state).icon).toBe(icon);
   });
 
-  test('turns to attention at the very moment a task is overdue', () => {
+  test('turns to attention when a task is overdue, not in the minute in which it is due', () => {
     const tasks = [task(1, { dueDate: '2026-11-18T13:00:00.000Z' })];
-    expect(tray({ tasks }, new Date(NOW.getTime() - 1)).icon).toBe('idle');
-    expect(tray({ tasks }, NOW).icon).toBe('attention');
+    expect(tray({ tasks }, NOW).icon).toBe('idle');
+    expect(tray({ tasks }, new Date(NOW.getTime() + 59_999)).icon).toBe('idle');
+    expect(tray({ tasks }, new Date(NOW.getTime() + 60_000)).icon).toBe('attention');
   });
 });
 
@@ -159,6 +160,7 @@ describe('the tooltip', () => {
     ['nobody is signed out of this computer', { account: closed }, 'It needs a newer Punchcard'],
     ['nothing to say', {}, 'Punchcard'],
     ['a due date today', { tasks: dueAt('2026-11-18T15:30:00.000Z') }, 'PRJ-7 is due at 16:30'],
+    ['due this very minute', { tasks: dueAt('2026-11-18T12:59:01.000Z') }, 'PRJ-7 is due now'],
     ['a due date of the whole day', { tasks: dueAt('2026-11-18T00:00:00.000Z') }, 'PRJ-7 is due today'],
     ['a due date tomorrow', { tasks: dueAt('2026-11-19T15:30:00.000Z') }, 'PRJ-7 is due tomorrow'],
     ['a due date this week', { tasks: dueAt('2026-11-22T00:00:00.000Z') }, 'PRJ-7 is due Sunday'],
@@ -352,7 +354,7 @@ describe('reminders', () => {
   });
 
   test('the badge counts what is overdue; nobody signed in, nothing is', () => {
-    const tasks = [task(1, { dueDate: LATE }), task(2), task(3, { dueDate: '2026-11-18T13:00:00.000Z' })];
+    const tasks = [task(1, { dueDate: LATE }), task(2), task(3, { dueDate: '2026-11-18T12:59:00.000Z' })];
     expect(tray({ tasks }).badge).toBe(2);
     expect(tray({ tasks, account: null }).badge).toBe(0);
   });

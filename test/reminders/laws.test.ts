@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SnoozeFor } from '../../electron/reminders/snooze.ts';
 import type { TaskView } from '../../electron/tasks/task-view.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { DAY, HOUR, MINUTE, machine, type RemindersSetting, task } from './machine.ts';
@@ -16,14 +17,14 @@ type Event =
   | { do: 'travel'; zone: string }
   | { do: 'dueDate'; id: string; in: number; isDay: boolean }
   | { do: 'gone'; id: string }
-  | { do: 'snooze'; id: string; length: '10-min' | '1-hour' | 'tomorrow' }
+  | { do: 'snooze'; id: string; length: SnoozeFor }
   | { do: 'pause'; length: '1-hour' | 'tomorrow' }
   | { do: 'resume' }
   | { do: 'inhibit'; on: boolean }
   | { do: 'press'; action: string };
 
 const id = fc.constantFrom(...IDS);
-const length = fc.constantFrom('10-min' as const, '1-hour' as const, 'tomorrow' as const);
+const length = fc.constantFrom<SnoozeFor>('10-min', '1-hour', 'tomorrow', 'due');
 const ms = (most: number) => fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.integer({ min: 1, max: most }));
 const dueDate: fc.Arbitrary<Event> = fc.record({
   do: fc.constant('dueDate' as const),
@@ -260,7 +261,7 @@ describe('laws', () => {
   test('what is put off comes back exactly once, and nothing of it before', async () => {
     inZone('Europe/Berlin');
     const some = fc.record({
-      length,
+      length: fc.constantFrom<SnoozeFor>('10-min', '1-hour', 'tomorrow'),
       sleeps: fc.array(ms(DAY), { maxLength: 4 }),
       restarts: fc.boolean(),
       in: ms(2 * DAY),

@@ -32,6 +32,7 @@ function lists(changed: Partial<Known> = {}) {
     userId: 'me',
     workspaceId: 'w',
     pending: new Map(),
+    underWay: [],
     ...changed,
   };
   return reminderLists(known).map(({ id, tasks }) => [
@@ -65,6 +66,12 @@ describe('the lists', () => {
   test('an assigned list that never came is none; a board does not wait for it', () => {
     expect(lists({ assigned: assigned([], { fetchedAt: null }) }).map(([id]) => id)).toEqual(['board p1']);
     expect(lists({ assigned: null }).map(([id]) => id)).toEqual(['board p1']);
+  });
+
+  test('a new task of the person’s own that the service lists before it has confirmed it is left out', () => {
+    const made = { projectId: 'p1', title: 'Task  3\n', dueDate: DUE };
+    expect(lists({ underWay: [made] })[1]?.[1]).toEqual([['2', 'Name of you']]);
+    expect(lists({ underWay: [{ ...made, dueDate: null }] })[1]?.[1]).toHaveLength(2);
   });
 
   test('what the person did and the service does not have yet counts', () => {

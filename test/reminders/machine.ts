@@ -62,12 +62,13 @@ export async function machine(
     boards: [] as ReminderList[],
     settings: { ...SETTINGS, ...setting },
     leads: new Map<string, number>(),
-    memory: { pausedUntil: null, isHolding: false } as RemindersMemory,
+    memory: { pausedUntil: null } as RemindersMemory,
     isInhibited: false,
     canShow: true,
     /** Before something is shown. */
     onShow: (_: Notice): void => undefined,
     accountId: ACCOUNT as string | undefined,
+    runningTaskId: undefined as string | undefined,
     /** The disk takes nothing, or the power fails before it does. */
     cannotWrite: false,
   };
@@ -139,6 +140,7 @@ export async function machine(
         };
       },
       now: () => state.now,
+      runningTaskId: () => state.runningTaskId,
       onStart: (taskId) => started.push(taskId),
       onOpen: (taskId) => opened.push(taskId),
       onChange: () => undefined,

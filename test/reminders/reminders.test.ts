@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SETTLE_MS } from '../../electron/reminders/reminders.ts';
 import { clock } from '../../electron/words/dates.ts';
 import { inZone } from '../tasks/zone.ts';
-import { DAY, HOUR, MINUTE, machine, task } from './machine.ts';
+import { ACCOUNT, DAY, HOUR, MINUTE, machine, task } from './machine.ts';
 
 const local = (text: string) => new Date(text).getTime();
 const iso = (text: string) => new Date(text).toISOString();
@@ -47,9 +47,8 @@ describe('what is said of a task', () => {
       task('2', iso('2026-11-17T13:00')),
     ]);
     await pc.wait(3 * DAY);
-    expect(told(pc).slice(-4)).toEqual([
-      'Wed Nov 18 2026 09:00 | PAY-1 Task 1 | 1 day late · Payments',
-      'Wed Nov 18 2026 09:00 | PAY-2 Task 2 | 20 h late · Payments',
+    expect(told(pc).slice(-3)).toEqual([
+      'Wed Nov 18 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 20 h late\nPAY-1 Task 1: 1 day late',
       'Thu Nov 19 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 2 days late\nPAY-1 Task 1: 2 days late',
       'Fri Nov 20 2026 09:00 | 2 tasks overdue | PAY-2 Task 2: 3 days late\nPAY-1 Task 1: 3 days late',
     ]);
@@ -132,18 +131,68 @@ describe('one digest, not a storm', () => {
     expect(pc.shows).toHaveLength(1);
   });
 
-  test('three at once are three, four are one; two that are late are one', async () => {
+  test('two at once are one', async () => {
     inZone('Europe/Berlin');
     const at = (count: number) => Array.from({ length: count }, (_, i) => task(String(i), iso('2026-11-18T15:00')));
-    const three = await machine(local('2026-11-18T14:30'), at(3), { beforeMinutes: [] });
-    await three.wait(HOUR);
-    expect(three.shows).toHaveLength(3);
-    const four = await machine(local('2026-11-18T14:30'), at(4), { beforeMinutes: [] });
-    await four.wait(HOUR);
-    expect(four.shows).toHaveLength(1);
     const two = await machine(local('2026-11-18T14:30'), at(2), { beforeMinutes: [] });
-    await two.sleep(HOUR);
-    expect(two.shows).toHaveLength(1);
+    await two.wait(HOUR);
+    expect(two.shows.map(({ notice }) => notice.title)).toEqual(['2 tasks due now']);
+    const asleep = await machine(local('2026-11-18T14:30'), at(2), { beforeMinutes: [] });
+    await asleep.sleep(HOUR);
+    expect(asleep.shows).toHaveLength(1);
+  });
+
+  test('two within a minute: the second takes the place of the first and says both; later it stands alone', async () => {
+    inZone('Europe/Berlin');
+    const due = ['15:00:00', '15:00:50', '15:02:00'].map((time) => iso(`2026-11-18T${time}`));
+    const pc = await machine(
+      local('2026-11-18T14:30'),
+      due.map((text, i) => task(String(i), text)),
+      { beforeMinutes: [] },
+    );
+    await pc.wait(30 * MINUTE + 51_000);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    expect(pc.onScreen.get('digest')?.notice).toMatchObject({
+      replaces: 'task:0',
+      title: '2 tasks due now',
+      body: 'PAY-0 Task 0: due now\nPAY-1 Task 1: due now',
+    });
+    await pc.wait(2 * MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest', 'task:2']);
+    expect(kinds(pc)).toEqual(['0 due', '1 due', '2 due']);
+  });
+
+  test('a digest from before is part of what two within a minute become', async () => {
+    inZone('Europe/Berlin');
+    const due = ['14:40:00', '14:40:00', '15:00:00', '15:00:50'].map((time) => iso(`2026-11-18T${time}`));
+    const tasks = due.map((text, i) => task(String(i), text));
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
+    await pc.wait(30 * MINUTE + 1_000);
+    expect([...pc.onScreen.keys()]).toEqual(['digest', 'task:2']);
+    await pc.wait(MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks overdue, 2 due now');
+  });
+
+  test('a task is in it once, although the digest from before has it, too', async () => {
+    inZone('Europe/Berlin');
+    const tasks = ['15:00:00', '15:00:50'].map((time, i) => task(String(i), iso(`2026-11-18T${time}`)));
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [20] });
+    await pc.wait(15 * MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    await pc.wait(16 * MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['digest']);
+    expect(pc.onScreen.get('digest')?.notice.title).toBe('2 tasks due now');
+  });
+
+  test('what the person has dealt with within the minute does not come back with the second', async () => {
+    inZone('Europe/Berlin');
+    const tasks = [task('0', iso('2026-11-18T15:00:00')), task('1', iso('2026-11-18T15:00:50'))];
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [] });
+    await pc.wait(30 * MINUTE + 1_000);
+    await pc.press('task:0', 'start');
+    await pc.wait(MINUTE);
+    expect([...pc.onScreen.keys()]).toEqual(['task:1']);
   });
 
   test('a fresh list is waited for after a wake: what was done meanwhile is not said', async () => {
@@ -249,6 +298,81 @@ describe('a list that is met for the first time', () => {
   });
 });
 
+describe('a due date that the person set', () => {
+  test('says nothing of what it had passed by then; the later steps come', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
+    const changed = task('1', iso('2026-11-18T12:30'));
+    pc.reminders.dueDateSet(ACCOUNT, changed);
+    await pc.poll([changed]);
+    await pc.wait(MINUTE);
+    expect(pc.shows).toEqual([]);
+    await pc.wait(HOUR);
+    expect(kinds(pc)).toEqual(['1 due']);
+  });
+
+  test('set by somebody else, it is told at once', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
+    await pc.poll([task('1', iso('2026-11-18T12:30'))]);
+    expect(kinds(pc)).toEqual(['1 before-60']);
+  });
+
+  test('a project’s own lead counts, too', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', null)], { beforeMinutes: [60] });
+    pc.state.leads.set('p1', 120);
+    const changed = task('1', iso('2026-11-18T13:30'));
+    pc.reminders.dueDateSet(ACCOUNT, changed);
+    await pc.poll([changed]);
+    expect(pc.shows).toEqual([]);
+    await pc.wait(HOUR);
+    expect(kinds(pc)).toEqual(['1 before-60']);
+  });
+
+  test('in the past: no line of that day about it alone; the next morning’s has it', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', null)]);
+    const changed = task('1', day('2026-11-16'));
+    pc.reminders.dueDateSet(ACCOUNT, changed);
+    await pc.poll([changed]);
+    await pc.wait(20 * HOUR);
+    expect(pc.shows).toEqual([]);
+    await pc.wait(2 * HOUR);
+    expect(kinds(pc)).toEqual(['1 overdue']);
+  });
+
+  test('in the past, while another task’s line of the day is held back: that one comes', async () => {
+    inZone('Europe/Berlin');
+    const late = task('2', day('2026-11-10'));
+    const pc = await machine(local('2026-11-17T12:00'), [late]);
+    pc.state.isInhibited = true;
+    await pc.wait(DAY);
+    const changed = task('1', day('2026-11-16'));
+    pc.reminders.dueDateSet(ACCOUNT, changed);
+    await pc.poll([late, changed]);
+    pc.state.isInhibited = false;
+    await pc.poll();
+    expect(kinds(pc).slice(-2).sort()).toEqual(['1 overdue', '2 overdue']);
+  });
+
+  test('of a new task: counts from when it was written, under the name that the service gives it', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T12:00'));
+    const written = { ...task('local', iso('2026-11-18T12:50')) };
+    pc.reminders.dueDateSet(ACCOUNT, written, local('2026-11-18T11:55'));
+    pc.reminders.adopt(ACCOUNT, 'local', '7');
+    await pc.poll([task('7', iso('2026-11-18T12:50'))]);
+    expect(pc.shows).toEqual([]);
+    // Written before that step was reached.
+    const early = task('early', iso('2026-11-18T12:40'));
+    pc.reminders.dueDateSet(ACCOUNT, early, local('2026-11-18T11:00'));
+    pc.reminders.adopt(ACCOUNT, 'early', '8');
+    await pc.poll([...pc.state.tasks, task('8', iso('2026-11-18T12:40'))]);
+    expect(kinds(pc)).toEqual(['8 before-60']);
+  });
+});
+
 describe('one digest after the other', () => {
   const at = (hour: string, ids: number[]) => ids.map((id) => task(String(id), iso(`2026-11-18T${hour}`)));
 
@@ -289,16 +413,6 @@ describe('one digest after the other', () => {
     await pc.wait(15 * MINUTE);
     expect(kinds(pc).filter((text) => text === '1 due')).toHaveLength(3);
   });
-
-  test('nothing is said for somebody who signed out while the one before was shown', async () => {
-    inZone('Europe/Berlin');
-    const pc = await machine(local('2026-11-18T12:30'), at('13:00', [1, 2, 3]), { beforeMinutes: [] });
-    pc.state.onShow = () => {
-      pc.state.accountId = undefined;
-    };
-    await pc.wait(HOUR);
-    expect(kinds(pc)).toEqual(['1 due']);
-  });
 });
 
 describe('silence', () => {
@@ -311,7 +425,7 @@ describe('silence', () => {
     expect(pc.shows).toEqual([]);
     await pc.wait(2 * HOUR - MINUTE);
     expect(told(pc)).toEqual([
-      'Thu Nov 19 2026 08:00 | 1 task overdue, 1 due now | PAY-1 Task 1: 11 h late\nPAY-2 Task 2: now',
+      'Thu Nov 19 2026 08:00 | 1 task overdue, 1 due now | PAY-1 Task 1: 11 h late\nPAY-2 Task 2: due now',
     ]);
   });
 
@@ -369,18 +483,13 @@ describe('silence', () => {
 
   test('a desktop that refuses one for a moment is asked again, although nothing else happens', async () => {
     inZone('Europe/Berlin');
-    const tasks = [1, 2, 3].map((number) => task(String(number), iso('2026-11-18T12:30')));
-    const pc = await machine(local('2026-11-18T12:00'), tasks, { beforeMinutes: [] });
-    pc.state.onShow = ({ id }) => {
-      pc.state.canShow = id !== 'task:2';
-    };
+    const pc = await machine(local('2026-11-18T12:00'), [task('1', iso('2026-11-18T12:30'))], { beforeMinutes: [] });
+    pc.state.canShow = false;
     await pc.wait(30 * MINUTE);
-    expect(kinds(pc)).toEqual(['1 due', '3 due']);
-    pc.state.onShow = () => {
-      pc.state.canShow = true;
-    };
+    expect(pc.shows).toEqual([]);
+    pc.state.canShow = true;
     await pc.wait(2 * MINUTE);
-    expect(kinds(pc)).toEqual(['1 due', '3 due', '2 due']);
+    expect(kinds(pc)).toEqual(['1 due']);
   });
 });
 
@@ -390,14 +499,12 @@ describe('the buttons', () => {
     return machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [60] });
   };
 
-  test('Start timer and Open', async () => {
+  const labels = (pc: Awaited<ReturnType<typeof machine>>, noticeId: string) =>
+    pc.onScreen.get(noticeId)?.notice.actions.map(({ label }) => label);
+
+  test('Start timer, and a click opens it', async () => {
     const pc = await one();
-    expect(
-      pc.onScreen
-        .get('task:1')
-        ?.notice.actions.slice(0, 3)
-        .map(({ label }) => label),
-    ).toEqual(['Start timer', 'Snooze 1 h', 'Open']);
+    expect(labels(pc, 'task:1')).toEqual(['Start timer', 'Snooze 10 min', 'Snooze until due']);
     await pc.press('task:1', 'start');
     expect([pc.started, pc.onScreen.size]).toEqual([['1'], 0]);
     await pc.wait(HOUR);
@@ -405,10 +512,38 @@ describe('the buttons', () => {
     expect(pc.opened).toEqual(['1']);
   });
 
+  test('no Start timer for the task whose timer runs', async () => {
+    inZone('Europe/Berlin');
+    const pc = await machine(local('2026-11-18T14:30'), [task('1', iso('2026-11-18T15:00'))], { beforeMinutes: [] });
+    pc.state.runningTaskId = '1';
+    await pc.wait(HOUR);
+    expect(labels(pc, 'task:1')).toEqual(['Snooze 10 min', 'Snooze 1 h', 'Snooze until tomorrow']);
+  });
+
+  test('a snooze ends at the due moment, however long ago its button was shown', async () => {
+    const pc = await one();
+    await pc.wait(25 * MINUTE);
+    await pc.press('task:1', 'snooze-10-min');
+    await pc.wait(10 * MINUTE);
+    expect(told(pc).slice(1)).toEqual(['Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments']);
+  });
+
+  test('a digest is put off, and the due moment of one of its tasks is told all the same', async () => {
+    inZone('Europe/Berlin');
+    const tasks = [task('1', iso('2026-11-18T15:00')), task('2', day('2026-11-10'))];
+    const pc = await machine(local('2026-11-18T14:30'), tasks, { beforeMinutes: [60] });
+    expect(labels(pc, 'digest')).toEqual(['Snooze 1 h', 'Snooze until evening', 'Snooze until tomorrow']);
+    await pc.press('digest', 'snooze-evening');
+    await pc.wait(4 * HOUR);
+    expect(told(pc).slice(1)).toEqual([
+      'Wed Nov 18 2026 15:00 | PAY-1 Task 1 | Due now · Payments',
+      'Wed Nov 18 2026 18:00 | PAY-2 Task 2 | 8 days late · Payments',
+    ]);
+  });
+
   test.each([
     ['snooze-10-min', '2026-11-18T14:40'],
-    ['snooze-1-hour', '2026-11-18T15:30'],
-    ['snooze-tomorrow', '2026-11-19T09:00'],
+    ['snooze-due', '2026-11-18T15:00'],
   ])('%s: nothing of that task until then, then once, through a restart', async (action, back) => {
     const pc = await one();
     await pc.press('task:1', action);
@@ -441,7 +576,9 @@ describe('the buttons', () => {
   test('deep in the night, tomorrow is the morning to come', async () => {
     inZone('Europe/Berlin');
     const pc = await machine(local('2026-11-18T01:00'), [task('1', iso('2026-11-18T01:30'))], { beforeMinutes: [60] });
-    await pc.press('task:1', 'snooze-tomorrow');
+    const [one] = pc.state.tasks;
+    if (one) pc.reminders.snooze(one, 'tomorrow');
+    await pc.wait(0);
     expect(pc.nextWake()).toBe(local('2026-11-18T09:00'));
   });
 });

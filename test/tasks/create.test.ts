@@ -17,7 +17,15 @@ async function start(options: { isOffline?: boolean } = {}) {
   const now = () => machine.clock.ms;
   const say = (text: string, { undoId }: { undoId: number }) => void told.push({ text, undoId });
   const taskChanges = createTaskChanges({ database, outbox, now, say, onChange: () => undefined });
-  const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
+  const dated: { id: string; dueDate: string; at: number }[] = [];
+  const creation = createCreation({
+    database,
+    outbox,
+    taskChanges,
+    now,
+    onDueDate: (_, { id, dueDate }, at) => dated.push({ id, dueDate, at }),
+    onMade: () => undefined,
+  });
   const place = { accountId: ACCOUNT, workspaceId: machine.local.workspaceId };
   const task: NewTask = {
     projectId: machine.local.projectId,
@@ -29,7 +37,7 @@ async function start(options: { isOffline?: boolean } = {}) {
     labels: [{ name: 'billing' }, { name: 'fresh' }],
   };
   const itemId = () => machine.items().find(({ kind }) => kind === TASK_CREATE)?.id ?? 0;
-  return { machine, creation, taskChanges, told, place, task, itemId };
+  return { machine, creation, taskChanges, told, dated, place, task, itemId };
 }
 
 const Found = z.object({
@@ -64,6 +72,29 @@ describe('while it waits', () => {
     const label = machine.items().find(({ kind }) => kind === LABEL_ATTACH);
     expect(creation.waiting(ACCOUNT, label?.id ?? 0)).toBeNull();
     expect(creation.waiting('somebody else', itemId())).toBeNull();
+  });
+
+  test('its due date is told of, with when it was written, under the name it has until it is made', async () => {
+    const { machine, creation, dated, place, task } = await start({ isOffline: true });
+    const dueDate = '2026-11-24T15:00:00.000Z';
+    const [, second] = creation.create(place, [task, { ...task, dueDate }], { writtenAt: [1, 2] });
+    const [third] = creation.create(place, [{ ...task, dueDate }]);
+    expect(dated).toEqual([
+      { id: second, dueDate, at: 2 },
+      { id: third, dueDate, at: machine.clock.ms },
+    ]);
+  });
+
+  test('it is under way from when it may be at the service until that says so', async () => {
+    const { machine, creation, place, task } = await start();
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    creation.create(place, [task]);
+    expect(creation.underWay(ACCOUNT)).toEqual([]);
+    await machine.pass(0);
+    expect(creation.underWay(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
+    machine.server.intercept = undefined;
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    expect(creation.underWay(ACCOUNT)).toEqual([]);
   });
 
   test('changed, it is made once, as it was changed, under the name a timer may run on', async () => {

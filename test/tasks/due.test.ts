@@ -91,8 +91,9 @@ describe('the group', () => {
     ['2026-11-23', 'later'],
     ['1900-01-01', 'overdue'],
     ['9999-12-31', 'later'],
-    ['2026-11-21T12:59:59.999Z', 'overdue'],
-    ['2026-11-21T13:00:00.000Z', 'overdue'],
+    ['2026-11-21T12:59:00.000Z', 'overdue'],
+    ['2026-11-21T12:59:00.001Z', 'today'],
+    ['2026-11-21T13:00:00.000Z', 'today'],
     ['2026-11-21T13:00:00.001Z', 'today'],
     ['2026-11-21T22:59:59.999Z', 'today'],
     ['2026-11-21T23:00:00.000Z', 'this-week'],
@@ -128,7 +129,8 @@ describe('the tone', () => {
   const now = new Date('2026-11-18T13:00:00.000Z');
   test.each([
     ['2026-11-17', 'late'],
-    ['2026-11-18T13:00:00.000Z', 'late'],
+    ['2026-11-18T12:59:00.000Z', 'late'],
+    ['2026-11-18T13:00:00.000Z', 'soon'],
     ['2026-11-18T18:59:59.999Z', 'soon'],
     ['2026-11-18T19:00:00.000Z', 'near'],
     ['2026-11-18', 'near'],
@@ -146,8 +148,10 @@ describe('what is said', () => {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
   test.each([
-    [at(0), { say: 'minutes-late', count: 1 }],
-    [at(-30_000), { say: 'minutes-late', count: 1 }],
+    [at(59_000), { say: 'in-minutes', count: 1 }],
+    [at(0), { say: 'now' }],
+    [at(-59_000), { say: 'now' }],
+    [at(-60_000), { say: 'minutes-late', count: 1 }],
     [at(-59 * MINUTE_MS), { say: 'minutes-late', count: 59 }],
     [at(-HOUR_MS), { say: 'hours-late', count: 1 }],
     [at(-14 * HOUR_MS), { say: 'hours-late', count: 14 }],
@@ -196,8 +200,14 @@ describe('the next turn', () => {
     inZone('Europe/Berlin');
     const dueDates = ['2026-11-18T20:00:00.000Z', '2026-11-18T15:00:00.000Z', '2026-11-18T12:00:00.000Z', null];
     expect(nextTurn(dueDates, now).toISOString()).toBe('2026-11-18T15:00:00.000Z');
-    // The one that is due this very moment has turned.
-    expect(nextTurn(['2026-11-18T13:00:00.000Z'], now)).toEqual(new Date(2026, 10, 19));
+  });
+
+  test('is the end of the minute in which one is due; a day has no such minute', () => {
+    inZone('Europe/Berlin');
+    const dueDates = ['2026-11-18T13:00:00.000Z'];
+    expect(nextTurn(dueDates, now).toISOString()).toBe('2026-11-18T13:01:00.000Z');
+    expect(nextTurn(dueDates, new Date('2026-11-18T13:01:00.000Z'))).toEqual(new Date(2026, 10, 19));
+    expect(nextTurn(['2026-11-17'], new Date(2026, 10, 18))).toEqual(new Date(2026, 10, 19));
   });
 
   test('is the true beginning of the day where the clock was put forward at midnight', () => {

@@ -48,6 +48,17 @@ test('handed over once, in order, each account its own', () => {
   expect(waiting()).toBe(1);
 });
 
+test('each with when it was written', () => {
+  const written = [1, 2].map((hour) => new Date(Date.UTC(2026, 10, 18, hour)));
+  for (const at of written) putInInbox(database, 'a1', [task('one')], at);
+  let given: readonly number[] | undefined;
+  emptyInbox(database, 'a1', (tasks, options) => {
+    make(tasks, options);
+    given = options.writtenAt;
+  });
+  expect(given).toEqual(written.map(Number));
+});
+
 describe('a creation that fails', () => {
   test('before it is on disk keeps all of it for the next time', () => {
     putInInbox(database, 'a1', [task('one')], new Date());

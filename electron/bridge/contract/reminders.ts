@@ -4,7 +4,9 @@ import { type CommandsOf, Empty, Id } from './parts.ts';
 
 export const remindersCommands = {
   /** Nothing is said of the task before; then once. */
-  'reminders.snooze': z.object({ taskId: Id, length: z.enum(['10-min', '1-hour', 'tomorrow']) }).strict(),
+  'reminders.snooze': z
+    .object({ taskId: Id, length: z.enum(['10-min', '1-hour', 'evening', 'tomorrow', 'due']) })
+    .strict(),
   /** No reminders for so long. */
   'reminders.pause': z.object({ length: z.enum(['1-hour', 'tomorrow']) }).strict(),
   'reminders.resume': Empty,

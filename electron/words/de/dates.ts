@@ -52,7 +52,7 @@ export const tasks = (value: number): string => plural(value, 'Aufgabe', 'Aufgab
 /** As in „seit 2 Tagen“, after a preposition. */
 export const inDays = (value: number): string => plural(value, 'Tag', 'Tagen');
 
-/** „2 Tage überfällig“, „in 3 Std.“, „morgen“, „Sonntag“, „24. Nov.“. */
+/** „2 Tage überfällig“, „jetzt fällig“, „in 3 Std.“, „morgen“, „Sonntag“, „24. Nov.“. */
 export function dueWords(due: DueDistance, now: Date): string {
   switch (due.say) {
     case 'days-late':
@@ -67,6 +67,8 @@ export function dueWords(due: DueDistance, now: Date): string {
       return `in ${due.count} min`;
     case 'in-hours':
       return `in ${due.count} h`;
+    case 'now':
+      return 'jetzt fällig';
     case 'today':
       return 'heute';
     case 'tomorrow':

@@ -5,8 +5,14 @@ import { count, tasks } from './dates.ts';
 export const reminders: typeof en = {
   start: 'Timer starten',
   open: 'Öffnen',
-  snooze: { '10-min': 'In 10 min noch einmal', '1-hour': 'In 1 h noch einmal', tomorrow: 'Morgen früh noch einmal' },
-  now: 'jetzt',
+  snooze: {
+    '10-min': 'In 10 min erinnern',
+    '1-hour': 'In 1 h erinnern',
+    evening: 'Heute Abend erinnern',
+    tomorrow: 'Morgen früh erinnern',
+    due: 'Bei Fälligkeit erinnern',
+  },
+  dueNow: 'Jetzt fällig',
   due: (when) => `Fällig: ${when}`,
   dueAt: (when, time) => `Fällig: ${when}, um ${time}`,
   digest({ late, now, coming }) {

@@ -51,7 +51,6 @@ export const tasks: typeof en = {
       'Unter Einstellungen, Mitteilungen ein anderes abschalten.',
     ),
   notice: {
-    open: 'Öffnen',
     created: (made) => `${number(made)} angelegt`,
     more: (others) => `und ${count(others)} weitere`,
     refused: 'Eine Aufgabe wurde nicht angelegt',

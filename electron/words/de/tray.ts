@@ -14,6 +14,7 @@ export const tray: typeof en = {
   pausedUntil: (when) => `Keine Erinnerungen bis ${when}`,
   tomorrowAt: (time) => `morgen, ${time}`,
   dueAt: (task, time) => `${task} ist um ${time} fällig`,
+  dueNow: (task) => `${task} ist jetzt fällig`,
   due: (task, when) => `${task} ist fällig: ${when}`,
 
   open: 'Punchcard öffnen',

@@ -50,7 +50,7 @@ export const either = (parts: readonly string[]): string => {
   return choices.format(parts);
 };
 
-/** "2 days late", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
+/** "2 days late", "due now", "in 3 h", "tomorrow", "Sunday", "24 Nov". */
 export function dueWords(due: DueDistance, now: Date): string {
   switch (due.say) {
     case 'days-late':
@@ -65,6 +65,8 @@ export function dueWords(due: DueDistance, now: Date): string {
       return `in ${due.count} min`;
     case 'in-hours':
       return `in ${due.count} h`;
+    case 'now':
+      return 'due now';
     case 'today':
     case 'tomorrow':
       return due.say;

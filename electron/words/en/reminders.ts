@@ -11,8 +11,14 @@ export interface Digest {
 export const reminders = {
   start: 'Start timer',
   open: 'Open',
-  snooze: { '10-min': 'Snooze 10 min', '1-hour': 'Snooze 1 h', tomorrow: 'Snooze until tomorrow' },
-  now: 'now',
+  snooze: {
+    '10-min': 'Snooze 10 min',
+    '1-hour': 'Snooze 1 h',
+    evening: 'Snooze until evening',
+    tomorrow: 'Snooze until tomorrow',
+    due: 'Snooze until due',
+  },
+  dueNow: 'Due now',
   /** "Due tomorrow". */
   due: (when: string) => `Due ${when}`,
   /** "Due in 1 h, at 15:00". */

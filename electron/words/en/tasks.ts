@@ -52,7 +52,6 @@ export const tasks = {
       'Switch another one off under Settings, Notifications.',
     ),
   notice: {
-    open: 'Open',
     created: (tasks: number) => `${plural(tasks, 'task')} created`,
     more: (tasks: number) => `and ${count(tasks)} more`,
     refused: 'A task was not created',

@@ -13,6 +13,7 @@ export const tray = {
   pausedUntil: (when: string) => `Reminders paused until ${when}`,
   tomorrowAt: (time: string) => `tomorrow, ${time}`,
   dueAt: (task: string, time: string) => `${task} is due at ${time}`,
+  dueNow: (task: string) => `${task} is due now`,
   due: (task: string, when: string) => `${task} is due ${when}`,
 
   open: 'Open Punchcard',

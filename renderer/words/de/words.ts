@@ -181,7 +181,14 @@ export const words: typeof en = {
 
   reminder: {
     snooze: 'Später erinnern',
-    lengths: { '10-min': 'In 10 min', '1-hour': 'In 1 Stunde', tomorrow: 'Morgen früh' },
+    lengths: {
+      '10-min': 'In 10 min',
+      '1-hour': 'In 1 Stunde',
+      evening: 'Heute Abend',
+      tomorrow: 'Morgen früh',
+      due: 'Bei Fälligkeit',
+    },
+    pastDue: (until) => `${until}, nach Fälligkeit`,
     snoozed: (until) => `Nächste Erinnerung: ${until}`,
   },
 

@@ -183,7 +183,15 @@ export const words = {
 
   reminder: {
     snooze: 'Snooze',
-    lengths: { '10-min': '10 min', '1-hour': '1 hour', tomorrow: 'Tomorrow morning' },
+    lengths: {
+      '10-min': '10 min',
+      '1-hour': '1 hour',
+      evening: 'This evening',
+      tomorrow: 'Tomorrow morning',
+      due: 'When it is due',
+    },
+    /** The task is due before. */
+    pastDue: (until: string) => `${until}, after it is due`,
     snoozed: (until: string) => `You are told again: ${until}`,
   },
 
