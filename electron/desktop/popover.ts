@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../store/zooms.ts';
+import { onLostFocus } from './lost-focus.ts';
 import { loadPage } from './page.ts';
 import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-place.ts';
 import { whenPresentable } from './presentable.ts';
@@ -167,8 +168,8 @@ export function createPopover(options: PopoverOptions) {
       appear(made);
     });
     made.once('ready-to-show', () => isDrawn.resolve());
-    made.on('blur', () => {
-      if (movable() === null && !made.webContents.isDevToolsFocused()) hide();
+    onLostFocus(made, () => {
+      if (movable() === null) hide();
     });
     made.on('focus', () => owner.onLook());
     made.on('move', () => rememberBounds(made));

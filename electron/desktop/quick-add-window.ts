@@ -10,6 +10,7 @@ import type { Zoom } from '../store/zooms.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
+import { onLostFocus } from './lost-focus.ts';
 import { loadPage } from './page.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
@@ -115,9 +116,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
     // Over full-screen windows and on every desktop: it belongs to no one place.
     made.setAlwaysOnTop(true, 'pop-up-menu');
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
-    made.on('blur', () => {
-      if (!made.webContents.isDevToolsFocused()) leave();
-    });
+    onLostFocus(made, leave);
     made.on('close', (event) => {
       if (isQuitting) return;
       event.preventDefault();
