@@ -61,13 +61,12 @@ if (isCommandLine(process.argv.slice(1))) {
   // Asked over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
   const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
-  if (windowSystem.use === 'none' || windowSystem.use === windowSystemInUse()) {
-    void app.whenReady().then(begin).catch(end);
-  } else {
+  if (windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse()) {
     app.releaseSingleInstanceLock();
     restartOn(windowSystem);
-    app.exit(0);
+    app.requestSingleInstanceLock();
   }
+  void app.whenReady().then(begin).catch(end);
 
   async function begin(): Promise<void> {
     hardenSession(session.defaultSession);

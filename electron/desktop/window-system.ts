@@ -1,5 +1,4 @@
 /** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -58,15 +57,19 @@ export function windowSystemInUse(): 'wayland' | 'x11' | 'none' {
 }
 
 /**
- * Starts this program once more with the switch, because Chromium has chosen before the first line of JavaScript runs.
- * The caller ends this process. The reason travels along for the diagnostics.
+ * Begins this process once more with the switch, because Chromium chooses before the first line of JavaScript runs. The process
+ * keeps its id, so terminals, sessions and whoever started it notice nothing; two helpers that Chromium had started already stay
+ * behind as finished entries of the process table. Returns only where the system does not allow it.
  */
 export function restartOn({ use, why }: WindowSystem): void {
-  spawn(process.execPath, [...process.argv.slice(1), `--${SWITCH}=${use}`], {
-    detached: true,
-    stdio: 'inherit',
-    env: { ...process.env, [WHY]: why },
-  }).unref();
+  try {
+    process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1), `--${SWITCH}=${use}`], {
+      ...process.env,
+      [WHY]: why,
+    });
+  } catch (error) {
+    console.warn(`Windows stay as they are, not ${use} (${why}):`, error);
+  }
 }
 
 const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
