@@ -8,6 +8,8 @@ export interface SeenWindow extends Rect {
   /** Wayland's app id or X11's class. */
   appId: string;
   hasFocus: boolean;
+  /** Connected by X11, on a Wayland desktop through XWayland. */
+  isX11: boolean;
 }
 
 export interface Input {
@@ -23,6 +25,8 @@ export interface RunningDesktop extends Input {
   screenshot(file: string): Promise<void>;
   /** Windows that are on screen: mapped, on the current workspace, not minimised. */
   windows(): Promise<SeenWindow[]>;
+  /** Presses a button of the notification on screen by its action's key, where buttons are not drawn on it. */
+  pressButton?(action: string): Promise<void>;
 }
 
 /** What a desktop can do; a text says why it cannot. */
@@ -35,6 +39,14 @@ export interface DesktopKind {
   title: string;
   /** Parts of the screen that belong to the panel, in pixels: where the tray icon appears. null: no tray. */
   panel: Rect | null;
+  screens: Rect[];
+  /** Device pixels per logical pixel. */
+  scale: 1 | 2;
+  isWayland: boolean;
+  /** What a click on the tray icon does: opens the window, or a menu whose first entry does. */
+  trayClick: 'window' | 'menu';
+  /** Prints the version of the desktop. */
+  version: string[];
   can: {
     /** A tray icon is shown. */
     tray: Can;

@@ -10,6 +10,11 @@ function gnome(name: string, title: string, hasExtension: boolean): DesktopKind 
     name,
     title,
     panel: hasExtension ? { x: 0, y: 0, width: SIZE.width, height: 32 } : null,
+    screens: [{ x: 0, y: 0, ...SIZE }],
+    scale: 1,
+    isWayland: true,
+    trayClick: 'menu',
+    version: ['gnome-shell', '--version'],
     can: {
       tray: hasExtension || 'GNOME Shell shows tray icons only with an extension',
       place: 'Wayland: the compositor places windows',
@@ -141,9 +146,10 @@ const devices = `{ const { Clutter } = imports.gi; const seat = Clutter.get_defa
   ${KEYBOARD} = seat.create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE); }`;
 
 const windows = `global.get_window_actors().map((actor) => actor.meta_window)
-  .filter((window) => !window.minimized && window.get_workspace() === global.workspace_manager.get_active_workspace())
+  .filter((window) => !window.minimized && window.get_frame_rect().x >= -100 && window.get_workspace() === global.workspace_manager.get_active_workspace())
   .map((window) => {
     const { x, y, width, height } = window.get_frame_rect();
     const appId = window.get_gtk_application_id() || window.get_wm_class() || '';
-    return { title: window.title || '', appId, x, y, width, height, hasFocus: window.has_focus() };
+    return { title: window.title || '', appId, x, y, width, height, hasFocus: window.has_focus(),
+      isX11: window.get_client_type() === 1 };
   })`;

@@ -16,6 +16,11 @@ export const kde: DesktopKind = {
   name: 'kde',
   title: 'KDE Plasma (Wayland)',
   panel: { x: 0, y: SIZE.height - PANEL, width: SIZE.width, height: PANEL },
+  screens: [{ x: 0, y: 0, ...SIZE }],
+  scale: 1,
+  isWayland: true,
+  trayClick: 'window',
+  version: ['plasmashell', '--version'],
   can: {
     tray: true,
     place: 'Wayland: the compositor places windows',
@@ -120,7 +125,7 @@ const script = `var seen = workspace.clientList().filter(function (one) {
 }).map(function (one) {
   var place = one.frameGeometry;
   return { title: '' + one.caption, appId: '' + (one.desktopFileName || one.resourceClass), x: place.x, y: place.y,
-    width: place.width, height: place.height, hasFocus: one.active };
+    width: place.width, height: place.height, hasFocus: one.active, isX11: one.windowId > 0 };
 });
 callDBus('${LISTENER}', '${LISTENER_PATH}', '${LISTENER}', 'Tell', JSON.stringify(seen));
 `;

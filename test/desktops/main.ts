@@ -1,9 +1,12 @@
 /** Run by build/desktops.mjs as an ordinary user, with its plan as JSON: brings up desktops, checks or keeps them. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../../build/run.mjs';
+import { check } from './checks.ts';
 import type { DesktopKind } from './desktop.ts';
 import { hold } from './hold.ts';
 import { kinds } from './kinds.ts';
+import { type DesktopResult, hasFailed, renderPage, renderTable } from './table.ts';
 
 export interface Plan {
   /** Electron's program. */
@@ -27,6 +30,10 @@ const env = Object.fromEntries(
 /** Whoever ends this run waits for everything to be tidied up. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+const stopped = new Promise<never>((_, reject) => {
+  stopping.signal.addEventListener('abort', () => reject(new Error('stopped')));
+});
+stopped.catch(() => undefined);
 
 const named = plan.hold === null ? plan.only : [plan.hold];
 const unknown = named?.find((name) => !kinds.some((kind) => kind.name === name));
@@ -44,9 +51,9 @@ async function withDesktop(
   const folder = join(plan.work, `${index}`);
   mkdirSync(folder);
   try {
-    const desktop = await kind.start({ folder, env });
+    const desktop = await Promise.race([kind.start({ folder, env }), stopped]);
     try {
-      await work(desktop);
+      await Promise.race([work(desktop), stopped]);
     } finally {
       await desktop.session.stop();
     }
@@ -55,8 +62,46 @@ async function withDesktop(
   }
 }
 
-const [kept] = chosen;
-if (plan.hold !== null && kept !== undefined) {
-  await withDesktop(kept, 0, (desktop) => hold(desktop, plan, stopping.signal));
+if (plan.hold !== null) {
+  const [kind] = chosen;
+  if (kind !== undefined) await withDesktop(kind, 0, (desktop) => hold(desktop, plan, stopping.signal));
+  process.exit();
 }
-process.exit();
+
+const results: DesktopResult[] = [];
+for (const [index, kind] of chosen.entries()) {
+  if (stopping.signal.aborted) break;
+  const from = performance.now();
+  console.info(`\n${kind.title}`);
+  try {
+    await withDesktop(kind, index, async (desktop) => {
+      results.push(
+        await check(kind, desktop, plan, join(plan.pictures, kind.name), (line) => console.info(`  ${line}`)),
+      );
+    });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    console.info(`  did not come up: ${problem}`);
+    results.push({ title: kind.title, connection: null, problem, outcomes: {} });
+  }
+  console.info(`  ${Math.round((performance.now() - from) / 1000)} s`);
+}
+const isWhole = !stopping.signal.aborted && results.length === chosen.length;
+const page = renderPage(results, await versions());
+if (plan.table !== null && isWhole) writeFileSync(plan.table, page);
+console.info(`\n${renderTable(results)}`);
+process.exit(isWhole && !results.some(hasFailed) ? 0 : 1);
+
+async function versions(): Promise<string[]> {
+  const commands = new Map(chosen.map(({ version }) => [version.join(' '), version]));
+  const said = [...commands.values()].map(async ([command = '', ...args]) => {
+    const { output } = await run(command, args, { env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' } });
+    return (
+      output
+        .split('\n')
+        .find((line) => /\d+\.\d+/.test(line))
+        ?.trim() ?? command
+    );
+  });
+  return Promise.all(said);
+}

@@ -22,6 +22,11 @@ export const sway: DesktopKind = {
   name: 'sway',
   title: 'sway (Wayland)',
   panel: { x: 0, y: 0, width: SIZE.width, height: PANEL },
+  screens: [{ x: 0, y: 0, ...SIZE }],
+  scale: 1,
+  isWayland: true,
+  trayClick: 'window',
+  version: ['sway', '--version'],
   can: {
     tray: true,
     place: 'Wayland: the compositor places windows',
@@ -75,6 +80,10 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
       const tree: Node = JSON.parse(await session.run('swaymsg', '-t', 'get_tree'));
       return flatten(tree).flatMap(seen);
     },
+    // mako draws none; its own tool presses them.
+    async pressButton(action) {
+      await session.run('makoctl', 'invoke', action);
+    },
   };
 }
 
@@ -83,6 +92,7 @@ interface Node {
   name: string | null;
   pid?: number;
   app_id?: string | null;
+  shell?: string;
   window_properties?: { class?: string };
   visible?: boolean;
   focused: boolean;
@@ -101,6 +111,7 @@ function seen(node: Node): SeenWindow[] {
       appId: node.app_id ?? node.window_properties?.class ?? '',
       ...node.rect,
       hasFocus: node.focused,
+      isX11: node.shell === 'xwayland',
     },
   ];
 }

@@ -108,5 +108,6 @@ async function x11Window(session: Session, id: string, activeId: number): Promis
     width: number('Width'),
     height: number('Height'),
     hasFocus: Number(id) === activeId,
+    isX11: true,
   };
 }

@@ -19,7 +19,12 @@ function xfce({ name, title, width, height, screens, scale }: Variant): DesktopK
     name,
     title,
     // Its first panel, along the upper edge of the first screen.
-    panel: { x: 0, y: 0, width, height: 30 * scale },
+    panel: { x: 0, y: 0, width, height: 27 * scale },
+    screens: Array.from({ length: screens }, (_, index) => ({ x: index * width, y: 0, width, height })),
+    scale,
+    isWayland: false,
+    trayClick: 'window',
+    version: ['xfce4-panel', '--version'],
     can: { tray: true, place: true, idle: true, shortcut: true, buttons: true },
     async start(options) {
       const session = await startSession({
