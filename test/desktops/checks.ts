@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type AppCommand, type DesktopApp, startApp } from './app.ts';
 import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
 import { centre, distance, isWithin, type Rect } from './geometry.ts';
+import { drawnActions } from './notify-log.ts';
 import { changedAreas, changedShare, colours, type Picture } from './pixels.ts';
 import { pause, waitFor } from './session.ts';
 import type { DesktopResult, Outcome, PromiseName } from './table.ts';
@@ -314,11 +315,11 @@ class Run {
     const taskId = task?.id ?? '';
     await app.send('tasks.details', { taskId });
     await waitFor(async () => (await app.state()).details?.task.id === taskId, 'the task’s page');
-    await app.send('tasks.set-due-date', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     await this.hide();
     await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
     await pause(1_000);
     const without = await this.picture('before-notification');
+    await app.send('tasks.set-due-date', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     const least = 150 * this.kind.scale;
     const bubble = async (): Promise<Rect | undefined> =>
@@ -341,11 +342,30 @@ class Run {
   /** Its buttons are in the lowest row; some desktops draw them once the pointer is there. Each lights up under the pointer. */
   private async pressDrawnButton(first: Rect, bubble: () => Promise<Rect | undefined>): Promise<void> {
     const { scale } = this.kind;
-    await this.desktop.move(centre(first).x, first.y + Math.round(first.height / 3));
-    await pause(1_200);
-    const at = (await bubble()) ?? first;
+    const x = centre(first).x;
+    let buttons: Rect[] = [];
+    let y = 0;
+    for (let attempt = 1; buttons.length === 0 && attempt <= 3; attempt += 1) {
+      // GNOME draws them only for a pointer that comes from outside.
+      await this.desktop.move(x, first.y + first.height + 200 * scale);
+      await pause(300);
+      await this.desktop.move(x, first.y + Math.round(first.height / 3));
+      await pause(1_200);
+      const at = (await bubble()) ?? first;
+      y = at.y + at.height - 20 * scale;
+      buttons = await this.buttonsAlong(at, y);
+    }
+    const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
+    // Some desktops draw the click on the notification itself as a button, too.
+    const index = keys.indexOf('start') + (buttons.length > keys.length ? 1 : 0);
+    const button = buttons[index];
+    if (button === undefined) throw new Error(`it has ${buttons.length} buttons for ${keys.join(', ')}`);
+    await this.desktop.click(centre(button).x, y);
+  }
+
+  private async buttonsAlong(at: Rect, y: number): Promise<Rect[]> {
+    const { scale } = this.kind;
     const plain = await this.picture('notification-buttons');
-    const y = at.y + at.height - 20 * scale;
     const row = { x: at.x, y: y - 16 * scale, width: at.width, height: 36 * scale };
     const buttons: Rect[] = [];
     for (let x = at.x + 16 * scale; x < at.x + at.width; x += 24 * scale) {
@@ -357,21 +377,8 @@ class Run {
       );
       if (lit !== undefined) buttons.push(lit);
     }
-    const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
-    // Some desktops draw the click on the notification itself as a button, too.
-    const index = keys.indexOf('start') + (buttons.length > keys.length ? 1 : 0);
-    const button = buttons[index];
-    if (button === undefined) throw new Error(`it has ${buttons.length} buttons for ${keys.join(', ')}`);
-    await this.desktop.click(centre(button).x, y);
+    return buttons;
   }
-}
-
-/** The keys of the last notification's buttons, without the click on itself, as `dbus-monitor` prints them. */
-export function drawnActions(log: string): string[] {
-  const call = log.slice(log.lastIndexOf('member=Notify'));
-  const list = /array \[\n((?:\s+string ".*"\n)*)\s+\]/.exec(call)?.[1] ?? '';
-  const texts = [...list.matchAll(/string "(.*)"/g)].map(([, text = '']) => text);
-  return texts.filter((text, index) => index % 2 === 0 && text !== 'default');
 }
 
 const isOurs = ({ appId, title }: SeenWindow): boolean =>
