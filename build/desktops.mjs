@@ -8,7 +8,7 @@
  *     npm run test:desktops -- --hold sway --project DIR    brings one up and keeps it until Ctrl-C; DIR: whose build to run
  *     node build/desktops.mjs --in FOLDER …             in a desktop that is kept: see `--in FOLDER help`
  */
-import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,12 +48,11 @@ await runScript(async () => {
     let descendants;
     try {
       await chmod(folder, 0o755);
-      // X servers put their sockets here, and refuse to make the folder unless they are root's.
-      await mkdir('/tmp/.X11-unix', { mode: 0o1777 })
-        .then(() => chmod('/tmp/.X11-unix', 0o1777))
-        .catch(() => {});
+      // X servers put their sockets here; only root can make the folder as they want it.
+      if (isRoot) await makeSocketFolder();
       user = isRoot ? await createUser(folder) : ownUser();
       const dist = await readableCopy(runtime.dist, executableIn(runtime.dist), join(folder, 'electron'), user);
+      await checkSandbox(dist, user);
       const isCode = join(root, 'node_modules', 'playwright-core', 'package.json');
       const code = await readableCopy(root, isCode, join(folder, 'code'), user);
       const isBuilt = join(project, 'out', 'main', 'main.js');
@@ -96,6 +95,29 @@ await runScript(async () => {
     }
   });
 });
+
+async function makeSocketFolder() {
+  const sockets = '/tmp/.X11-unix';
+  await mkdir(sockets).then(
+    () => chmod(sockets, 0o1777),
+    () => {}, // It is there.
+  );
+}
+
+/**
+ * Chromium's sandbox needs one of two rights from the system; without it the app would end at once.
+ * @param {string} dist
+ * @param {User} user
+ */
+async function checkSandbox(dist, user) {
+  const [program = '', ...args] = asUser(user, ['unshare', '--user', '--net', 'true']);
+  if ((await run(program, args)).code === 0) return;
+  const helper = await stat(join(dist, 'chrome-sandbox')).catch(() => undefined);
+  if (helper !== undefined && helper.uid === 0 && (helper.mode & 0o4001) === 0o4001) return;
+  throw new StopError(
+    'Chromium cannot build its sandbox here: an ordinary user may not create user namespaces, and chrome-sandbox has no setuid bit.',
+  );
+}
 
 /** What of our environment an ordinary user in a session of their own has, too. */
 function plainEnvironment() {

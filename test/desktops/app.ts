@@ -15,7 +15,8 @@ export interface DesktopApp {
   evaluate(page: Page, expression: string): Promise<unknown>;
   /** Starts it again while it runs, as a click in the menu does. */
   startAgain(): void;
-  output(): string;
+  /** What it said last, once it has ended; null while it runs. */
+  ended(): string | null;
   quit(): Promise<void>;
 }
 
@@ -32,6 +33,10 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
   const args = [app, `--user-data-dir=${data}`];
   let child: ChildProcess | null = session.start(electron, [...args, '--remote-debugging-port=0']);
   const pid = child.pid ?? 0;
+  let hasEnded = false;
+  child.on('exit', () => {
+    hasEnded = true;
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -75,7 +80,7 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
     state: async () => (await send('state.read', {})) as State,
     evaluate,
     startAgain,
-    output: () => output,
+    ended: () => (hasEnded ? (output.trim().split('\n').at(-1) ?? '') : null),
     async quit() {
       if (child !== null) await stopProcess(child);
       child = null;

@@ -1,6 +1,6 @@
 /** What Punchcard promises on a desktop, each judged from outside, with a picture of each step. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppCommand, type DesktopApp, startApp } from './app.ts';
 import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
@@ -100,7 +100,7 @@ class Run {
 
   /** A picture that is not kept. */
   private async look(): Promise<Picture> {
-    const file = join(this.desktop.session.folder, 'look.png');
+    const file = join(this.desktop.session.folder, `look.${this.desktop.quickPictures}`);
     await this.desktop.screenshot(file);
     const picture = await readPicture(file);
     rmSync(file);
@@ -136,6 +136,8 @@ class Run {
   async window(started: number, empty: Picture): Promise<Outcome> {
     const limit = started + 15_000;
     while (performance.now() < limit) {
+      const end = this.running().ended();
+      if (end !== null) return failed(`the app ended: ${end}`);
       const lookedAt = performance.now();
       const seen = await this.main();
       if (seen !== undefined) {
@@ -324,16 +326,13 @@ class Run {
     const least = 150 * this.kind.scale;
     const bubble = async (): Promise<Rect | undefined> =>
       changedAreas(without, await this.look(), screen, 8 * this.kind.scale).find(({ width }) => width >= least);
-    await waitFor(bubble, 'a notification on the screen', DUE_IN_MS + 15_000);
-    await pause(800);
+    // One that comes before is replaced by the one at the due minute, which would move under the pointer.
+    await pause(DUE_IN_MS);
+    const at = await waitFor(bubble, 'a notification on the screen', 15_000);
     await this.picture('notification');
     const isRunning = async () => (await app.state()).time.running !== null;
-    if (this.desktop.pressButton !== undefined) {
-      await this.desktop.pressButton('start');
-    } else {
-      const at = await bubble();
-      if (at !== undefined) await this.pressDrawnButton(at, bubble);
-    }
+    if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
+    else await this.pressDrawnButton(at, bubble);
     const started = await waitFor(isRunning, '“Start timer” starts one', 10_000).catch(() => false);
     await this.picture('after-start-timer');
     return started ? works() : failed('it appears, but its “Start timer” starts none');
@@ -389,7 +388,8 @@ const isQuickAdd = (title: string): boolean => title === 'New task';
 const place = ({ x, y, width, height }: Rect): string => `${width} × ${height} at ${x}, ${y}`;
 
 async function readPicture(file: string): Promise<Picture> {
-  const bytes = await collect('convert', [file, '-depth', '8', 'ppm:-']);
+  const isReadable = file.endsWith('.ppm');
+  const bytes = isReadable ? readFileSync(file) : await collect('convert', [file, '-depth', '8', 'ppm:-']);
   // P6, width, height and the largest value, each followed by one blank.
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 40).toString('latin1'));
   if (head === null) throw new Error(`${file} is no picture`);

@@ -22,7 +22,10 @@ export interface Input {
 
 export interface RunningDesktop extends Input {
   session: Session;
+  /** In the format that the end of the file's name says: always png, and what `quickPictures` names. */
   screenshot(file: string): Promise<void>;
+  /** A picture that is made without being compressed takes a fraction of the time. */
+  quickPictures: 'ppm' | 'png';
   /** Windows that are on screen: mapped, on the current workspace, not minimised. */
   windows(): Promise<SeenWindow[]>;
   /** Presses a button of the notification on screen by its action's key, where buttons are not drawn on it. */

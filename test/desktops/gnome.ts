@@ -113,6 +113,7 @@ async function bringUp(session: Session, hasExtension: boolean): Promise<Running
   const key = (keysym: string, isDown: boolean) => `${KEYBOARD}.notify_keyval(${NOW}, ${keysym}, ${isDown ? 1 : 0});`;
   return {
     session,
+    quickPictures: 'png',
     async screenshot(file) {
       const shot = 'org.gnome.Shell.Screenshot';
       await session.call(shot, '/org/gnome/Shell/Screenshot', `${shot}.Screenshot`, 'bbs', true, false, file);

@@ -73,8 +73,9 @@ async function bringUp(session: Session): Promise<RunningDesktop> {
   return {
     session,
     ...input,
+    quickPictures: 'ppm',
     async screenshot(file) {
-      await session.run('grim', file);
+      await session.run('grim', '-t', file.endsWith('.ppm') ? 'ppm' : 'png', file);
     },
     async windows() {
       const tree: Node = JSON.parse(await session.run('swaymsg', '-t', 'get_tree'));

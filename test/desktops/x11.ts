@@ -1,7 +1,7 @@
 /** Screen, pointer and keyboard of an X server that nobody sees; also what KDE's nested Wayland session is driven with. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Input, SeenWindow } from './desktop.ts';
+import type { Input, RunningDesktop, SeenWindow } from './desktop.ts';
 import { type Session, waitFor } from './session.ts';
 
 /** Starts Xvfb and gives its display, such as ":7". */
@@ -64,9 +64,13 @@ async function startServer(session: Session, command: string, args: string[]): P
 }
 
 /** Pointer, keyboard and pictures of a display, whatever is shown on it. */
-export function x11Input(session: Session, display: string): Input & { screenshot(file: string): Promise<void> } {
+export function x11Input(
+  session: Session,
+  display: string,
+): Input & Pick<RunningDesktop, 'screenshot' | 'quickPictures'> {
   const xdotool = (...args: string[]) => session.run('env', `DISPLAY=${display}`, 'xdotool', ...args);
   return {
+    quickPictures: 'ppm',
     async screenshot(file) {
       await session.run('import', '-display', display, '-window', 'root', file);
     },
