@@ -323,9 +323,12 @@ class Run {
     const without = await this.picture('before-notification');
     await app.send('tasks.set-due-date', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
     const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
-    const least = 150 * this.kind.scale;
-    const bubble = async (): Promise<Rect | undefined> =>
-      changedAreas(without, await this.look(), screen, 8 * this.kind.scale).find(({ width }) => width >= least);
+    const { scale } = this.kind;
+    const isBubble = ({ width, height }: Rect) => width >= 150 * scale && width <= 700 * scale && height >= 40 * scale;
+    const bubble = async (): Promise<Rect | undefined> => {
+      if (!this.desktop.session.output('dbus-monitor').includes('member=Notify')) return undefined;
+      return changedAreas(without, await this.look(), screen, 8 * scale).find(isBubble);
+    };
     // One that comes before is replaced by the one at the due minute, which would move under the pointer.
     await pause(DUE_IN_MS);
     const at = await waitFor(bubble, 'a notification on the screen', 15_000);

@@ -80,6 +80,7 @@ for (const [index, kind] of chosen.entries()) {
       );
     });
   } catch (error) {
+    if (stopping.signal.aborted) break;
     const problem = error instanceof Error ? error.message : String(error);
     console.info(`  did not come up: ${problem}`);
     results.push({ title: kind.title, connection: null, problem, outcomes: {} });

@@ -72,7 +72,7 @@ export function x11Input(
   return {
     quickPictures: 'ppm',
     async screenshot(file) {
-      await session.run('import', '-display', display, '-window', 'root', file);
+      await session.run('import', '-display', display, '-window', 'root', '-depth', '8', file);
     },
     async move(x, y) {
       await xdotool('mousemove', `${x}`, `${y}`);
