@@ -53,7 +53,7 @@ export interface DesktopKind {
   can: {
     /** A tray icon is shown. */
     tray: Can;
-    /** A program may put its window at the icon. */
+    /** A program that is connected by X11 may put its window at the icon; Wayland allows it nowhere. */
     place: Can;
     /** A program can learn for how long nobody touched anything. */
     idle: Can;

@@ -17,7 +17,7 @@ function gnome(name: string, title: string, hasExtension: boolean): DesktopKind 
     version: ['gnome-shell', '--version'],
     can: {
       tray: hasExtension || 'GNOME Shell shows tray icons only with an extension',
-      place: 'Wayland: the compositor places windows',
+      place: true,
       idle: true,
       shortcut: 'GNOME gives keys to programs from version 48 on',
       buttons: true,

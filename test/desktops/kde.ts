@@ -23,7 +23,7 @@ export const kde: DesktopKind = {
   version: ['plasmashell', '--version'],
   can: {
     tray: true,
-    place: 'Wayland: the compositor places windows',
+    place: true,
     idle: true,
     shortcut: true,
     buttons: true,

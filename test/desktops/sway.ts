@@ -29,7 +29,7 @@ export const sway: DesktopKind = {
   version: ['sway', '--version'],
   can: {
     tray: true,
-    place: 'Wayland: the compositor places windows',
+    place: 'sway places every window itself',
     idle: true,
     shortcut: 'sway gives keys to no program; bind one in its configuration',
     buttons: true,
