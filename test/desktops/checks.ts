@@ -313,8 +313,10 @@ class Run {
   async notification(): Promise<Outcome> {
     const app = this.running();
     this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
-    const [task] = (await app.state()).tasks.tasks;
-    const taskId = task?.id ?? '';
+    const { tasks, settings } = await app.state();
+    // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
+    await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
+    const taskId = tasks.tasks[0]?.id ?? '';
     await app.send('tasks.details', { taskId });
     await waitFor(async () => (await app.state()).details?.task.id === taskId, 'the task’s page');
     await this.hide();
@@ -329,9 +331,8 @@ class Run {
       if (!this.desktop.session.output('dbus-monitor').includes('member=Notify')) return undefined;
       return changedAreas(without, await this.look(), screen, 8 * scale).find(isBubble);
     };
-    // One that comes before is replaced by the one at the due minute, which would move under the pointer.
-    await pause(DUE_IN_MS);
-    const at = await waitFor(bubble, 'a notification on the screen', 15_000);
+    const at = await waitFor(bubble, 'a notification on the screen', DUE_IN_MS + 15_000);
+    await pause(500);
     await this.picture('notification');
     const isRunning = async () => (await app.state()).time.running !== null;
     if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
