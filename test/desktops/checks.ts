@@ -221,6 +221,8 @@ class Run {
     if ((await this.main()) === undefined) return;
     await this.running().send('window.hide', {});
     await waitFor(async () => (await this.main()) === undefined, 'the window hides', APPEAR_MS);
+    // A click that follows at once counts as the one that hid it.
+    await pause(700);
   }
 
   async popover(): Promise<Outcome> {
@@ -299,6 +301,7 @@ class Run {
   private async leaveQuickAdd(): Promise<void> {
     await this.desktop.key('Escape');
     await waitFor(async () => (await this.quickAddWindow()) === undefined, 'quick add leaves on Escape', APPEAR_MS);
+    await pause(700);
   }
 
   async idle(): Promise<Outcome> {
