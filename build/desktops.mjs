@@ -53,23 +53,22 @@ await runScript(async () => {
       user = isRoot ? await createUser(folder) : ownUser();
       const dist = await readableCopy(runtime.dist, executableIn(runtime.dist), join(folder, 'electron'), user);
       await checkSandbox(dist, user);
-      const isCode = join(root, 'node_modules', 'playwright-core', 'package.json');
-      const code = await readableCopy(root, isCode, join(folder, 'code'), user);
-      const isBuilt = join(project, 'out', 'main', 'main.js');
-      await access(isBuilt).catch(() => {
+      const codeProbe = join(root, 'node_modules', 'playwright-core', 'package.json');
+      const code = await readableCopy(root, codeProbe, join(folder, 'code'), user);
+      const appProbe = join(project, 'out', 'main', 'main.js');
+      await access(appProbe).catch(() => {
         throw new StopError(`${project} has no build. Run \`npm run build\` there first.`);
       });
-      const app = project === root ? code : await readableCopy(project, isBuilt, join(folder, 'app'), user);
+      const app = project === root ? code : await readableCopy(project, appProbe, join(folder, 'app'), user);
       const work = join(folder, 'd');
       const pictures = join(folder, 'pictures');
       for (const made of [work, pictures]) await makeFor(made, user);
-      const out = resolve(values.out ?? (await mkdtemp(join(tmpdir(), 'punchcard-desktops-'))));
       const config = {
         electron: executableIn(dist),
         app,
         work,
         pictures,
-        table: values.only === undefined ? join(folder, 'd', 'desktops.md') : null,
+        table: values.only === undefined ? join(work, 'desktops.md') : null,
         only: values.only?.split(',') ?? null,
         hold: values.hold ?? null,
       };
@@ -82,6 +81,7 @@ await runScript(async () => {
       };
       const exit = stopped() ?? (await runInTerminal(program, args, env, watch));
       if (values.hold === undefined) {
+        const out = resolve(values.out ?? (await mkdtemp(join(tmpdir(), 'punchcard-desktops-'))));
         await cp(pictures, out, { recursive: true });
         console.info(`Pictures: ${out}`);
         const table = config.table === null ? null : await readFile(config.table, 'utf8').catch(() => null);
@@ -121,7 +121,7 @@ async function checkSandbox(dist, user) {
 
 /** What of our environment an ordinary user in a session of their own has, too. */
 function plainEnvironment() {
-  const kept = ['PATH', 'TERM', 'TZ', 'http_proxy', 'https_proxy', 'no_proxy'];
+  const kept = ['PATH', 'TERM', 'TZ'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.includes(name)));
 }
 

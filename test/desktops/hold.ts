@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { RunningDesktop } from './desktop.ts';
 import type { Plan } from './main.ts';
 
-export async function hold(desktop: RunningDesktop, plan: Plan, signal: AbortSignal): Promise<void> {
+export async function hold(desktop: RunningDesktop, plan: Plan): Promise<never> {
   const { session } = desktop;
   const socket = join(session.folder, 'control');
   const data = join(session.home, 'punchcard-data');
@@ -32,11 +32,8 @@ export async function hold(desktop: RunningDesktop, plan: Plan, signal: AbortSig
   writeFileSync(file, JSON.stringify(held));
   const script = join(dirname(plan.work), 'in');
   console.info(`${plan.hold} is up. Use it with:\n  ${script} help\nCtrl-C ends it.`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve());
-  });
-  server.close();
+  // Until the run is stopped, which ends this process.
+  return new Promise(() => undefined);
 }
 
 async function answer(desktop: RunningDesktop, [verb, ...words]: string[]): Promise<object> {

@@ -23,8 +23,9 @@ export interface Plan {
 }
 
 const plan: Plan = JSON.parse(process.argv[2] ?? '');
+const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
 const env = Object.fromEntries(
-  ['PATH', 'TERM', 'TZ'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  Object.entries(inherited).filter((pair): pair is [string, string] => pair[1] !== undefined),
 );
 
 /** Whoever ends this run waits for everything to be tidied up. */
@@ -64,7 +65,11 @@ async function withDesktop(
 
 if (plan.hold !== null) {
   const [kind] = chosen;
-  if (kind !== undefined) await withDesktop(kind, 0, (desktop) => hold(desktop, plan, stopping.signal));
+  if (kind !== undefined) {
+    await withDesktop(kind, 0, (desktop) => hold(desktop, plan)).catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    });
+  }
   process.exit();
 }
 
