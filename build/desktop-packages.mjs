@@ -1,0 +1,89 @@
+/**
+ * The Debian packages that bring up the desktops of `npm run test:desktops`. Looks for the programs; installs what is missing as
+ * root on Debian or Ubuntu, else names the command.
+ */
+import { access, constants, readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import { run, StopError } from './run.mjs';
+import { ensureSystemPackages, familyOf, needsForSession } from './system-packages.mjs';
+
+/** A file or command, and the package that has it. */
+const needed = {
+  xfwm4: 'xfwm4',
+  'xfce4-panel': 'xfce4-panel',
+  xfdesktop: 'xfdesktop4',
+  xfsettingsd: 'xfce4-settings',
+  'xfconf-query': 'xfconf',
+  '/usr/lib/x86_64-linux-gnu/xfce4/notifyd/xfce4-notifyd': 'xfce4-notifyd',
+  '/usr/share/themes/Greybird/index.theme': 'greybird-gtk-theme',
+  '/usr/share/icons/elementary-xfce/index.theme': 'elementary-xfce-icon-theme',
+  Xorg: 'xserver-xorg-core',
+  '/usr/lib/xorg/modules/drivers/dummy_drv.so': 'xserver-xorg-video-dummy',
+  xrandr: 'x11-xserver-utils',
+  xprop: 'x11-utils',
+  import: 'imagemagick',
+  'gnome-shell': 'gnome-shell',
+  // Runs its notifications.
+  gjs: 'gjs',
+  '/usr/share/gnome-shell/extensions/ubuntu-appindicators@ubuntu.com/metadata.json':
+    'gnome-shell-extension-appindicator',
+  '/usr/libexec/xdg-desktop-portal-gnome': 'xdg-desktop-portal-gnome',
+  gsettings: 'libglib2.0-bin',
+  sway: 'sway',
+  waybar: 'waybar',
+  mako: 'mako-notifier',
+  makoctl: 'mako-notifier',
+  grim: 'grim',
+  Xwayland: 'xwayland',
+  kwin_wayland: 'kwin-wayland',
+  plasmashell: 'plasma-workspace',
+  '/usr/share/plasma/plasmoids/org.kde.plasma.icontasks/metadata.json': 'plasma-desktop',
+  '/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde': 'xdg-desktop-portal-kde',
+  '/usr/share/icons/breeze/index.theme': 'breeze-icon-theme',
+  '/usr/lib/python3/dist-packages/dbusmock/__init__.py': 'python3-dbusmock',
+};
+
+/** @param {string} electronExecutable */
+export async function ensureDesktopPackages(electronExecutable) {
+  await ensureSystemPackages({ needs: needsForSession, electronExecutable });
+  const missing = await findMissing();
+  if (missing.length === 0) return;
+  const names = [...new Set(missing.map(([, name]) => name))];
+  const list = missing.map(([what]) => `  ${what}`).join('\n');
+  const command = `apt-get update && apt-get install --no-install-recommends ${names.join(' ')}`;
+  const family = familyOf(await readFile('/etc/os-release', 'utf8').catch(() => ''));
+  if (family !== 'debian' || process.getuid?.() !== 0) {
+    throw new StopError(`For the desktops this system lacks:\n${list}\n\nOn Debian or Ubuntu:\n\n  sudo ${command}\n`);
+  }
+  console.info(`Installing ${names.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const patient = ['-o', 'DPkg::Lock::Timeout=300'];
+  await run('apt-get', [...patient, 'update'], { env });
+  const args = [...patient, 'install', '-y', '--no-install-recommends', ...names];
+  const install = await run('apt-get', args, { env });
+  if (install.code !== 0 || (await findMissing()).length > 0) {
+    throw new StopError(`Cannot install what the desktops need:\n${install.output.trim()}`);
+  }
+}
+
+async function findMissing() {
+  const entries = Object.entries(needed);
+  const found = await Promise.all(entries.map(([what]) => isThere(what)));
+  return entries.filter((_, index) => !found[index]);
+}
+
+/** @param {string} what a path, or a command */
+async function isThere(what) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  const paths = what.startsWith('/') ? [what] : folders.map((folder) => `${folder}/${what}`);
+  const mode = what.startsWith('/') ? constants.R_OK : constants.X_OK;
+  const found = await Promise.all(
+    paths.map((path) =>
+      access(path, mode).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}

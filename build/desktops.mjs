@@ -1,0 +1,236 @@
+/**
+ * `npm run test:desktops`: starts the app on real desktops (XFCE, GNOME, sway, KDE) that nobody sees, and checks from outside
+ * what it promises there. Runs apart from `npm test`, as an ordinary user with Chromium's sandbox on. Linux only.
+ *
+ *     npm run test:desktops                             every desktop; writes docs/desktops.md
+ *     npm run test:desktops -- --only xfce,sway         some of them
+ *     npm run test:desktops -- --out DIR                where the pictures go (default: a new folder, which it names)
+ *     npm run test:desktops -- --hold sway --project DIR    brings one up and keeps it until Ctrl-C; DIR: whose build to run
+ *     node build/desktops.mjs --in FOLDER …             in a desktop that is kept: see `--in FOLDER help`
+ */
+import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from './build.mjs';
+import { watchDescendants } from './descendants.mjs';
+import { ensureDesktopPackages } from './desktop-packages.mjs';
+import { enterDesktop } from './desktops-in.mjs';
+import { describe, executableIn, findElectron } from './electron-runtime.mjs';
+import { holdingSignals, root, run, runInTerminal, runScript, StopError } from './run.mjs';
+import { endAll } from './stop-process.mjs';
+
+const isRoot = process.getuid?.() === 0;
+
+/** @typedef {{ name: string, uid: number, gid: number }} User whom everything runs as */
+
+await runScript(async () => {
+  if (process.platform !== 'linux') throw new StopError('Desktops are brought up on Linux only.');
+  if (process.argv[2] === '--in') return enterDesktop(process.argv[3] ?? '', process.argv.slice(4));
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      out: { type: 'string' },
+      hold: { type: 'string' },
+      project: { type: 'string', default: root },
+    },
+  });
+  const project = resolve(values.project);
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  await ensureDesktopPackages(runtime.executable);
+  if (project === root) await buildApp();
+  return holdingSignals(async (stopped) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pc-desktops-'));
+    /** @type {User | undefined} */
+    let user;
+    /** @type {ReturnType<typeof watchDescendants> | undefined} */
+    let descendants;
+    try {
+      await chmod(folder, 0o755);
+      // X servers put their sockets here; only root can make the folder as they want it.
+      if (isRoot) await makeSocketFolder();
+      user = isRoot ? await createUser(folder) : ownUser();
+      const dist = await readableCopy(runtime.dist, executableIn(runtime.dist), join(folder, 'electron'), user);
+      await checkSandbox(dist, user);
+      const codeProbe = join(root, 'node_modules', 'playwright-core', 'package.json');
+      const code = await readableCopy(root, codeProbe, join(folder, 'code'), user);
+      const appProbe = join(project, 'out', 'main', 'main.js');
+      await access(appProbe).catch(() => {
+        throw new StopError(`${project} has no build. Run \`npm run build\` there first.`);
+      });
+      const app = project === root ? code : await readableCopy(project, appProbe, join(folder, 'app'), user);
+      const work = join(folder, 'd');
+      const pictures = join(folder, 'pictures');
+      for (const made of [work, pictures]) await makeFor(made, user);
+      const config = {
+        electron: executableIn(dist),
+        app,
+        work,
+        pictures,
+        table: values.only === undefined ? join(work, 'desktops.md') : null,
+        only: values.only?.split(',') ?? null,
+        hold: values.hold ?? null,
+      };
+      const env = { ...plainEnvironment(), ELECTRON_RUN_AS_NODE: '1', TMPDIR: work, HOME: work };
+      const command = [executableIn(dist), join(code, 'test', 'desktops', 'main.ts'), JSON.stringify(config)];
+      const [program = '', ...args] = asUser(user, command);
+      if (values.hold !== undefined) await writeHelper(folder, user);
+      const watch = (/** @type {number} */ pid) => {
+        descendants = watchDescendants(pid);
+      };
+      const exit = stopped() ?? (await runInTerminal(program, args, env, watch));
+      if (values.hold === undefined) {
+        const out = resolve(values.out ?? (await mkdtemp(join(tmpdir(), 'punchcard-desktops-'))));
+        await cp(pictures, out, { recursive: true });
+        console.info(`Pictures: ${out}`);
+        const table = config.table === null ? null : await readFile(config.table, 'utf8').catch(() => null);
+        if (table !== null) await writeFile(join(root, 'docs', 'desktops.md'), table);
+      }
+      return exit;
+    } finally {
+      await descendants?.endLeftBehind();
+      if (isRoot && user !== undefined) await removeUser(user);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
+
+async function makeSocketFolder() {
+  const sockets = '/tmp/.X11-unix';
+  await mkdir(sockets).then(
+    () => chmod(sockets, 0o1777),
+    () => {}, // It is there.
+  );
+}
+
+/**
+ * Chromium's sandbox needs one of two rights from the system; without it the app would end at once.
+ * @param {string} dist
+ * @param {User} user
+ */
+async function checkSandbox(dist, user) {
+  const [program = '', ...args] = asUser(user, ['unshare', '--user', '--net', 'true']);
+  if ((await run(program, args)).code === 0) return;
+  const helper = await stat(join(dist, 'chrome-sandbox')).catch(() => undefined);
+  if (helper !== undefined && helper.uid === 0 && (helper.mode & 0o4001) === 0o4001) return;
+  throw new StopError(
+    'Chromium cannot build its sandbox here: an ordinary user may not create user namespaces, and chrome-sandbox has no setuid bit.',
+  );
+}
+
+/** What of our environment an ordinary user in a session of their own has, too. */
+function plainEnvironment() {
+  const kept = ['PATH', 'TERM', 'TZ'];
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.includes(name)));
+}
+
+/** @returns {User} */
+function ownUser() {
+  const { username, uid, gid } = userInfo();
+  return { name: username, uid, gid };
+}
+
+/**
+ * A user for this run only.
+ * @param {string} folder
+ * @returns {Promise<User>}
+ */
+async function createUser(folder) {
+  const name = `pc-desktops-${process.pid}`;
+  const args = ['--no-create-home', '--home-dir', folder, '--shell', '/bin/sh', '--user-group', name];
+  const made = await patiently(() => run('useradd', args));
+  if (made.code !== 0) throw new StopError(`Cannot create an ordinary user: ${made.output.trim()}`);
+  const { output } = await run('getent', ['passwd', name]);
+  const [, , uid, gid] = output.split(':');
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * Ends what still runs as the temporary user, all of which this run started, and removes the user.
+ * @param {User} user
+ */
+async function removeUser({ name, uid }) {
+  await endAll(async () => {
+    const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+    const owners = await Promise.all(pids.map((pid) => ownerOf(pid)));
+    return pids.filter((_, index) => owners[index] === uid);
+  });
+  const removed = await patiently(() => run('userdel', [name]));
+  if (removed.code !== 0) console.error(`The user ${name} is left behind: ${removed.output.trim()}`);
+}
+
+/**
+ * Whom a process belongs to; undefined where it has ended, also where nobody waited for it yet.
+ * @param {number} pid
+ */
+async function ownerOf(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  if (/^State:\s+Z/m.test(status)) return undefined;
+  const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
+  return uid === undefined ? undefined : Number(uid);
+}
+
+/**
+ * The list of users is locked while another program changes it.
+ * @param {() => Promise<{ code: number, output: string }>} work
+ */
+async function patiently(work) {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await work();
+    if (result.code === 0 || attempt === 20) return result;
+    await new Promise((next) => setTimeout(next, 500));
+  }
+}
+
+/**
+ * @param {User} user
+ * @param {string[]} command
+ */
+function asUser({ uid, gid }, command) {
+  if (!isRoot) return command;
+  // Ends with this process, however that ends.
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--init-groups', '--pdeathsig=TERM', '--', ...command];
+}
+
+/**
+ * The folder itself where the user can read it, else a copy: a cache below /root is closed to everyone else.
+ * @param {string} folder
+ * @param {string} probe a file in it
+ * @param {string} copy
+ * @param {User} user
+ */
+async function readableCopy(folder, probe, copy, user) {
+  if (!isRoot) return folder;
+  const [program = '', ...args] = asUser(user, ['test', '-r', probe]);
+  if ((await run(program, args)).code === 0) return folder;
+  // Links take no time and no room; they need the same file system.
+  const linked = await run('cp', ['-al', folder, copy]);
+  if (linked.code !== 0) {
+    await rm(copy, { recursive: true, force: true });
+    const copied = await run('cp', ['-a', folder, copy]);
+    if (copied.code !== 0) throw new StopError(`Cannot copy ${folder}: ${copied.output.trim()}`);
+  }
+  return copy;
+}
+
+/**
+ * @param {string} folder
+ * @param {User} user
+ */
+async function makeFor(folder, { uid, gid }) {
+  await mkdir(folder, { mode: 0o755 });
+  if (isRoot) await run('chown', [`${uid}:${gid}`, folder]);
+}
+
+/**
+ * A script beside a desktop that is kept, for whoever uses it.
+ * @param {string} folder
+ * @param {User} user
+ */
+async function writeHelper(folder, user) {
+  const script = join(folder, 'in');
+  const self = join(root, 'build', 'desktops.mjs');
+  await writeFile(join(folder, 'user.json'), JSON.stringify(user));
+  await writeFile(script, `#!/bin/sh\nexec "${process.execPath}" "${self}" --in "${folder}" "$@"\n`, { mode: 0o755 });
+}

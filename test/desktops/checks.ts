@@ -1,0 +1,446 @@
+/** What Punchcard promises on a desktop, each judged from outside, with a picture of each step. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AppCommand, type DesktopApp, startApp } from './app.ts';
+import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
+import { centre, distance, isWithin, type Rect } from './geometry.ts';
+import { lookForIdle } from './idle.ts';
+import { drawnActions } from './notify-log.ts';
+import { changedAreas, changedShare, colours, type Picture } from './pixels.ts';
+import { pause, waitFor } from './session.ts';
+import type { DesktopResult, Outcome, PromiseName } from './table.ts';
+import { chooseInTray, type TrayItem, trayItemOf } from './tray.ts';
+
+/** From the start of the process to a painted window (ms). */
+const WINDOW_MS = 3_000;
+/** How far the popover may be from the icon (logical pixels). */
+const NEAR = 16;
+/** A reminder comes this long after it was set; the app has to have looked once before (ms). */
+const DUE_IN_MS = 12_000;
+/** So many colours has a drawn window, with text. */
+const DRAWN_COLOURS = 30;
+/** How long something that should appear is waited for (ms). */
+const APPEAR_MS = 8_000;
+
+const works = (detail = ''): Outcome => ({ verdict: 'works', detail });
+const failed = (detail: string): Outcome => ({ verdict: 'failed', detail });
+const unavailable = (detail: string): Outcome => ({ verdict: 'unavailable', detail });
+
+export async function check(
+  kind: DesktopKind,
+  desktop: RunningDesktop,
+  command: AppCommand,
+  pictures: string,
+  say: (line: string) => void,
+): Promise<DesktopResult> {
+  mkdirSync(pictures, { recursive: true });
+  const result: DesktopResult = { title: kind.title, connection: null, problem: null, outcomes: {} };
+  const run = new Run(kind, desktop, pictures);
+  const before = await desktop.windows();
+  const empty = await run.picture('desktop');
+  await desktop.move(10, Math.round((kind.screens[0]?.height ?? 0) / 2));
+
+  const started = performance.now();
+  const app = startApp(desktop.session, command);
+  run.app = app;
+  const promise = async (name: PromiseName, work: () => Promise<Outcome>): Promise<void> => {
+    const outcome = await work().catch((error: unknown) =>
+      failed(error instanceof Error ? error.message : String(error)),
+    );
+    if (outcome.verdict === 'failed')
+      await run.picture(`failed-${name.replace(/\W+/g, '-').toLowerCase()}`).catch(() => undefined);
+    result.outcomes[name] = outcome;
+    say(`${name}: ${outcome.verdict}${outcome.detail === '' ? '' : `: ${outcome.detail}`}`);
+  };
+
+  try {
+    await promise('Window within 3 s', () => run.window(started, empty));
+    result.connection = run.connection();
+    await run.signIn();
+    await run.picture('tasks');
+    await promise('Nothing else opens', () => run.nothingElse(before));
+    await promise('Tray icon', () => run.trayIcon());
+    await promise('Popover at the icon', () => run.popover());
+    await promise('Not in the taskbar', () => run.taskbar());
+    await promise('Shortcut as told', () => run.shortcut());
+    await promise('Quick add takes the keyboard', () => run.quickAdd());
+    await promise('Idle time', () => run.idle());
+    await promise('Notification and its buttons', () => run.notification());
+    result.connection ??= run.connection();
+  } catch (error) {
+    say(`broke off: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await app.quit();
+  }
+  return result;
+}
+
+class Run {
+  readonly kind: DesktopKind;
+  readonly desktop: RunningDesktop;
+  readonly folder: string;
+  app: DesktopApp | null = null;
+  private icon: Rect | null = null;
+  private item: TrayItem | undefined;
+  private lastSeen: SeenWindow | null = null;
+  private count = 0;
+  private isShortcutAlive = false;
+
+  constructor(kind: DesktopKind, desktop: RunningDesktop, folder: string) {
+    this.kind = kind;
+    this.desktop = desktop;
+    this.folder = folder;
+  }
+
+  async picture(name: string): Promise<Picture> {
+    this.count += 1;
+    const file = join(this.folder, `${String(this.count).padStart(2, '0')}-${name}.png`);
+    await this.desktop.screenshot(file);
+    return readPicture(file);
+  }
+
+  /** A picture that is not kept. */
+  private async look(): Promise<Picture> {
+    const file = join(this.desktop.session.folder, `look.${this.desktop.quickPictures}`);
+    await this.desktop.screenshot(file);
+    const picture = await readPicture(file);
+    rmSync(file);
+    return picture;
+  }
+
+  private running(): DesktopApp {
+    if (this.app === null) throw new Error('The app does not run');
+    return this.app;
+  }
+
+  connection(): DesktopResult['connection'] {
+    if (this.lastSeen === null) return null;
+    if (!this.lastSeen.isX11) return 'Wayland';
+    return this.kind.isWayland ? 'XWayland' : 'X11';
+  }
+
+  private async ours(): Promise<SeenWindow[]> {
+    return (await this.desktop.windows()).filter(isOurs);
+  }
+
+  /** The window, not quick add. */
+  private async main(): Promise<SeenWindow | undefined> {
+    const seen = (await this.ours()).find(({ title }) => !isQuickAdd(title));
+    if (seen !== undefined) this.lastSeen = seen;
+    return seen;
+  }
+
+  private async quickAddWindow(): Promise<SeenWindow | undefined> {
+    return (await this.ours()).find(({ title }) => isQuickAdd(title));
+  }
+
+  async window(started: number, empty: Picture): Promise<Outcome> {
+    const limit = started + 15_000;
+    while (performance.now() < limit) {
+      const end = this.running().ended();
+      if (end !== null) return failed(`the app ended: ${end}`);
+      const lookedAt = performance.now();
+      const seen = await this.main();
+      if (seen !== undefined) {
+        const picture = await this.look();
+        const isDrawn = changedShare(empty, picture, seen) > 0.5 && colours(picture, seen) >= DRAWN_COLOURS;
+        if (isDrawn) return this.windowSeen(lookedAt - started, seen);
+      }
+      await pause(30);
+    }
+    return failed('no painted window within 15 s');
+  }
+
+  private async windowSeen(ms: number, seen: SeenWindow): Promise<Outcome> {
+    await this.picture('window');
+    const seconds = `${(ms / 1000).toFixed(1)} s`;
+    if (!this.kind.screens.some((screen) => isWithin(seen, screen)))
+      return failed(`partly off the screen: ${place(seen)}`);
+    return ms <= WINDOW_MS ? works(seconds) : failed(`after ${seconds}`);
+  }
+
+  async signIn(): Promise<void> {
+    const app = this.running();
+    await waitFor(
+      async () => (await app.evaluate('index.html', 'typeof window.punchcard?.send')) === 'function',
+      'the page',
+    );
+    await app.send('sign-in.local', { sample: true });
+    await waitFor(async () => (await app.state()).tasks.tasks.length > 0, 'the sample tasks');
+  }
+
+  /** No wizard, no settings, no question of the desktop. */
+  async nothingElse(before: SeenWindow[]): Promise<Outcome> {
+    await pause(1_500);
+    const known = before.map(({ appId, title }) => `${appId} ${title}`);
+    const others = (await this.desktop.windows()).filter(
+      (window) => !isOurs(window) && !known.includes(`${window.appId} ${window.title}`),
+    );
+    if (others.length === 0) return works();
+    return failed(others.map(({ appId, title }) => `${title || 'a window'} (${appId})`).join(', '));
+  }
+
+  /** Registered at the watcher, and drawn: its pixels change when a timer starts and are as before when it is discarded. */
+  async trayIcon(): Promise<Outcome> {
+    const { panel, can, scale } = this.kind;
+    const app = this.running();
+    if (can.tray !== true || panel === null) return unavailable(String(can.tray));
+    this.item = await waitFor(() => trayItemOf(this.desktop.session, app.pid), 'a registered tray item', APPEAR_MS);
+    const [task] = (await app.state()).tasks.tasks;
+    await pause(1_000);
+    const idle = await this.picture('tray-idle');
+    await app.send('timer.start', { taskId: task?.id ?? '' });
+    const running = await this.changed(idle, panel, 'tray-running');
+    await app.send('timer.discard', {});
+    await pause(1_500);
+    const again = await this.picture('tray-idle-again');
+    const icons = changedAreas(idle, running, panel, 4 * scale).filter(
+      (area) => area.width >= 6 * scale && area.width <= 40 * scale && changedShare(idle, again, area) < 0.02,
+    );
+    const [icon] = icons;
+    if (icon === undefined) return failed('registered, but no pixels in the panel change when a timer starts');
+    // What can be clicked is as high as the panel.
+    this.icon =
+      panel.width > panel.height
+        ? { ...icon, y: panel.y, height: panel.height }
+        : { ...icon, x: panel.x, width: panel.width };
+    return works();
+  }
+
+  /** Looks until a part of the screen differs; gives the last picture in any case. */
+  private async changed(from: Picture, area: Rect, name: string): Promise<Picture> {
+    const end = Date.now() + 5_000;
+    while (Date.now() < end) {
+      await pause(500);
+      if (changedShare(from, await this.look(), area) > 0) break;
+    }
+    await pause(500);
+    return this.picture(name);
+  }
+
+  async hide(): Promise<void> {
+    if ((await this.main()) === undefined) return;
+    await this.running().send('window.hide', {});
+    await waitFor(async () => (await this.main()) === undefined, 'the window hides', APPEAR_MS);
+    // A click that follows at once counts as the one that hid it.
+    await pause(700);
+  }
+
+  async popover(): Promise<Outcome> {
+    const { can, scale, trayClick } = this.kind;
+    if (can.tray !== true) return unavailable('there is no tray icon');
+    if (this.icon === null) return failed('there is no tray icon to be at');
+    await this.hide();
+    const { x, y } = centre(this.icon);
+    await this.desktop.click(x, y);
+    if (trayClick === 'menu') {
+      await pause(1_000);
+      await this.picture('tray-menu');
+      await this.desktop.key('Down');
+      await pause(200);
+      await this.desktop.key('Return');
+    }
+    const seen = await waitFor(() => this.main(), 'the window after a click on the icon', APPEAR_MS);
+    await pause(800);
+    await this.picture('popover');
+    const settled = (await this.main()) ?? seen;
+    const apart = distance(settled, this.icon) / scale;
+    if (!this.kind.screens.some((screen) => isWithin(settled, screen)))
+      return failed(`partly off the screen: ${place(settled)}`);
+    if (apart <= NEAR) return works(`${Math.round(apart)} px`);
+    if (!settled.isX11) return unavailable('Wayland lets no program choose the place of its window');
+    if (can.place !== true) return unavailable(can.place);
+    return failed(`${Math.round(apart)} px from the icon: ${place(settled)}`);
+  }
+
+  /** The popover is the tray's: taskbars and pagers leave it out. Window managers are told so by a property of the window. */
+  async taskbar(): Promise<Outcome> {
+    if (this.kind.can.tray !== true) return unavailable('without a tray it is an ordinary window, which belongs there');
+    const seen = await waitFor(() => this.main(), 'the popover', APPEAR_MS);
+    if (!seen.isX11) return unavailable('this desktop has no taskbar');
+    const state = async () => {
+      const { session } = this.desktop;
+      const found = await session.run('xdotool', 'search', '--onlyvisible', '--name', '^Punchcard$');
+      const [id] = found.trim().split('\n');
+      return session.run('xprop', '-id', id ?? '', '_NET_WM_STATE');
+    };
+    await waitFor(async () => (await state()).includes('_NET_WM_STATE_SKIP_TASKBAR'), 'out of the taskbar', APPEAR_MS);
+    return works();
+  }
+
+  /** What the settings say of the shortcut is what a press does. */
+  async shortcut(): Promise<Outcome> {
+    await this.hide();
+    const { shortcut } = await this.running().state();
+    const hasClaim = shortcut.state === 'set';
+    await this.desktop.key('Control_L', 'Alt_L', 'space');
+    const opened = await waitFor(() => this.quickAddWindow(), 'quick add', hasClaim ? APPEAR_MS : 3_000).catch(
+      () => null,
+    );
+    this.isShortcutAlive = opened !== null;
+    if (opened !== null) {
+      await this.picture('quick-add-by-shortcut');
+      await this.leaveQuickAdd();
+      return hasClaim ? works() : failed(`it opens quick add, but the settings say “${shortcut.state}”`);
+    }
+    if (hasClaim) return failed('the settings say that it is set, but a press opens nothing');
+    const { can } = this.kind;
+    return can.shortcut === true ? failed(`the settings say “${shortcut.state}”`) : unavailable(can.shortcut);
+  }
+
+  /** Twice: the second quick add is like the first. */
+  async quickAdd(): Promise<Outcome> {
+    await this.hide();
+    for (const text of ['write a letter', 'and another one']) {
+      await this.openQuickAdd();
+      const opened = await waitFor(() => this.quickAddWindow(), 'the window of quick add', APPEAR_MS);
+      if (!this.kind.screens.some((screen) => isWithin(opened, screen)))
+        return failed(`partly off the screen: ${place(opened)}`);
+      await waitFor(async () => (await this.quickAddWindow())?.hasFocus, 'the focus on quick add', APPEAR_MS);
+      await pause(500);
+      await this.desktop.type(text);
+      await pause(500);
+      await this.picture('quick-add');
+      const value = await this.running().evaluate('quick-add.html', `document.querySelector('[role=combobox]')?.value`);
+      if (value !== text) return failed(`typed “${text}”, the line has “${value}”`);
+      await this.leaveQuickAdd();
+    }
+    return works();
+  }
+
+  private async openQuickAdd(): Promise<void> {
+    if (this.isShortcutAlive) await this.desktop.key('Control_L', 'Alt_L', 'space');
+    else if (this.item !== undefined) await chooseInTray(this.desktop.session, this.item, 'New task');
+    else await this.running().send('quick-add.open', {});
+  }
+
+  private async leaveQuickAdd(): Promise<void> {
+    await this.desktop.key('Escape');
+    await waitFor(async () => (await this.quickAddWindow()) === undefined, 'quick add leaves on Escape', APPEAR_MS);
+    await pause(700);
+  }
+
+  async idle(): Promise<Outcome> {
+    const { can } = this.kind;
+    const { canReadIdle } = (await this.running().state()).app;
+    if (canReadIdle && can.idle === true) return this.kind.isWayland ? this.idleIsNoticed() : works('read');
+    if (canReadIdle) return failed('told as read, but this desktop does not tell it');
+    return can.idle === true ? failed('told as not available, but this desktop tells it') : unavailable(can.idle);
+  }
+
+  /** Nobody touches anything for a while, then somebody does. */
+  private async idleIsNoticed(): Promise<Outcome> {
+    const middle = Math.round((this.kind.screens[0]?.height ?? 0) / 2);
+    let x = 10;
+    const { source, idleMs, backAfterMs } = await lookForIdle(this.desktop.session.env, () => {
+      x += 20;
+      return this.desktop.move(x, middle);
+    });
+    if (idleMs === null) return failed(`${source}: idleness was not noticed`);
+    return backAfterMs === null ? failed(`${source}: the return was not noticed`) : works(`read from ${source}`);
+  }
+
+  /** A real reminder, whose “Start timer” starts one. */
+  async notification(): Promise<Outcome> {
+    const app = this.running();
+    this.desktop.session.start('dbus-monitor', ['--session', "member='Notify'"]);
+    const { tasks, settings } = await app.state();
+    // Only at the due minute: GNOME shows no buttons on one that takes the place of another.
+    await app.send('settings.change', { reminders: { ...settings.reminders, beforeMinutes: [] } });
+    const taskId = tasks.tasks[0]?.id ?? '';
+    await app.send('tasks.details', { taskId });
+    await waitFor(async () => (await app.state()).details?.task.id === taskId, 'the task’s page');
+    await this.hide();
+    await this.desktop.move(10, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
+    await pause(1_000);
+    const without = await this.picture('before-notification');
+    await app.send('tasks.set-due-date', { taskId, dueDate: new Date(Date.now() + DUE_IN_MS).toISOString() });
+    const screen = this.kind.screens[0] ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { scale } = this.kind;
+    const isBubble = ({ width, height }: Rect) => width >= 150 * scale && width <= 700 * scale && height >= 40 * scale;
+    const bubble = async (): Promise<Rect | undefined> => {
+      if (!this.desktop.session.output('dbus-monitor').includes('member=Notify')) return undefined;
+      return changedAreas(without, await this.look(), screen, 8 * scale).find(isBubble);
+    };
+    const at = await waitFor(bubble, 'a notification on the screen', DUE_IN_MS + 15_000);
+    await pause(500);
+    await this.picture('notification');
+    const isRunning = async () => (await app.state()).time.running !== null;
+    if (this.desktop.pressButton !== undefined) await this.desktop.pressButton('start');
+    else await this.pressDrawnButton(at, bubble);
+    const started = await waitFor(isRunning, '“Start timer” starts one', 10_000).catch(() => false);
+    await this.picture('after-start-timer');
+    return started ? works() : failed('it appears, but its “Start timer” starts none');
+  }
+
+  /** Its buttons are in the lowest row; some desktops draw them once the pointer is there. Each lights up under the pointer. */
+  private async pressDrawnButton(first: Rect, bubble: () => Promise<Rect | undefined>): Promise<void> {
+    const { scale } = this.kind;
+    const x = centre(first).x;
+    let buttons: Rect[] = [];
+    let y = 0;
+    for (let attempt = 1; buttons.length === 0 && attempt <= 3; attempt += 1) {
+      // GNOME draws them only for a pointer that comes from outside.
+      await this.desktop.move(x, first.y + first.height + 200 * scale);
+      await pause(300);
+      await this.desktop.move(x, first.y + Math.round(first.height / 3));
+      await pause(1_200);
+      const at = (await bubble()) ?? first;
+      y = at.y + at.height - 20 * scale;
+      buttons = await this.buttonsAlong(at, y);
+    }
+    const keys = drawnActions(this.desktop.session.output('dbus-monitor'));
+    // Some desktops draw the click on the notification itself as a button, too.
+    const index = keys.indexOf('start') + (buttons.length > keys.length ? 1 : 0);
+    const button = buttons[index];
+    if (button === undefined) throw new Error(`it has ${buttons.length} buttons for ${keys.join(', ')}`);
+    await this.desktop.click(centre(button).x, y);
+  }
+
+  private async buttonsAlong(at: Rect, y: number): Promise<Rect[]> {
+    const { scale } = this.kind;
+    const plain = await this.picture('notification-buttons');
+    const row = { x: at.x, y: y - 16 * scale, width: at.width, height: 36 * scale };
+    const buttons: Rect[] = [];
+    for (let x = at.x + 16 * scale; x < at.x + at.width; x += 24 * scale) {
+      if (buttons.some((button) => x <= button.x + button.width)) continue;
+      await this.desktop.move(x, y);
+      await pause(300);
+      const lit = changedAreas(plain, await this.look(), row, 6 * scale, 3).find(
+        (area) => area.x <= x && x <= area.x + area.width && area.width >= 24 * scale && area.width < at.width * 0.9,
+      );
+      if (lit !== undefined) buttons.push(lit);
+    }
+    return buttons;
+  }
+}
+
+const isOurs = ({ appId, title }: SeenWindow): boolean =>
+  /punchcard|electron/i.test(appId) || /^(Punchcard|New task)$/.test(title);
+
+const isQuickAdd = (title: string): boolean => title === 'New task';
+
+const place = ({ x, y, width, height }: Rect): string => `${width} × ${height} at ${x}, ${y}`;
+
+async function readPicture(file: string): Promise<Picture> {
+  const isReadable = file.endsWith('.ppm');
+  const bytes = isReadable ? readFileSync(file) : await collect('convert', [file, '-depth', '8', 'ppm:-']);
+  // P6, width, height and the largest value, each followed by one blank.
+  const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 40).toString('latin1'));
+  if (head === null) throw new Error(`${file} is no picture`);
+  return { width: Number(head[1]), height: Number(head[2]), pixels: bytes.subarray(head[0].length) };
+}
+
+function collect(command: string, args: string[]): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks));
+      else reject(new Error(`${command} failed (${code})`));
+    });
+  });
+}
