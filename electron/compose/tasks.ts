@@ -111,6 +111,7 @@ export function composeTasks(options: TaskPartsOptions) {
       lastProjectId: known.lastProjectId(),
       assigned: hearers().assigned.view().tasks,
       assignToMe,
+      isLocal: current.kind === 'local',
       locale,
     });
   }
