@@ -58,9 +58,11 @@ export function composeState(options: StatePartOptions): Publisher {
     recent: [],
   };
 
+  const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
+
   return createPublisher(
     {
-      app: () => ({ version, platform: process.platform, canReadIdle: presence.canReadIdle() }),
+      app: () => ({ version, platform: process.platform, isGnome, canReadIdle: presence.canReadIdle() }),
       account: accounts.view,
       signIn: account.signIn.view,
       tasks: lists.tasksView,

@@ -6,7 +6,6 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
 import { LabelChip } from '../ui/label.tsx';
-import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
@@ -14,6 +13,7 @@ import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
 import { lacking } from './lacking.ts';
 import type { PropertyProps } from './property.tsx';
+import { useIsUnsentShown } from './unsent.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** The task's labels; each can be taken off, and others put on. */
@@ -52,7 +52,7 @@ export function Labels({ task, details }: PropertyProps) {
 
 function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | undefined; onRemove: () => void }) {
   const name = oneLine(label.name, 100);
-  const late = useLate(label.isUnsent, 700) && label.isUnsent;
+  const late = useIsUnsentShown(label.isUnsent);
   return (
     <span
       className={`chip l-${tintOfColor(label.color)} ${late ? 'unsent' : ''}`}

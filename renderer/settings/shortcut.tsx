@@ -9,7 +9,7 @@ import { Setting } from './parts.tsx';
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
   const { accelerator, state, isProven, isWayland } = useTold((told) => told.shortcut);
-  const platform = useTold((told) => told.app.platform);
+  const { platform, isGnome } = useTold((told) => told.app);
   const [isRecording, setRecording] = useState(false);
   const [failed, setFailed] = useState('');
 
@@ -33,7 +33,7 @@ export function Shortcut() {
       />
     );
   }
-  const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland));
+  const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland, isGnome));
   return (
     <div className="shortcut">
       <Setting name={words.settings.shortcut.name}>
@@ -67,8 +67,8 @@ export function Shortcut() {
   );
 }
 
-function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean): string {
-  if (isRefused) return words.settings.shortcut.refusedNow;
+function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean, isGnome: boolean): string {
+  if (isRefused) return words.settings.shortcut.refusedNow(isGnome);
   if (isProven) return words.settings.shortcut.proven;
   return isWayland ? words.settings.shortcut.waylandUntested : words.settings.shortcut.untested;
 }

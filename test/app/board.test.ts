@@ -386,7 +386,7 @@ describe('a public board', () => {
       await first.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
-      if (description === '') await page.getByText('Nothing is written here.').waitFor();
+      if (description === '') await page.getByText('No description.').waitFor();
       else expect(await page.locator('.public-task .desc').textContent()).toBe(description);
       expect(await page.locator('.public-task').getByRole('button').count()).toBe(0);
       expect(await seriousIn(page)).toEqual([]);

@@ -113,7 +113,7 @@ describe('with the app running', () => {
     expect(await cli('add', '--start', 'Timed by shell')).toMatchObject({ code: 0 });
     expect((await readState(main)).time.running?.task.title).toBe('Timed by shell');
     await main.evaluate(() => window.punchcard.send('timer.discard', {}));
-    expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what is to be done.' });
+    expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what needs doing.' });
   });
 
   test('add without a text opens the line; the program itself takes the same commands', async () => {
@@ -222,7 +222,7 @@ test('in a German terminal what the app does not say itself is German', async ()
   expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
   expect(await inGerman('add', 'x')).toMatchObject({
     code: 3,
-    err: expect.stringContaining('Niemand ist angemeldet.'),
+    err: expect.stringContaining('Nicht angemeldet.'),
   });
   rmSync(folder, { recursive: true });
 });

@@ -199,12 +199,12 @@ describe('the page of a project', () => {
     await service.served.close();
     await page.getByRole('textbox', { name: 'Description' }).fill('What the house needs');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Kept here; it goes out by itself').first().waitFor();
-    await page.getByText('Not at the server yet:').waitFor();
+    await page.getByText('Kept on this computer; it is sent automatically').first().waitFor();
+    await page.getByText('Not on the server yet:').waitFor();
     await service.reopen(port);
     await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
     await until(project, ({ description }) => description === 'What the house needs');
-    await page.getByText('Not at the server yet:').waitFor({ state: 'detached' });
+    await page.getByText('Not on the server yet:').waitFor({ state: 'detached' });
   });
 
   test('it is deleted after a question, and the board of another one opens', async () => {

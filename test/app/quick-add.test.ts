@@ -271,7 +271,7 @@ describe('quick add', () => {
       const page = await quickAddPage(app);
       await untilVisible(app);
       await page.getByRole('list', { name: 'Understood' }).getByText('Personal').waitFor();
-      await page.getByRole('list', { name: 'What can be typed' }).getByRole('button', { name: 'person' }).click();
+      await page.getByRole('list', { name: 'What you can type' }).getByRole('button', { name: 'person' }).click();
       expect(await lineOf(page).inputValue()).toBe('@');
       await page.getByRole('option').first().waitFor();
       await lineOf(page).fill('Water the plants');

@@ -46,8 +46,8 @@ export type QuickAddKnown = Omit<Known, 'now'>;
 export interface State {
   /** The one that is spoken; what was chosen is in the settings. */
   language: Language;
-  /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
-  app: { version: string; platform: string; canReadIdle: boolean };
+  /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. `isGnome`: its settings take shortcuts. */
+  app: { version: string; platform: string; isGnome: boolean; canReadIdle: boolean };
   account: AccountView | null;
   signIn: SignInView;
   tasks: TasksView;

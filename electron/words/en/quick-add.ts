@@ -1,7 +1,7 @@
 /** What quick add says about words it did not understand. British English; one sentence each. */
 import { count, either, isOne } from './dates.ts';
 
-export const typeTitle: string = 'Type what is to be done.';
+export const typeTitle: string = 'Type what needs doing.';
 export const titleTooLong = (characters: number): string => `A title has at most ${count(characters)} characters.`;
 export const whichProject: string = 'Which project? Type # to choose one.';
 

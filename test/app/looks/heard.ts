@@ -3,7 +3,7 @@ import type { Look } from '../look.ts';
 
 /** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
 export const HEARD: Record<string, RegExp[]> = {
-  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "How to begin"/, /button "Connect to your server/],
+  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
   'address, missing': [/textbox "Server address"/, /Type the address of your server/],
   code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
   'my tasks': [
