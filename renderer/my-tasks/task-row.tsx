@@ -8,6 +8,7 @@ import { oneLine } from '../words/text.ts';
 import { DueText } from './due-text.tsx';
 import type { DueTask } from './groups.ts';
 import { labelsThatFit } from './measure.ts';
+import '../ui/play.css';
 import './task-row.css';
 
 interface Props {

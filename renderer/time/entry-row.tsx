@@ -10,6 +10,7 @@ import { oneLine } from '../words/text.ts';
 import { lengthOf } from './day.ts';
 import { FixMenu } from './fix-menu.tsx';
 import type { TimelineItem } from './timeline.ts';
+import '../ui/play.css';
 
 interface Props {
   item: TimelineItem;

@@ -317,7 +317,7 @@ describe('the board', () => {
     };
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
-    await page.getByText(/^Reading \d+ of 4\d\d$/).waitFor();
+    await page.getByText(/^Loading \d+ of 4\d\d$/).waitFor();
     await page.getByRole('tab', { name: 'Time' }).click();
     const asked = service.served.requests.filter(isPage).length;
     await page.waitForTimeout(1_500);

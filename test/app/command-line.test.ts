@@ -220,7 +220,8 @@ test('in a German terminal what the app does not say itself is German', async ()
     });
   expect((await inGerman('--help')).out).toMatch(/^Aufruf: punchcard <Befehl>/);
   expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
-  expect(await inGerman('add', 'x')).toMatchObject({
+  // Not `add`, which would start the app.
+  expect(await inGerman('status')).toMatchObject({
     code: 3,
     err: expect.stringContaining('Nicht angemeldet.'),
   });

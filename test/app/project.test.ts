@@ -124,7 +124,7 @@ describe('the page of a project', () => {
   });
 
   test('it is made public, and its board can be read without signing in', async () => {
-    await page.getByRole('switch', { name: 'Anybody with the link can watch' }).click();
+    await page.getByRole('switch', { name: 'Anyone with the link can view, without signing in' }).click();
     await page.getByText(`${service.address}/public-project/${projectId}`).waitFor();
     expect((await fetch(`${service.served.baseUrl}/public-project/${projectId}`)).status).toBe(200);
   });
@@ -263,7 +263,9 @@ describe('somebody who may not', () => {
   test('sees what is, and which permission it needs to change it', async () => {
     await page.getByText('Needs the permission project:update').first().waitFor();
     expect(await page.getByRole('button', { name: 'Edit…' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('switch', { name: 'Anybody with the link can watch' }).isDisabled()).toBe(true);
+    expect(
+      await page.getByRole('switch', { name: 'Anyone with the link can view, without signing in' }).isDisabled(),
+    ).toBe(true);
     await page.getByText('Needs the permission project:delete').waitFor();
 
     await page.getByRole('tab', { name: 'Webhook' }).click();

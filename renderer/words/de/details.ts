@@ -1,5 +1,5 @@
 /** German: a task's page. */
-import { inDays } from '../../../electron/words/de/dates.ts';
+import { count, inDays } from '../../../electron/words/de/dates.ts';
 import type { detailWords as en } from '../en/details.ts';
 
 const doing: Partial<Record<string, string>> = {
@@ -17,6 +17,7 @@ export const detailWords: typeof en = {
   stop: 'Stoppen',
   retitleHint: 'Den Titel ändern (F2)',
   titleField: 'Titel',
+  titleTooLong: (most, has) => `Ein Titel darf ${count(most)} Zeichen haben; dieser hat ${count(has)}.`,
   unsent: 'Noch nicht gesendet',
   reading: 'Der Rest wird geladen',
   lacking: (permission) => `Hier nicht erlaubt: ${doing[permission] ?? 'das'} (${permission})`,

@@ -1,6 +1,6 @@
 /** English words of a task's page. */
 import type { RelationKind } from '../../../electron/bridge/contract.ts';
-import { plural } from '../../../electron/words/en/dates.ts';
+import { count, plural } from '../../../electron/words/en/dates.ts';
 
 const doing: Record<string, string> = {
   'task:update': 'change tasks',
@@ -17,6 +17,8 @@ export const detailWords = {
   stop: 'Stop',
   retitleHint: 'Change the title (F2)',
   titleField: 'Title',
+  titleTooLong: (most: number, has: number) =>
+    `A title can have ${count(most)} characters; this one has ${count(has)}.`,
   unsent: 'Waiting to be sent',
   reading: 'Loading the rest',
   /** Why something cannot be done. */

@@ -20,7 +20,7 @@ export const HEARD: Record<string, RegExp[]> = {
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
   'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
   unsent: [/heading "Unsent"/, /listitem/],
-  'settings: General': [/tab "General" \[selected\]/, /radio "As the system" \[checked\]/, /switch "Keep open"/],
+  'settings: General': [/tab "General" \[selected\]/, /radio "System" \[checked\]/, /switch "Keep open"/],
   'project: Webhook': [/tab "Webhook" \[selected\]/],
   offline: [/region ".* does not answer"/, /button "Try now"/],
   'quick add': [/combobox "New task"/],
