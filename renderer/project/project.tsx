@@ -6,7 +6,7 @@ import { closePage } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../settings/settings.css';
 import '../ui/tabs.css';
-import { useScrollPlaces } from '../ui/use-scroll-places.ts';
+import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
@@ -30,7 +30,7 @@ function Known({ projectId }: { projectId: string }) {
   const waiting = useWaiting(projectId);
   const read = useRead('project.read', { projectId }, waiting.key);
   const [tab, setTab] = useState<string>('project');
-  const scrolls = useScrollPlaces(tab);
+  const { scroller, restore } = useScrollPlaces(tab);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
@@ -45,10 +45,11 @@ function Known({ projectId }: { projectId: string }) {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <div className="body scroll" {...scrolls}>
+        <div className="body scroll" {...scroller}>
           <Waiting what={waiting.what} />
           {TABS.map((tab) => (
             <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
+              <AtPlace restore={restore} />
               <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
             </Tabs.Content>
           ))}

@@ -4,7 +4,7 @@ import { FailureBox } from '../status/failure-box.tsx';
 import { closePage, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../ui/tabs.css';
-import { useScrollPlaces } from '../ui/use-scroll-places.ts';
+import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
 import { words } from '../words/index.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
@@ -17,7 +17,7 @@ import './settings.css';
 export function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useTold((state) => state.account !== null);
   const [page, setPage] = useState<string>(tab);
-  const scrolls = useScrollPlaces(page);
+  const { scroller, restore } = useScrollPlaces(page);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -43,21 +43,26 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
             {words.settings.tabs.about}
           </Tabs.Trigger>
         </Tabs.List>
-        <div className="body scroll" {...scrolls}>
+        <div className="body scroll" {...scroller}>
           <FailureBox />
           <Tabs.Content className="set" value="general" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <General />
           </Tabs.Content>
           <Tabs.Content className="set" value="account" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Account />
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Timer />
           </Tabs.Content>
           <Tabs.Content className="set" value="notifications" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Notifications />
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <About />
           </Tabs.Content>
         </div>

@@ -150,7 +150,7 @@ describe('with the app running', () => {
       await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
       await untilVisible(app);
       const page = await quickAddPage(app);
-      await page.getByText('A link wrote this').waitFor();
+      await page.getByText('A link filled this in').waitFor();
       expect(await lineOf(page).inputValue()).toBe('Written by a page #payments');
       // Keys that were on their way to another window.
       await page.keyboard.type('!');

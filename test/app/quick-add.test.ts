@@ -366,7 +366,7 @@ describe('quick add', () => {
       const page = await open();
       await lineOf(page).fill('Fix #nowhere at last');
       await page.keyboard.press('Enter');
-      await page.getByText('Enter once more').waitFor();
+      await page.getByText('Press Enter again').waitFor();
       await page.getByText('No project is called “nowhere”').waitFor();
       expect((await quickAddWindow(app))?.isVisible).toBe(true);
       await page.keyboard.press('Enter');
