@@ -132,6 +132,7 @@ export async function start(begun: Begun): Promise<void> {
     say,
     out,
     version,
+    language: language.spoken,
     copyText,
     onSession: (next) => session.actFor(next),
     onPermissions: () => lists.board.overlay(),

@@ -23,6 +23,7 @@ const Account = z.object({
   user_id: z.string(),
   user_name: z.string(),
   workspace_id: z.string().nullable(),
+  kind: z.string(),
 });
 
 /** Never rejects. */
@@ -54,7 +55,7 @@ async function answer(
   await speak(settings.read().language);
   const id = settings.kept('current-account') ?? null;
   const row = Account.safeParse(
-    database.prepare('SELECT id, user_id, user_name, workspace_id FROM account WHERE id = ?').get(id),
+    database.prepare('SELECT id, user_id, user_name, workspace_id, kind FROM account WHERE id = ?').get(id),
   );
   if (!row.success || row.data.workspace_id === null) return signedOut();
   const account = row.data;
@@ -70,6 +71,7 @@ async function answer(
     lastProjectId: keptLastProject(database, of),
     assigned: keptAssigned(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
     assignToMe: settings.read().assignToMe,
+    isLocal: account.kind === 'local',
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });
   const read = await readTasks(request.text, { ...known, now: new Date() });

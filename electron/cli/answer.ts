@@ -66,8 +66,10 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     }
     const accountId = accounts.current()?.id;
     if (accountId === undefined) {
-      options.openWindow(null);
-      return signedOut();
+      // Panels ask for the status every few seconds: that alone must not put a window on screen.
+      if (request.do !== 'status') options.openWindow(null);
+      // What opens is the sign-in: that was asked for, and is done.
+      return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOut();
     }
     const running = entries.running(accountId);
     switch (request.do) {

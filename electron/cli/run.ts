@@ -75,6 +75,8 @@ async function alone(
   const reply = await answerAlone(dataFolder, request, speak);
   // An app that started meanwhile may have looked already.
   if (request.do === 'add' && reply.ok) await askApp(dataFolder, { do: 'look' });
+  // Its window is the sign-in.
+  if (request.do === 'add' && !reply.ok && reply.why === 'signed-out') startApp();
   return reply;
 }
 

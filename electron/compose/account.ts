@@ -12,6 +12,7 @@ import { createLocalAccess } from '../local/in-process.ts';
 import type { NewerWorkspaceError } from '../local/schema.ts';
 import { isDamage, setAside } from '../store/set-aside.ts';
 import { words } from '../words/index.ts';
+import type { Language } from '../words/language.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
@@ -22,6 +23,7 @@ export interface AccountPartsOptions {
   /** The folder of the build. */
   out: string;
   version: string;
+  language: () => Language;
   copyText: (text: string) => void;
   say: (sentence: string) => void;
   /** Another session, or none, from now on. */
@@ -37,12 +39,12 @@ const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
 const isNewer = (error: unknown): boolean => error instanceof Error && error.name === NEWER;
 
 export function composeAccount(options: AccountPartsOptions) {
-  const { ground, touch, out, version, copyText, say, onSession, onPermissions } = options;
+  const { ground, touch, out, version, language, copyText, say, onSession, onPermissions } = options;
   const { dataFolder, now, monotonic, database, settings } = ground;
   let acting: Session | null = null;
 
   const localPath = join(dataFolder, 'local-workspace.sqlite');
-  const local = createLocalAccess(localPath, (error) => {
+  const local = createLocalAccess(localPath, language, (error) => {
     if (!isDamage(error)) return false;
     say(words.app.workspaceSetAside);
     const aside = basename(setAside(localPath, new Date(now())));

@@ -58,11 +58,14 @@ export function composeState(options: StatePartOptions): Publisher {
     recent: [],
   };
 
+  const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
+
   return createPublisher(
     {
       app: () => ({
         version,
         platform: process.platform,
+        isGnome,
         canReadIdle: presence.canReadIdle(),
         window: sources().windows.popover.isOrdinary() ? 'ordinary' : 'popover',
         windowSystem: sources().windows.windowSystem(),

@@ -117,6 +117,7 @@ export function composeTasks(options: TaskPartsOptions) {
       lastProjectId: known.lastProjectId(),
       assigned: hearers().assigned.view().tasks,
       assignToMe,
+      isLocal: current.kind === 'local',
       locale,
     });
   }

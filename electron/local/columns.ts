@@ -8,11 +8,11 @@ import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
 
 const DEFAULT_COLUMNS = [
-  { slug: 'to-do', name: 'To do', isFinal: 0 },
-  { slug: 'in-progress', name: 'In progress', isFinal: 0 },
-  { slug: 'in-review', name: 'In review', isFinal: 0 },
-  { slug: 'done', name: 'Done', isFinal: 1 },
-];
+  { slug: 'to-do', isFinal: 0 },
+  { slug: 'in-progress', isFinal: 0 },
+  { slug: 'in-review', isFinal: 0 },
+  { slug: 'done', isFinal: 1 },
+] as const;
 
 /** Where a task may be besides a column (section 3, task placement). */
 export const OUTSIDE_COLUMNS = ['planned', 'archived'];
@@ -46,7 +46,14 @@ export function addDefaultColumns(context: LocalContext, projectId: string): voi
     context.database.run(
       `INSERT INTO board_column (id, project_id, slug, name, is_final, position, created_at, updated_at)
        VALUES (:id, :projectId, :slug, :name, :isFinal, :position, :now, :now)`,
-      { ...column, id: newId(), projectId, position, now: context.timestamp() },
+      {
+        ...column,
+        name: context.words().columns[column.slug],
+        id: newId(),
+        projectId,
+        position,
+        now: context.timestamp(),
+      },
     );
   }
 }

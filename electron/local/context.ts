@@ -4,6 +4,7 @@ import type { User } from '../service/records.ts';
 import type { Changes } from './changes.ts';
 import type { LocalDatabase } from './database.ts';
 import type { Role } from './permissions.ts';
+import type { LocalWords } from './words.ts';
 
 export interface LocalContext {
   database: LocalDatabase;
@@ -11,6 +12,8 @@ export interface LocalContext {
   now(): number;
   /** The clock as an ISO string in UTC. */
   timestamp(): string;
+  /** What it calls things that it makes itself: columns, sample tasks. */
+  words(): LocalWords;
   /** Origin of the browser page that approves devices; undefined while nothing serves it. */
   publicUrl(): string | undefined;
   /** Where routes tell what they changed. */

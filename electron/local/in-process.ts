@@ -1,6 +1,7 @@
 /** The app's own way into the local workspace: opened when first needed, called without a port. */
 import type { Transport } from '../service/http.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
+import type { LocalLanguage } from './words.ts';
 
 export interface LocalAccess {
   /** Opens the workspace where it is not open yet. Rejects where its file cannot be used; a later call tries anew. */
@@ -15,10 +16,14 @@ export interface LocalAccess {
 }
 
 /**
- * `path`: the workspace's SQLite file, in an existing folder. `mend`: asked once where the file cannot be opened; true means
+ * `path`: the workspace's SQLite file, in an existing folder. `language`: of what the workspace makes itself. `mend`: asked once where the file cannot be opened; true means
  * that it is worth another try.
  */
-export function createLocalAccess(path: string, mend: (error: unknown) => boolean): LocalAccess {
+export function createLocalAccess(
+  path: string,
+  language: () => LocalLanguage,
+  mend: (error: unknown) => boolean,
+): LocalAccess {
   let opening: Promise<LocalWorkspace> | null = null;
   let workspace: LocalWorkspace | null = null;
   let isClosed = false;
@@ -29,10 +34,10 @@ export function createLocalAccess(path: string, mend: (error: unknown) => boolea
       const { openLocalWorkspace } = await import('./local-workspace.ts');
       if (isClosed) throw new Error('Punchcard is closing.');
       try {
-        workspace = openLocalWorkspace({ path });
+        workspace = openLocalWorkspace({ path, language });
       } catch (error) {
         if (!mend(error)) throw error;
-        workspace = openLocalWorkspace({ path });
+        workspace = openLocalWorkspace({ path, language });
       }
       return workspace;
     } catch (error) {

@@ -19,13 +19,16 @@ import { addSample, clearSample, hasSample } from './sample.ts';
 import type { WebhookRules } from './webhook.ts';
 import { resolveHost } from './webhook-address.ts';
 import { createWebhookSender, type SendWebhook } from './webhook-send.ts';
+import { LOCAL_WORDS, type LocalLanguage } from './words.ts';
 
 export interface LocalWorkspaceOptions {
   /** A file in an existing folder, or ':memory:'. */
   path: string;
   /** The clock, in ms since 1970. */
   now?: () => number;
-  /** What the owner is called; "You" unless said otherwise. */
+  /** The language of what it makes itself: names, columns, sample tasks. English unless said otherwise. */
+  language?: () => LocalLanguage;
+  /** What the owner is called; "You" in that language unless said otherwise. */
   ownerName?: string;
   /** Client ids that may ask for a device code (section 5.4). */
   deviceClientIds?: string[];
@@ -73,6 +76,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     database,
     now,
     timestamp: () => new Date(now()).toISOString(),
+    words: () => LOCAL_WORDS[options.language?.() ?? 'en'],
     publicUrl: () => publicUrl,
     changes: createChanges(),
     device: {
@@ -82,9 +86,10 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
     },
   };
   database.transaction(() => {
-    const isNew = ensureOwner(context, options.ownerName ?? 'You');
+    const isNew = ensureOwner(context, options.ownerName ?? context.words().owner);
     // A project to begin with, so that the first task can be made without a word about projects.
-    if (isNew) createProject(context, { name: 'Personal', slug: 'ME', description: null, isSample: false });
+    if (isNew)
+      createProject(context, { name: context.words().firstProject, slug: 'ME', description: null, isSample: false });
   });
   dropExpiredSessions(context);
 

@@ -1,4 +1,7 @@
-/** What the sample holds: two projects of a product team, told in days from today so that it never looks old. */
+/**
+ * What the sample holds: two projects of a product team, told in days from today so that it never looks old. In English;
+ * sample-german.ts has the same texts in German.
+ */
 import type { Priority, RelationType } from '../service/records.ts';
 
 /**

@@ -29,7 +29,8 @@ export function addSample(context: LocalContext): void {
   context.database.transaction(() => {
     if (hasSample(context)) return;
     const people = addPeople(context);
-    for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, name, color);
+    const { sample } = context.words();
+    for (const [name, color] of Object.entries(SAMPLE_LABELS)) addLabel(context, null, sample(name), color);
     const tasks = new Map(SAMPLE_PROJECTS.flatMap((project) => addProject(context, project, people)));
     for (const { type, from, to } of SAMPLE_RELATIONS) {
       const [sourceTaskId, targetTaskId] = [tasks.get(from), tasks.get(to)];
@@ -86,17 +87,17 @@ function addLabel(context: LocalContext, taskId: string | null, name: string, co
   );
 }
 
-/** Gives title and id of its tasks. */
+/** Gives the English title and the id of its tasks. */
 function addProject(
   context: LocalContext,
   project: SampleProject,
   people: Map<string, string>,
 ): [title: string, id: string][] {
-  const { name, description } = project;
+  const { sample } = context.words();
   const projectId = createProject(context, {
-    name,
+    name: sample(project.name),
     slug: freeSlug(context, project.slug),
-    description,
+    description: sample(project.description),
     isSample: true,
   });
   context.database.run('UPDATE project SET last_task_number = :number WHERE id = :projectId', {
@@ -110,8 +111,8 @@ function addProject(
   return project.tasks.map((task) => {
     const taskId = createTask(context, {
       projectId,
-      title: task.title,
-      description: task.description ?? '',
+      title: sample(task.title),
+      description: sample(task.description ?? ''),
       status: task.status,
       priority: task.priority,
       startDate: null,
@@ -119,9 +120,9 @@ function addProject(
       userId: idOf(task.assignee),
       isSample: true,
     });
-    for (const label of task.labels ?? []) addLabel(context, taskId, label, SAMPLE_LABELS[label]);
-    for (const { url, title } of task.links ?? []) createLink(context, taskId, url, title);
-    for (const work of task.worked ?? []) addEntry(context, taskId, work, people);
+    for (const label of task.labels ?? []) addLabel(context, taskId, sample(label), SAMPLE_LABELS[label]);
+    for (const { url, title } of task.links ?? []) createLink(context, taskId, url, sample(title));
+    for (const work of task.worked ?? []) addEntry(context, taskId, { ...work, note: sample(work.note) }, people);
     return [task.title, taskId];
   });
 }

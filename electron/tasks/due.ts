@@ -2,13 +2,13 @@
  * What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process.
  * The service stores a plain date as midnight UTC (field notes 4), so that exact instant stands for a whole local day.
  */
-import { addDays, differenceInCalendarDays, startOfDay, startOfWeek } from 'date-fns';
+import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
 import type { Day } from '../time/week-start.ts';
 import type { DueDistance } from '../words/dates.ts';
 
 export type { Day };
 
-export type DueGroup = 'overdue' | 'today' | 'this-week' | 'later' | 'no-date';
+export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'next-7-days' | 'later' | 'no-date';
 export type DueTone = 'late' | 'soon' | 'near' | 'far';
 
 export const HOUR_MS = 3_600_000;
@@ -46,22 +46,20 @@ export function isLate({ at, allDay }: Due, now: Date): boolean {
   return now.getTime() >= at.getTime() + (allDay ? 0 : MINUTE_MS);
 }
 
-export function dueGroup(due: Due | null, now: Date, weekStartsOn: Day = 1): DueGroup {
+export function dueGroup(due: Due | null, now: Date): DueGroup {
   if (due === null) return 'no-date';
   if (isLate(due, now)) return 'overdue';
-  const day = startOfDay(dayOf(due));
-  if (day <= startOfDay(now)) return 'today';
-  const nextWeek = startOfWeek(addDays(now, 7), { weekStartsOn });
-  return day < nextWeek ? 'this-week' : 'later';
+  const days = differenceInCalendarDays(dayOf(due), now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days <= 7 ? 'next-7-days' : 'later';
 }
 
-export function dueTone(due: Due, now: Date, weekStartsOn: Day = 1): DueTone {
-  const group = dueGroup(due, now, weekStartsOn);
+export function dueTone(due: Due, now: Date): DueTone {
+  const group = dueGroup(due, now);
   if (group === 'overdue') return 'late';
   if (!due.allDay && due.at.getTime() - now.getTime() < SOON_MS) return 'soon';
-  // Tomorrow is near even where a new week begins with it.
-  const isTomorrow = differenceInCalendarDays(dayOf(due), now) <= 1;
-  return group === 'later' && !isTomorrow ? 'far' : 'near';
+  return group === 'later' ? 'far' : 'near';
 }
 
 export function dueDistance(due: Due, now: Date): DueDistance {

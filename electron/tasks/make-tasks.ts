@@ -9,7 +9,10 @@ import type { NewTask } from './new-task.ts';
 import type { Known } from './quick-add/types.ts';
 import { usualProject } from './usual-project.ts';
 
-/** The lists, and whose they are; `assigned` are their tasks. */
+/**
+ * The lists, and whose they are; `assigned` are their tasks. A person who is alone in the workspace has every new task: in the
+ * local one (`isLocal`) nobody else ever signs in, the people of its sample included.
+ */
 export function knownFrom(
   { projects, ...lists }: KnownLists,
   {
@@ -17,15 +20,19 @@ export function knownFrom(
     lastProjectId,
     assigned,
     assignToMe,
+    isLocal,
     locale,
-  }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & { assigned: readonly { projectId: string }[] },
+  }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & {
+    assigned: readonly { projectId: string }[];
+    isLocal: boolean;
+  },
 ): Omit<Known, 'now'> {
   return {
     ...lists,
     projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
     me: { id: me.id, name: me.name },
     lastProjectId: usualProject(projects, lastProjectId, assigned),
-    assignToMe,
+    assignToMe: assignToMe || isLocal || (lists.people.length === 1 && lists.people[0]?.id === me.id),
     locale,
   };
 }

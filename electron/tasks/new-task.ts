@@ -1,7 +1,7 @@
 /** A task to be made: what quick add understood and the person confirmed. */
 import { z } from 'zod';
 import { Priority } from '../service/records.ts';
-import { MAX_NEW_TITLE } from './new-task-limits.ts';
+import { MAX_KEPT_TITLE } from './new-task-limits.ts';
 
 const Id = z.string().min(1).max(200);
 
@@ -18,7 +18,7 @@ export const NewTask = z
     /** For words: the task becomes `{projectSlug}-{number}`. */
     projectSlug: z.string().max(100),
     /** One line. */
-    title: z.string().min(1).max(MAX_NEW_TITLE),
+    title: z.string().min(1).max(MAX_KEPT_TITLE),
     /** May have several lines; empty for none. */
     description: z.string().max(100_000),
     priority: Priority,

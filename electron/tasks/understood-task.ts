@@ -11,12 +11,16 @@ const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people'
 const FIRST_COLUMN = 'to-do';
 
 /** Why no task can be made of it, a sentence; null where one can. */
-export function obstacleTo({ title, project }: Understood): string | null {
+export function obstacleTo(understood: Understood): string | null {
+  const { title, project } = understood;
   if (title === '') return quickAddWords.typeTitle;
-  if (title.length > MAX_NEW_TITLE) return quickAddWords.titleTooLong(MAX_NEW_TITLE);
+  if (isTitleTooLong(understood)) return quickAddWords.titleTooLong(MAX_NEW_TITLE, title.length);
   if (project === null) return quickAddWords.whichProject;
   return null;
 }
+
+/** Said while it is typed: whoever writes that much should not learn of it only at the end. */
+export const isTitleTooLong = ({ title }: Understood): boolean => title.length > MAX_NEW_TITLE;
 
 /** What was not understood and stays in the title: worth a second look before the task is made. */
 export function doubtsOf({ problems }: Understood): Problem[] {

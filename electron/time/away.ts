@@ -30,8 +30,8 @@ export interface AwaySegment extends AwaySpan {
 /** Segments that belong together, less what was answered already. */
 export interface Absence extends AwaySpan {
   id: string;
-  /** In the order in which they began. */
-  kinds: AwayKind[];
+  /** Of the segment that lasted longest. */
+  kind: AwayKind;
   segmentIds: number[];
   /** The lowest of its segments. */
   thresholdMs: number;
@@ -45,8 +45,8 @@ export interface AwayQuestion {
   from: string;
   /** Back at; null: still away. */
   to: string | null;
-  /** In the order in which they began. */
-  kinds: AwayKind[];
+  /** The reason that lasted longest: one is enough to remember what happened. */
+  kind: AwayKind;
   /** From the entry's start to `from`. */
   workedMs: number;
   /** Until now where it lasts. */
@@ -86,11 +86,16 @@ export function unite(segments: readonly AwaySegment[], answered: readonly AwayS
       id: isWhole ? String(named.segment.id) : `${named.segment.id}@${named.from}`,
       from: Math.min(...group.map(({ from }) => from)),
       to: to === Number.POSITIVE_INFINITY ? null : to,
-      kinds: [...new Set(group.map(({ segment }) => segment.kind))],
+      kind: group.reduce((longest, piece) => (lengthOf(piece) > lengthOf(longest) ? piece : longest)).segment.kind,
       segmentIds: [...new Set(group.map(({ segment }) => segment.id))],
       thresholdMs: Math.min(...group.map(({ segment }) => segment.thresholdMs)),
     };
   });
+}
+
+/** Infinite while it lasts; of several that last, the one that began first counts. */
+function lengthOf({ from, to }: AwaySpan): number {
+  return (to ?? Number.POSITIVE_INFINITY) - from;
 }
 
 /** What remains of a span; nothing of one that ends before it starts. */
@@ -137,7 +142,7 @@ export function questionOf(absence: Absence, entry: Entry, now: number): AwayQue
     title: entry.task.title,
     from: iso(from),
     to: lasts ? null : iso(to),
-    kinds: absence.kinds,
+    kind: absence.kind,
     workedMs: from - start,
     awayMs: to - from,
     entryEnd: entry.endTime,

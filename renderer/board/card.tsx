@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
 import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
-import { weekStart } from '../../electron/time/week-start.ts';
 import { dueWords } from '../../electron/words/dates.ts';
+import { useIsLocal } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
@@ -13,7 +13,6 @@ import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { Avatar, SubtaskRing } from './marks.tsx';
 
-const WEEK_STARTS_ON = weekStart(navigator.language);
 /** More labels than that say less; the rest is in the details. */
 const MOST_LABELS = 3;
 
@@ -26,7 +25,11 @@ function dueText(due: Due, now: Date, isDone: boolean): string {
 }
 
 /** Everything on a card in words, for those who hear it. */
-function nameOf(card: CardView, now: Date, { live, isDone }: { live: boolean; isDone: boolean }): string {
+function nameOf(
+  card: CardView,
+  now: Date,
+  { live, isDone, isPending }: Record<'live' | 'isDone' | 'isPending', boolean>,
+): string {
   const due = parseDue(card.dueDate);
   return boardWords.card([
     `${card.identifier} ${titleOf(card)}`,
@@ -35,7 +38,7 @@ function nameOf(card: CardView, now: Date, { live, isDone }: { live: boolean; is
     ...card.labels.map((label) => oneLine(label.name, 60)),
     card.subtasks && card.subtasks.total > 0 ? boardWords.subtasks(card.subtasks.completed, card.subtasks.total) : '',
     card.assignee ? boardWords.assignedTo(oneLine(card.assignee.name, 80)) : '',
-    card.isPending ? boardWords.pending : '',
+    isPending ? boardWords.pending : '',
     live ? words.timer.running : '',
   ]);
 }
@@ -52,10 +55,12 @@ interface FaceProps {
 export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
   const due = parseDue(card.dueDate);
   const more = card.labels.length - MOST_LABELS;
+  const isLocal = useIsLocal();
+  const isPending = card.isPending && !isLocal;
   return (
     <>
       {/* Read out in this order; what is seen is the same in another. */}
-      <span className="unseen">{nameOf(card, now, { live, isDone })}</span>
+      <span className="unseen">{nameOf(card, now, { live, isDone, isPending })}</span>
       <span className="t" dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
@@ -80,12 +85,10 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
           </span>
         )}
         {due !== null && (
-          <span className={`due ${isDone ? 'far' : dueTone(due, now, WEEK_STARTS_ON)}`}>
-            {dueText(due, now, isDone)}
-          </span>
+          <span className={`due ${isDone ? 'far' : dueTone(due, now)}`}>{dueText(due, now, isDone)}</span>
         )}
         <span className="ends">
-          {card.isPending && (
+          {isPending && (
             <span className="pending" title={boardWords.pending}>
               <Icon of={UnsentIcon} size={12} />
             </span>

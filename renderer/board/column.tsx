@@ -225,7 +225,6 @@ const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
         <button
           type="button"
           className="icon-btn"
-          aria-label={boardWords.columnMenu(name)}
           title={boardWords.columnMenu(name)}
           aria-haspopup="menu"
           onClick={(event) =>

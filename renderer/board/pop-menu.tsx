@@ -198,11 +198,12 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
           : { role: 'menuitemcheckbox' as const, 'aria-checked': checked })}
         {...(more ? { 'aria-haspopup': 'menu' as const } : {})}
         aria-disabled={why !== undefined}
-        title={label}
         onClick={() => onChoose(entry)}
       >
         {icon}
-        <bdi className="trunc">{label}</bdi>
+        <bdi className="trunc" title={label}>
+          {label}
+        </bdi>
         {why !== undefined && <span className="r why">{why}</span>}
         {why === undefined && result !== undefined && <span className="r">{result}</span>}
         {why === undefined && checked && <Icon of={CheckIcon} className="on" />}

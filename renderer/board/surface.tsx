@@ -207,11 +207,11 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
         </ProblemBox>
       )}
       {isBare ? (
-        <div className="board-nothing">
+        <div className="board-nothing scroll-in">
           <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />
         </div>
       ) : nothing ? (
-        <div className="board-nothing">
+        <div className="board-nothing scroll-in">
           <Empty title={boardWords.filter.nothing} says={boardWords.filter.nothingSays}>
             <Button
               onClick={() => {

@@ -6,7 +6,7 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
 import { LabelChip } from '../ui/label.tsx';
-import { useLate } from '../ui/use-late.ts';
+import { named } from '../ui/tooltip.ts';
 import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
@@ -14,6 +14,7 @@ import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
 import { lacking } from './lacking.ts';
 import type { PropertyProps } from './property.tsx';
+import { useIsUnsentShown } from './unsent.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** The task's labels; each can be taken off, and others put on. */
@@ -28,7 +29,7 @@ export function Labels({ task, details }: PropertyProps) {
   return (
     <>
       <dt>{detailWords.labels}</dt>
-      <dd className="chips" ref={line}>
+      <dd className="d-chips" ref={line}>
         {labels === null &&
           task.labels.map((label, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
@@ -52,7 +53,7 @@ export function Labels({ task, details }: PropertyProps) {
 
 function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | undefined; onRemove: () => void }) {
   const name = oneLine(label.name, 100);
-  const late = useLate(label.isUnsent, 700) && label.isUnsent;
+  const late = useIsUnsentShown(label.isUnsent);
   return (
     <span
       className={`chip l-${tintOfColor(label.color)} ${late ? 'unsent' : ''}`}
@@ -61,8 +62,7 @@ function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | un
       <bdi className="trunc">{name}</bdi>
       <button
         type="button"
-        aria-label={detailWords.removeLabel(name)}
-        title={why ?? detailWords.removeLabel(name)}
+        {...named(detailWords.removeLabel(name), why)}
         aria-disabled={why !== undefined}
         onClick={() => why === undefined && onRemove()}
       >
@@ -90,7 +90,7 @@ function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDe
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="add" aria-label={detailWords.addLabel} title={detailWords.addLabel}>
+      <Popover.Trigger className="add" title={detailWords.addLabel}>
         {icon}
       </Popover.Trigger>
       <Popover.Portal>

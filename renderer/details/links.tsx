@@ -3,6 +3,7 @@ import type { LinkView, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
+import { named } from '../ui/tooltip.ts';
 import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { AddButton } from './add-button.tsx';
@@ -62,8 +63,7 @@ function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: strin
         <button
           type="button"
           className="lr-x"
-          aria-label={detailWords.removeLink(title)}
-          title={why ?? detailWords.removeLink(title)}
+          {...named(detailWords.removeLink(title), why)}
           aria-disabled={why !== undefined}
           onClick={(event) => {
             if (why !== undefined) return;

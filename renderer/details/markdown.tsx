@@ -90,7 +90,6 @@ function Address({
         <button
           type="button"
           className="md-copy"
-          aria-label={detailWords.copyAddress(href)}
           title={detailWords.copyAddress(href)}
           onClick={() => links.copy(href)}
         >

@@ -85,11 +85,12 @@ export function Pick({ label, options, chosen, onChoose }: Props) {
             role="menuitemradio"
             aria-checked={option.key === chosen}
             className="mi"
-            title={option.label}
             onClick={() => onChoose(option.key)}
           >
             {option.mark}
-            <bdi className="trunc">{option.label}</bdi>
+            <bdi className="trunc" title={option.label}>
+              {option.label}
+            </bdi>
             {option.key === chosen && <Icon of={CheckIcon} className="on" />}
           </button>
         ))}

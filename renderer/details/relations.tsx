@@ -3,6 +3,7 @@ import type { RelationView, TaskDetails } from '../../electron/bridge/contract.t
 import { openPage, tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
+import { named } from '../ui/tooltip.ts';
 import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
 import { AddButton } from './add-button.tsx';
@@ -87,12 +88,13 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
         type="button"
         className="lr-main"
         data-leads-to={task.id}
-        title={title}
         onClick={() => openPage({ name: 'details', taskId: task.id })}
       >
         <RelationMark relation={relation} details={details} />
         <span className="id">{task.identifier}</span>
-        <bdi className="trunc grow">{title}</bdi>
+        <bdi className="trunc grow" title={title}>
+          {title}
+        </bdi>
         {task.isCompleted && <span className="unseen">{detailWords.completed}</span>}
         <Unsent isUnsent={relation.isUnsent} />
         {!isSubtask && <span className="r">{detailWords.kinds[kind]}</span>}
@@ -100,8 +102,7 @@ function Row({ relation, details, why }: { relation: RelationView; details: Task
       <button
         type="button"
         className="lr-x"
-        aria-label={detailWords.removeRelation(name)}
-        title={why ?? detailWords.removeRelation(name)}
+        {...named(detailWords.removeRelation(name), why)}
         aria-disabled={why !== undefined}
         onClick={(event) => {
           if (why !== undefined) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TaskDetails, TaskView } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { tell } from '../store.ts';
@@ -17,6 +17,7 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   const why = details === null ? undefined : lacking(details, 'task:update');
   const title = oneLine(task.title, 1000) || words.tasks.untitled;
   const canEdit = details !== null && why === undefined;
+  const tooLongId = useId();
   const edit = () => setDraft(task.title);
 
   useEffect(() => {
@@ -36,31 +37,42 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
   }, [draft]);
 
   if (draft !== null) {
+    const next = draft.trim();
+    const isTooLong = next.length > LENGTHS.taskTitle;
     const done = (isKept: boolean, byKey: boolean) => {
+      // Nothing is cut off: it stays until it is shorter, or given up with Escape.
+      if (isKept && isTooLong) return;
       back.current = byKey;
       setDraft(null);
-      const next = draft.trim();
       if (isKept && next !== '' && next !== task.title) void tell('tasks.set-title', { taskId: task.id, title: next });
     };
     return (
-      <textarea
-        className="in d-title-in"
-        aria-label={detailWords.titleField}
-        dir="auto"
-        rows={1}
-        maxLength={LENGTHS.taskTitle}
-        // biome-ignore lint/a11y/noAutofocus: it was just asked for.
-        autoFocus
-        value={draft}
-        onChange={(event) => setDraft(event.target.value.replace(/[\r\n]+/g, ' '))}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => done(true, false)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-          event.preventDefault();
-          done(event.key === 'Enter', true);
-        }}
-      />
+      <>
+        <textarea
+          className="in d-title-in"
+          aria-label={detailWords.titleField}
+          dir="auto"
+          rows={1}
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? tooLongId : undefined}
+          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          autoFocus
+          value={draft}
+          onChange={(event) => setDraft(event.target.value.replace(/[\r\n]+/g, ' '))}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => done(true, false)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+            event.preventDefault();
+            done(event.key === 'Enter', true);
+          }}
+        />
+        {isTooLong && (
+          <p className="d-title-long" id={tooLongId} role="alert">
+            {detailWords.titleTooLong(LENGTHS.taskTitle, next.length)}
+          </p>
+        )}
+      </>
     );
   }
   if (!canEdit) {

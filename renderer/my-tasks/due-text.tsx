@@ -1,11 +1,11 @@
-import { type Day, type Due, dueDistance, dueTone } from '../../electron/tasks/due.ts';
+import { type Due, dueDistance, dueTone } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 
 /** "2 days late", "in 2 h", "tomorrow": coloured only where it presses. */
-export function DueText({ due, now, weekStartsOn }: { due: Due | null; now: Date; weekStartsOn: Day }) {
+export function DueText({ due, now }: { due: Due | null; now: Date }) {
   if (due === null) return null;
   return (
-    <span aria-hidden="true" className={`due ${dueTone(due, now, weekStartsOn)}`}>
+    <span aria-hidden="true" className={`due ${dueTone(due, now)}`}>
       {dueWords(dueDistance(due, now), now)}
     </span>
   );

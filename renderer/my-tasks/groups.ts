@@ -1,8 +1,8 @@
 /** My tasks by when they are due. Pure. */
 import type { TaskView } from '../../electron/bridge/contract.ts';
-import { type Day, type Due, type DueGroup, dueGroup, parseDue } from '../../electron/tasks/due.ts';
+import { type Due, type DueGroup, dueGroup, parseDue } from '../../electron/tasks/due.ts';
 
-const ORDER: readonly DueGroup[] = ['overdue', 'today', 'this-week', 'later', 'no-date'];
+const ORDER: readonly DueGroup[] = ['overdue', 'today', 'tomorrow', 'next-7-days', 'later', 'no-date'];
 const PRIORITY: Record<TaskView['priority'], number> = { urgent: 0, high: 1, medium: 2, low: 3, 'no-priority': 4 };
 
 export interface DueTask {
@@ -16,11 +16,11 @@ export interface TaskGroup {
 }
 
 /** Groups that have tasks; within a group what is due first, then what is more urgent, then as the service has it. */
-export function groupTasks(tasks: readonly TaskView[], now: Date, weekStartsOn: Day): TaskGroup[] {
+export function groupTasks(tasks: readonly TaskView[], now: Date): TaskGroup[] {
   const groups = new Map<DueGroup, DueTask[]>(ORDER.map((group) => [group, []]));
   for (const task of tasks) {
     const due = parseDue(task.dueDate);
-    groups.get(dueGroup(due, now, weekStartsOn))?.push({ task, due });
+    groups.get(dueGroup(due, now))?.push({ task, due });
   }
   const atOf = ({ due }: DueTask): number => due?.at.getTime() ?? 0;
   return [...groups]

@@ -1,6 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
-import { weekStart } from '../../electron/time/week-start.ts';
 import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
@@ -10,7 +9,6 @@ import { groupTasks, type TaskGroup } from './groups.ts';
 import { TaskRow } from './task-row.tsx';
 import './task-list.css';
 
-const WEEK_STARTS_ON = weekStart(navigator.language);
 /** No row is lower (px). */
 const ROW_HEIGHT = 44;
 /** As many as the window shows at most: they are drawn first, before the rest of the list. */
@@ -24,7 +22,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const minute = Math.floor(now.getTime() / (MINUTE / 2));
   // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
   const steady = useMemo(() => now, [minute]);
-  const groups = useMemo(() => groupTasks(tasks, steady, WEEK_STARTS_ON), [tasks, steady]);
+  const groups = useMemo(() => groupTasks(tasks, steady), [tasks, steady]);
   const drawn = useDeferredValue(tasks.length, firstRows());
   const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
   const activeTaskId = useApp((app) => app.activeTaskId);
@@ -94,7 +92,6 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               key={item.task.id}
               item={item}
               now={steady}
-              weekStartsOn={WEEK_STARTS_ON}
               live={item.task.id === runningTaskId}
               isTabStop={item.task.id === tabStop}
               width={width}

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import type { Day } from '../../electron/tasks/due.ts';
 import { dueDistance } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import { LabelDot } from '../ui/label.tsx';
@@ -9,12 +8,12 @@ import { oneLine } from '../words/text.ts';
 import { DueText } from './due-text.tsx';
 import type { DueTask } from './groups.ts';
 import { labelsThatFit } from './measure.ts';
+import '../ui/play.css';
 import './task-row.css';
 
 interface Props {
   item: DueTask;
   now: Date;
-  weekStartsOn: Day;
   /** Its timer runs. */
   live: boolean;
   /** The one row that Tab stops at. */
@@ -27,7 +26,7 @@ interface Props {
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, weekStartsOn, live, isTabStop, width, onOpen, onToggleTimer, onFocus } = props;
+  const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus } = props;
   const { task, due } = item;
   const title = oneLine(task.title) || words.tasks.untitled;
   const project = oneLine(task.projectName, 80);
@@ -59,7 +58,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         <span className="t trunc" dir="auto" title={title} aria-hidden="true">
           {title}
         </span>
-        <DueText due={due} now={now} weekStartsOn={weekStartsOn} />
+        <DueText due={due} now={now} />
         <span className="m" aria-hidden="true">
           <span className="id">{task.identifier}</span>
           <bdi className="proj trunc">{project}</bdi>

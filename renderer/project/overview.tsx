@@ -128,13 +128,7 @@ function PublicBoard({ page, project, load }: PartProps) {
   };
   return (
     <Box title={projectWords.public.title}>
-      <SwitchRow
-        name={projectWords.public.on}
-        says={projectWords.public.onSays}
-        on={isPublic}
-        why={why}
-        onChange={(on) => void change(on)}
-      />
+      <SwitchRow name={projectWords.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
       {isPublic &&
         (page.publicUrl === null ? (
           <p className="box-says">{projectWords.public.noLink}</p>

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Setting } from '../settings/parts.tsx';
-import { openPage, useTold } from '../store.ts';
+import { openPage, useIsLocal, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon } from '../ui/icons.ts';
@@ -175,7 +175,8 @@ export function useWaiting(subject: string): { key: string; what: string[] } {
 
 /** What is kept here because the service does not have it yet. */
 export function Waiting({ what }: { what: readonly string[] }) {
-  if (what.length === 0) return null;
+  const isLocal = useIsLocal();
+  if (isLocal || what.length === 0) return null;
   return (
     <p className="pj-waiting" role="status">
       <Icon of={UnsentIcon} />

@@ -1,11 +1,12 @@
 /** A project's page: how far it is, what it is, and what it is linked to. Apart from the rest of the bundle. */
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { closePage } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../settings/settings.css';
 import '../ui/tabs.css';
+import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
@@ -28,13 +29,15 @@ export default function Project({ projectId }: { projectId: string | null }) {
 function Known({ projectId }: { projectId: string }) {
   const waiting = useWaiting(projectId);
   const read = useRead('project.read', { projectId }, waiting.key);
+  const [tab, setTab] = useState<string>('project');
+  const { scroller, restore } = useScrollPlaces(tab);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
-      <Tabs.Root className="settings" defaultValue="project">
+      <Tabs.Root className="settings" value={tab} onValueChange={setTab}>
         <Tabs.List className="tabs" aria-label={projectWords.title}>
           {TABS.map((tab, index) => (
             <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
@@ -42,10 +45,11 @@ function Known({ projectId }: { projectId: string }) {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <div className="body scroll">
+        <div className="body scroll" {...scroller}>
           <Waiting what={waiting.what} />
           {TABS.map((tab) => (
             <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
+              <AtPlace restore={restore} />
               <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
             </Tabs.Content>
           ))}

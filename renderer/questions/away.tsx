@@ -58,7 +58,7 @@ export function Away({ question, more }: { question: AwayQuestion; more: number 
       ) : (
         <>
           <p>
-            {words.away.kinds(question.kinds)}
+            {words.away.reason(question.kind)}
             {words.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
           </p>
           <Picture facts={facts} />

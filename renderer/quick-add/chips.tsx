@@ -126,7 +126,15 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       ...remover('column'),
     });
   }
-  if (assignee !== null) {
+  if (assignee === null) {
+    shown.push({
+      key: 'assignee',
+      kind: 'assignee',
+      mark: <Icon of={PersonIcon} />,
+      value: words.quickAdd.nobody,
+      ...(understood.assigneeChosen ? remover('assignee') : { aside: words.quickAdd.toAssign }),
+    });
+  } else {
     shown.push({
       key: 'assignee',
       kind: 'assignee',
@@ -145,7 +153,7 @@ function chipsOf({ lines, known }: Understanding): Shown[] {
       ...remover('description'),
     });
   }
-  return isEmpty ? shown.filter(({ key }) => key === 'project') : shown;
+  return isEmpty ? shown.filter(({ key }) => key === 'project' || key === 'assignee') : shown;
 }
 
 function take(line: string, tokens: readonly Token[]): void {

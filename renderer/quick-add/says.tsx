@@ -28,7 +28,7 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
   if (isFromLink && line !== '') sentences.push({ key: 'link', words: words.quickAdd.fromLink, isCalm: true });
   if (isSignedOut) sentences.push({ key: 'signed-out', words: words.quickAdd.signedOut, isCalm: false });
   if (understanding !== null) {
-    const { obstacle, known } = understanding;
+    const { obstacle, isTooLong, known } = understanding;
     // The list below says of it what there is to say.
     const problems = understanding.problems.filter(({ from }) => from !== typingFrom || doubted === line);
     for (const { kind, from, words: sentence } of problems.slice(0, MAX_SAID)) {
@@ -39,7 +39,8 @@ export function Says({ understanding, typingFrom }: { understanding: Understandi
     }
     if (known.projects.length === 0)
       sentences.push({ key: 'projects', words: words.quickAdd.noProjects, isCalm: true });
-    else if (isObstructed && obstacle !== null) sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
+    else if ((isObstructed || isTooLong) && obstacle !== null)
+      sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
   }
   return (
     <>

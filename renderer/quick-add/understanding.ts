@@ -2,7 +2,7 @@
 import type { NewTask, QuickAddKnown } from '../../electron/bridge/contract.ts';
 import { MAX_NEW_TASKS } from '../../electron/tasks/new-task-limits.ts';
 import type { DateReader, Known, Problem, Understood } from '../../electron/tasks/quick-add/types.ts';
-import { doubtsOf, newTaskOf, obstacleTo } from '../../electron/tasks/understood-task.ts';
+import { doubtsOf, isTitleTooLong, newTaskOf, obstacleTo } from '../../electron/tasks/understood-task.ts';
 import type { Parser } from './state.ts';
 
 export interface Understanding {
@@ -14,6 +14,8 @@ export interface Understanding {
   tasks: NewTask[] | null;
   /** Why, a sentence. */
   obstacle: string | null;
+  /** The obstacle is a title that has become too long. */
+  isTooLong: boolean;
   /** Of the one line; of many, those that need a second look. */
   problems: Problem[];
   isDoubtful: boolean;
@@ -47,6 +49,7 @@ export function understand(
     isMany,
     tasks: obstacle === null && tasks.length === lines.length ? tasks : null,
     obstacle,
+    isTooLong: lines.some(({ understood }) => isTitleTooLong(understood)),
     problems: isMany ? doubts : (lines[0]?.understood.problems ?? []),
     isDoubtful: doubts.length > 0,
   };

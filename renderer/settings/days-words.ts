@@ -1,4 +1,4 @@
-/** Days of the week in words: "Monday to Friday", "every day", "Mon, Wed and Fri". Pure; Sunday is 0. */
+/** Days of the week in words: "Monday to Friday", "every day", "Saturday and Sunday", "Mon, Wed and Fri". Pure; Sunday is 0. */
 import type { Day } from '../../electron/time/week-start.ts';
 import { words } from '../words/index.ts';
 
@@ -19,5 +19,11 @@ export function daysWords(days: readonly number[], first: Day): string {
   const from = order.indexOf(one ?? 0);
   const isRun = chosen.every((day, index) => day === order[from + index]);
   if (isRun && chosen.length > 2) return dayTo(long(one), long(chosen.at(-1)));
+  if (chosen.length === 2) return dayList(weekendInOrder(chosen).map(long));
   return dayList(chosen.map((day) => short[day] ?? ''));
+}
+
+/** Where the week starts with Sunday, the weekend is still "Saturday and Sunday". */
+function weekendInOrder(days: readonly number[]): readonly number[] {
+  return days.includes(0) && days.includes(6) ? [6, 0] : days;
 }

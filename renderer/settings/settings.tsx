@@ -1,9 +1,10 @@
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FailureBox } from '../status/failure-box.tsx';
 import { closePage, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../ui/tabs.css';
+import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
 import { words } from '../words/index.ts';
 import { About } from './about.tsx';
 import { Account } from './account.tsx';
@@ -15,12 +16,14 @@ import './settings.css';
 /** `tab`: the one it opens at. */
 export function Settings({ tab }: { tab: 'general' | 'account' }) {
   const hasAccount = useTold((state) => state.account !== null);
+  const [page, setPage] = useState<string>(tab);
+  const { scroller, restore } = useScrollPlaces(page);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <Header title={words.settings.title} onBack={closePage} />
-      <Tabs.Root className="settings" defaultValue={tab}>
+      <Tabs.Root className="settings" value={page} onValueChange={setPage}>
         <Tabs.List className="tabs" aria-label={words.settings.title}>
           <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
             {words.settings.tabs.general}
@@ -40,21 +43,26 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
             {words.settings.tabs.about}
           </Tabs.Trigger>
         </Tabs.List>
-        <div className="body scroll">
+        <div className="body scroll" {...scroller}>
           <FailureBox />
           <Tabs.Content className="set" value="general" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <General />
           </Tabs.Content>
           <Tabs.Content className="set" value="account" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Account />
           </Tabs.Content>
           <Tabs.Content className="set" value="timer" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Timer />
           </Tabs.Content>
           <Tabs.Content className="set" value="notifications" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <Notifications />
           </Tabs.Content>
           <Tabs.Content className="set" value="about" tabIndex={-1}>
+            <AtPlace restore={restore} />
             <About />
           </Tabs.Content>
         </div>

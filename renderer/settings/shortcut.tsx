@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ShortcutView } from '../../electron/desktop/shortcuts.ts';
 import { tell, tellFor, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -8,8 +9,9 @@ import { Setting } from './parts.tsx';
 
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
-  const { accelerator, state, isProven, isWayland } = useTold((told) => told.shortcut);
-  const platform = useTold((told) => told.app.platform);
+  const shortcut = useTold((told) => told.shortcut);
+  const { accelerator, state, trigger } = shortcut;
+  const { platform, isGnome } = useTold((told) => told.app);
   const [isRecording, setRecording] = useState(false);
   const [failed, setFailed] = useState('');
 
@@ -33,14 +35,14 @@ export function Shortcut() {
       />
     );
   }
-  const says = failed || (state === 'none' ? '' : sayOf(state === 'refused', isProven, isWayland));
+  const says = failed || sayOf(shortcut, isGnome);
   return (
     <div className="shortcut">
       <Setting name={words.settings.shortcut.name}>
         <span className="keys">
           {accelerator === null
             ? words.settings.shortcut.none
-            : keysOf(accelerator, platform).map((key) => <Kbd key={key}>{key}</Kbd>)}
+            : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
         </span>
       </Setting>
       <p className="box-says" role="status">
@@ -67,10 +69,21 @@ export function Shortcut() {
   );
 }
 
-function sayOf(isRefused: boolean, isProven: boolean, isWayland: boolean): string {
-  if (isRefused) return words.settings.shortcut.refusedNow;
-  if (isProven) return words.settings.shortcut.proven;
-  return isWayland ? words.settings.shortcut.waylandUntested : words.settings.shortcut.untested;
+function sayOf({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
+  const says = words.settings.shortcut;
+  switch (state) {
+    case 'none':
+      return '';
+    case 'asking':
+      return says.asking;
+    case 'unavailable':
+      return says.unavailable;
+    case 'refused':
+      return isWayland ? says.waylandRefused : says.refusedNow(isGnome);
+    case 'set':
+      if (isProven) return says.proven;
+      return isWayland ? says.waylandUntested : says.untested;
+  }
 }
 
 interface RecorderProps {

@@ -16,7 +16,7 @@ export function Waiting({ signIn, onCancel }: { signIn: WaitingView; onCancel: (
   return (
     <>
       <Header title={words.signIn.title} onBack={onCancel} />
-      <div className="waiting">
+      <div className="code-wait">
         <h2>{words.signIn.enterCode}</h2>
         <p>
           {words.signIn.signingInTo} <bdi>{signIn.server}</bdi>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NoticeView } from '../../electron/bridge/contract.ts';
-import { ask, openPage, tell, useApp, useTold } from '../store.ts';
+import { ask, openPage, tell, useApp, useIsLocal, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -159,7 +159,7 @@ function Fresh() {
   const listAt = useListFetchedAt();
   const boardAt = useTold((state) => state.board?.fetchedAt ?? null);
   const fetchedAt = atBoard ? boardAt : listAt;
-  const isLocal = useTold((state) => state.account?.kind === 'local');
+  const isLocal = useIsLocal();
   const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
   if (isLocal) return <span>{words.status.local}</span>;
   if (fetchedAt === null) return null;
@@ -174,7 +174,8 @@ function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
   const needing = items.filter((item) => item.state === 'needs-you').length;
   const isStuck = items.some((item) => item.attempts > 0);
   const elsewhere = others.reduce((sum, other) => sum + other.total, 0);
-  const isNews = total > 0 && (isOffline || needing > 0 || isStuck);
+  const isLocal = useIsLocal();
+  const isNews = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
   if (isThere || (!isNews && elsewhere === 0)) return otherwise;
   return (
     <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>

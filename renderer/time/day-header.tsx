@@ -47,7 +47,7 @@ export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
     <header className="th">
       <h2>{isToday ? words.time.today : weekday(bounds.from)}</h2>
       <span className="s">{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
-      <Menu label={words.time.menu} className="icon-btn th-more" items={items}>
+      <Menu label={words.time.menu} isIcon className="icon-btn th-more" items={items}>
         <Icon of={MoreIcon} />
       </Menu>
       {!isToday && (

@@ -1,3 +1,4 @@
+import { useIsLocal } from '../store.ts';
 import { clock, hourNumber } from '../words/clock.ts';
 import { words } from '../words/index.ts';
 import type { Piece, Span } from './day.ts';
@@ -6,6 +7,7 @@ import { percent, strip } from './strip.ts';
 /** Filled, empty, twice: the day at a glance. The list below says the same in words. */
 export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: Span; now: number }) {
   const { scale, stretches, hours } = strip(day, bounds, now);
+  const isLocal = useIsLocal();
   const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
   return (
     <div className="strip" role="img" aria-label={words.time.strip(ranges)}>
@@ -13,7 +15,7 @@ export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: 
         {stretches.map(({ from, to, kind }) => (
           <i
             key={from}
-            className={kind}
+            className={isLocal && kind === 'waiting' ? 'sent' : kind}
             style={{
               left: `calc(${percent(from, scale)}% + .5px)`,
               width: `max(2px, calc(${percent(to, scale) - percent(from, scale)}% - 1px))`,

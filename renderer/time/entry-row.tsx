@@ -1,6 +1,6 @@
 import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/dates.ts';
-import { openEntry, tell } from '../store.ts';
+import { openEntry, tell, useIsLocal } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../ui/marks.tsx';
@@ -10,6 +10,7 @@ import { oneLine } from '../words/text.ts';
 import { lengthOf } from './day.ts';
 import { FixMenu } from './fix-menu.tsx';
 import type { TimelineItem } from './timeline.ts';
+import '../ui/play.css';
 
 interface Props {
   item: TimelineItem;
@@ -35,13 +36,14 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
   const note = oneLine(entry.note, 200);
   const until = live && !isPast ? words.time.now : clock(piece.to);
   const length = hoursMinutes(lengthOf(piece));
+  const sync = useShownSync(entry.sync);
   const name = words.time.row([
     `${entry.task.identifier} ${title}`,
     `${clock(piece.from)} – ${until}`,
     length,
     project,
     note,
-    entry.sync === 'sent' ? '' : syncWords()[entry.sync],
+    sync === 'sent' ? '' : syncWords()[sync],
   ]);
   return (
     <li className={live ? 'entry live' : 'entry'}>
@@ -61,7 +63,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
           {title}
         </span>
         <span className="dur" aria-hidden="true">
-          <Unsent sync={entry.sync} />
+          <Unsent sync={sync} />
           {length}
         </span>
         <span className="m" aria-hidden="true">
@@ -99,6 +101,12 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
 /** Goes on with the task and the note of an entry, or stops the one that runs. */
 export function toggleTimer(entry: EntryView): void {
   void (entry.endTime === null ? tell('timer.stop', {}) : tell('time.continue', { entryId: entry.id }));
+}
+
+/** In the local workspace nothing is on its way anywhere; only what went wrong is worth a mark. */
+function useShownSync(sync: EntryView['sync']): EntryView['sync'] {
+  const isLocal = useIsLocal();
+  return isLocal && sync !== 'needs-you' ? 'sent' : sync;
 }
 
 function Unsent({ sync }: { sync: EntryView['sync'] }) {

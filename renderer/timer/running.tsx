@@ -21,13 +21,7 @@ export function Running({ entry }: { entry: EntryView }) {
         </span>
       </div>
       <Elapsed since={entry.startTime} />
-      <button
-        type="button"
-        className="stop"
-        aria-label={words.timer.stop}
-        title={words.timer.stop}
-        onClick={() => void tell('timer.stop', {})}
-      >
+      <button type="button" className="stop" title={words.timer.stop} onClick={() => void tell('timer.stop', {})}>
         <StopMark size={16} />
       </button>
       <TimerMenu entry={entry} />

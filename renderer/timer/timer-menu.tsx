@@ -28,7 +28,7 @@ export function TimerMenu({ entry }: { entry: EntryView }) {
   const toSearch = useRef(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Popover.Trigger className="more" aria-label={words.timer.menu} title={words.timer.menu}>
+      <Popover.Trigger className="more" title={words.timer.menu}>
         <Icon of={DownIcon} />
       </Popover.Trigger>
       <Popover.Portal>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
+import { named } from './tooltip.ts';
 import './button.css';
 
 type Native = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
@@ -17,7 +18,7 @@ export function Button({ kind = 'secondary', small = false, className = '', ...n
 
 interface IconButtonProps extends Native {
   icon: LucideIcon;
-  /** Its name and its tooltip. */
+  /** Its tooltip, which is its name as well; its name alone where `title` has something else to say. */
   label: string;
   /** For a button that is on or off. */
   on?: boolean;
@@ -28,10 +29,9 @@ export function IconButton({ icon, label, on, className = '', ...native }: IconB
     <button
       type="button"
       className={`icon-btn ${on ? 'on' : ''} ${className}`}
-      aria-label={label}
-      title={label}
       {...(on === undefined ? {} : { 'aria-pressed': on })}
       {...native}
+      {...named(label, native.title)}
     >
       <Icon of={icon} />
     </button>

@@ -18,6 +18,8 @@ export interface MenuItem {
 interface Props {
   label: string;
   className: string;
+  /** It shows no text: its name is its tooltip, too. */
+  isIcon?: boolean;
   tabIndex?: number;
   /** For a list that the arrow keys move in. */
   stop?: string;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** A button and its menu. The items are asked for when it opens. */
-export function Menu({ label, className, tabIndex = 0, stop, items, children }: Props) {
+export function Menu({ label, className, isIcon = false, tabIndex = 0, stop, items, children }: Props) {
   const [open, setOpen] = useState(false);
   const moved = useRef(false);
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -44,8 +46,7 @@ export function Menu({ label, className, tabIndex = 0, stop, items, children }: 
       <Popover.Trigger
         className={className}
         aria-haspopup="menu"
-        aria-label={label}
-        title={label}
+        {...(isIcon ? { title: label } : { 'aria-label': label })}
         tabIndex={tabIndex}
         data-stop={stop}
       >

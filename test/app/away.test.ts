@@ -44,7 +44,7 @@ describe('away', () => {
       () => readState(page),
       (state) => state.away !== null,
     );
-    expect(first.away?.question.kinds).toContain('sleep');
+    expect(first.away?.question.kind).toBe('sleep');
     expect(Math.round((first.away?.question.awayMs ?? 0) / HOUR)).toBe(1);
     // Nobody touches anything in between, so it is one absence that grows.
     await sleep(app, 2);

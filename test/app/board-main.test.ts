@@ -146,8 +146,10 @@ describe('the board', () => {
       ({ board }) => board?.isPublic === true && board.problem === null && board.fetchedAt !== null,
     );
     const [first] = await told(page);
-    await expect(send(page, 'board.move', { taskId: first?.id ?? '', to: 'planned' })).rejects.toThrow(/only to look/);
-    await expect(send(page, 'board.open-public', { link: 'https://example.org' })).rejects.toThrow(/no link/);
+    await expect(send(page, 'board.move', { taskId: first?.id ?? '', to: 'planned' })).rejects.toThrow(
+      /can only be viewed/,
+    );
+    await expect(send(page, 'board.open-public', { link: 'https://example.org' })).rejects.toThrow(/not a link/);
   });
 });
 

@@ -317,7 +317,7 @@ describe('the board', () => {
     };
     await page.getByRole('button', { name: /Choose another/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /Personal/ }).click();
-    await page.getByText(/^Reading \d+ of 4\d\d$/).waitFor();
+    await page.getByText(/^Loading \d+ of 4\d\d$/).waitFor();
     await page.getByRole('tab', { name: 'Time' }).click();
     const asked = service.served.requests.filter(isPage).length;
     await page.waitForTimeout(1_500);
@@ -386,7 +386,7 @@ describe('a public board', () => {
       await first.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
-      if (description === '') await page.getByText('Nothing is written here.').waitFor();
+      if (description === '') await page.getByText('No description.').waitFor();
       else expect(await page.locator('.public-task .desc').textContent()).toBe(description);
       expect(await page.locator('.public-task').getByRole('button').count()).toBe(0);
       expect(await seriousIn(page)).toEqual([]);

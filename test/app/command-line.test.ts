@@ -113,7 +113,7 @@ describe('with the app running', () => {
     expect(await cli('add', '--start', 'Timed by shell')).toMatchObject({ code: 0 });
     expect((await readState(main)).time.running?.task.title).toBe('Timed by shell');
     await main.evaluate(() => window.punchcard.send('timer.discard', {}));
-    expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what is to be done.' });
+    expect(await cli('add', '#payments')).toMatchObject({ code: 1, err: 'Type what needs doing.' });
   });
 
   test('add without a text opens the line; the program itself takes the same commands', async () => {
@@ -150,7 +150,7 @@ describe('with the app running', () => {
       await start(app.dataFolder, ['punchcard://add?text=Written%20by%20a%20page%20%23payments']);
       await untilVisible(app);
       const page = await quickAddPage(app);
-      await page.getByText('A link wrote this').waitFor();
+      await page.getByText('A link filled this in').waitFor();
       expect(await lineOf(page).inputValue()).toBe('Written by a page #payments');
       // Keys that were on their way to another window.
       await page.keyboard.type('!');
@@ -220,9 +220,10 @@ test('in a German terminal what the app does not say itself is German', async ()
     });
   expect((await inGerman('--help')).out).toMatch(/^Aufruf: punchcard <Befehl>/);
   expect(await inGerman('stop')).toMatchObject({ code: 5, err: expect.stringContaining('Punchcard läuft nicht.') });
-  expect(await inGerman('add', 'x')).toMatchObject({
+  // Not `add`, which would start the app.
+  expect(await inGerman('status')).toMatchObject({
     code: 3,
-    err: expect.stringContaining('Niemand ist angemeldet.'),
+    err: expect.stringContaining('Nicht angemeldet.'),
   });
   rmSync(folder, { recursive: true });
 });

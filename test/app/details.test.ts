@@ -150,7 +150,7 @@ describe('a task', () => {
 
     await page.getByRole('button', { name: 'Add relation' }).click();
     await page.getByLabel('It is').selectOption('subtask');
-    await page.getByRole('combobox', { name: /Search a task/ }).fill('webhook');
+    await page.getByRole('combobox', { name: /Search for a task/ }).fill('webhook');
     await page.getByRole('option', { name: /Rotate the webhook/ }).click();
     await page.getByText('0 of 1').waitFor();
     await until(relations, (seen) => seen.length === 2);

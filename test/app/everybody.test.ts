@@ -5,15 +5,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lookForAxe } from './looks/axe.ts';
 import { HEARD, listen } from './looks/heard.ts';
+import { lookForRepetition } from './looks/said-twice.ts';
 import { lookByTab } from './looks/tab-stops.ts';
 import { everyView } from './views.ts';
 
-const found = { axe: [] as string[], tab: [] as string[], heard: [] as string[] };
+const found = { axe: [] as string[], tab: [] as string[], heard: [] as string[], twice: [] as string[] };
 const met = new Set<string>();
 
 beforeAll(async () => {
   // The one that presses keys comes last.
-  const looks = [listen(found.heard, met), lookForAxe(found.axe), lookByTab(found.tab)];
+  const looks = [listen(found.heard, met), lookForRepetition(found.twice), lookForAxe(found.axe), lookByTab(found.tab)];
   await everyView(async (...seen) => {
     for (const look of looks) await look(...seen);
   });
@@ -30,4 +31,8 @@ test('the Tab key comes by everything that can be pressed, and the focus is seen
 test('those who listen hear names, roles and states', () => {
   expect(Object.keys(HEARD).filter((name) => !met.has(name))).toEqual([]);
   expect(found.heard).toEqual([]);
+});
+
+test('nothing is read to them twice, as a name and as its description', () => {
+  expect([...new Set(found.twice)]).toEqual([]);
 });

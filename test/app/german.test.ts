@@ -65,7 +65,7 @@ test('chosen in the settings it is spoken at once, and again after that', async 
   await page.getByRole('tab', { name: /^My tasks/ }).waitFor();
   await page.keyboard.press('Control+,');
   await page.getByText('Deutsch', { exact: true }).click();
-  await page.getByRole('heading', { name: 'Aussehen' }).waitFor();
+  await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
   const { language, account } = await until(
     () => readState(page),
     (state) => state.account?.server === 'Dieser Computer',

@@ -61,7 +61,7 @@ describe('a running app', () => {
     await page.getByRole('tab', { name: /My tasks/ }).waitFor();
     const state = await readState(page);
     expect(state.time.running?.task.taskId).toBe(taskId);
-    expect(state.notice?.text).toContain('made anew');
+    expect(state.notice?.text).toContain('reopened');
     await page.getByText('The window stopped working').first().waitFor();
     const stopped = await page.evaluate(() => window.punchcard.send('timer.stop', {}));
     expect(stopped.ok).toBe(true);
@@ -104,7 +104,7 @@ describe('a running app', () => {
 
     await page.getByRole('button', { name: 'Settings' }).first().click();
     await page.getByRole('tab', { name: 'About' }).click();
-    await page.getByText('This is a copy under development').waitFor();
+    await page.getByText('Development build').waitFor();
     await page.getByRole('button', { name: 'Show' }).click();
     const shown = await page.getByRole('region', { name: 'Diagnostics' }).innerText();
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
@@ -192,7 +192,7 @@ describe('a running app', () => {
     // Both windows share a process.
     await app.electron.evaluate(({ app: main }) => main.emit('activate'));
     page = await freshPage();
-    await page.getByText('made anew, with what was typed').first().waitFor();
+    await page.getByText('reopened with your text').first().waitFor();
     expect(await crashes()).toBeGreaterThan(before);
     expect(logged().split('quick add ended by itself')).toHaveLength(wereLogged + 1);
 

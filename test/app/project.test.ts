@@ -124,7 +124,7 @@ describe('the page of a project', () => {
   });
 
   test('it is made public, and its board can be read without signing in', async () => {
-    await page.getByRole('switch', { name: 'Anybody with the link can watch' }).click();
+    await page.getByRole('switch', { name: 'Anyone with the link can view, without signing in' }).click();
     await page.getByText(`${service.address}/public-project/${projectId}`).waitFor();
     expect((await fetch(`${service.served.baseUrl}/public-project/${projectId}`)).status).toBe(200);
   });
@@ -199,12 +199,12 @@ describe('the page of a project', () => {
     await service.served.close();
     await page.getByRole('textbox', { name: 'Description' }).fill('What the house needs');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Kept here; it goes out by itself').first().waitFor();
-    await page.getByText('Not at the server yet:').waitFor();
+    await page.getByText('Kept on this computer; it is sent automatically').first().waitFor();
+    await page.getByText('Not on the server yet:').waitFor();
     await service.reopen(port);
     await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
     await until(project, ({ description }) => description === 'What the house needs');
-    await page.getByText('Not at the server yet:').waitFor({ state: 'detached' });
+    await page.getByText('Not on the server yet:').waitFor({ state: 'detached' });
   });
 
   test('it is deleted after a question, and the board of another one opens', async () => {
@@ -263,7 +263,9 @@ describe('somebody who may not', () => {
   test('sees what is, and which permission it needs to change it', async () => {
     await page.getByText('Needs the permission project:update').first().waitFor();
     expect(await page.getByRole('button', { name: 'Edit…' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('switch', { name: 'Anybody with the link can watch' }).isDisabled()).toBe(true);
+    expect(
+      await page.getByRole('switch', { name: 'Anyone with the link can view, without signing in' }).isDisabled(),
+    ).toBe(true);
     await page.getByText('Needs the permission project:delete').waitFor();
 
     await page.getByRole('tab', { name: 'Webhook' }).click();

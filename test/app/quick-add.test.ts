@@ -271,7 +271,7 @@ describe('quick add', () => {
       const page = await quickAddPage(app);
       await untilVisible(app);
       await page.getByRole('list', { name: 'Understood' }).getByText('Personal').waitFor();
-      await page.getByRole('list', { name: 'What can be typed' }).getByRole('button', { name: 'person' }).click();
+      await page.getByRole('list', { name: 'What you can type' }).getByRole('button', { name: 'person' }).click();
       expect(await lineOf(page).inputValue()).toBe('@');
       await page.getByRole('option').first().waitFor();
       await lineOf(page).fill('Water the plants');
@@ -366,7 +366,7 @@ describe('quick add', () => {
       const page = await open();
       await lineOf(page).fill('Fix #nowhere at last');
       await page.keyboard.press('Enter');
-      await page.getByText('Enter once more').waitFor();
+      await page.getByText('Press Enter again').waitFor();
       await page.getByText('No project is called “nowhere”').waitFor();
       expect((await quickAddWindow(app))?.isVisible).toBe(true);
       await page.keyboard.press('Enter');

@@ -94,7 +94,7 @@ test('settings that cannot be read: said by name, once, and as at first', async 
 
   const second = await launchApp({ dataFolder });
   const state = await readState(await second.page());
-  expect(state.notice?.text).toMatch(/as at first: Light or dark, Away means nothing touched for\. .* set aside/);
+  expect(state.notice?.text).toMatch(/was reset: Light or dark, Count me as away after\. .* set aside/);
   expect(state.settings).toMatchObject({ theme: 'system', idleMinutes: 10 });
   await second.quit();
   const third = await launchApp({ dataFolder });

@@ -106,7 +106,7 @@ describe('signing in', () => {
       response.writeHead(302, { Location: `${elsewhere.url}/api/auth/device/code` }).end();
     });
     const words = pageOf(await tryAddress(site.url));
-    expect(words).toContain('sends us elsewhere');
+    expect(words).toContain('redirects elsewhere');
     expect(words).toContain(`redirects to ${elsewhere.url}/api/auth/device/code`);
     expect(elsewhere.requests).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe('time entries', () => {
       10 * MINUTE,
     ]);
     await page.evaluate((entryId) => window.punchcard.send('time.delete', { entryId }), parts[1]?.id ?? '');
-    expect((await readState(page)).notice?.text).toMatch(/at the server 0:00 will remain/);
+    expect((await readState(page)).notice?.text).toMatch(/0:00 will remain on the server/);
     const entries = await settled((all) => all.some(({ duration }) => duration === 0), 2);
     expect(entries.map(({ duration }) => duration).sort()).toEqual([0, 600]);
   });

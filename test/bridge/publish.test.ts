@@ -6,7 +6,7 @@ import { createPublisher, type Parts } from '../../electron/bridge/publish.ts';
 function state(): State {
   return {
     language: 'en',
-    app: { version: '1', platform: 'linux', canReadIdle: true, window: 'popover', windowSystem: null },
+    app: { version: '1', platform: 'linux', isGnome: false, canReadIdle: true, window: 'popover', windowSystem: null },
     account: null,
     signIn: { step: 'none' },
     tasks: {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { SAMPLE_LABELS, SAMPLE_PROJECTS } from '../../electron/local/sample-data.ts';
+import { SAMPLE_GERMAN } from '../../electron/local/sample-german.ts';
 import {
   AssignedTasks,
   BoardResponse,
@@ -163,5 +165,45 @@ describe('the sample', () => {
 
     workspace.addSample();
     expect((await projects(local)).map((project) => project.slug)).toEqual(['ME', 'PAY', 'PAY2', 'WEB']);
+  });
+});
+
+describe('in German', () => {
+  test('tasks, projects, columns, labels and the owner have German names; relations and links are all there', async () => {
+    const local = await testWorkspace({ language: () => 'de' });
+    local.workspace.addSample();
+    expect(local.workspace.openSession().user.name).toBe('Ich');
+    const names = (await projects(local)).map(({ name }) => name);
+    expect(names).toEqual(['Persönlich', 'Zahlungen', 'Website']);
+    const [personal] = await projects(local);
+    const { json } = await local.call('GET', `/column/${personal?.id}`);
+    expect(
+      z
+        .object({ name: z.string() })
+        .array()
+        .parse(json)
+        .map(({ name }) => name),
+    ).toEqual(['Zu erledigen', 'In Arbeit', 'In Prüfung', 'Erledigt']);
+    const titles = (await tasks(local)).map(({ title }) => title);
+    expect(titles).toContain('Neue Preistabelle vor dem Start der Kampagne');
+    const english = await testWorkspace();
+    english.workspace.addSample();
+    const own = new Set((await tasks(english)).map(({ title }) => title));
+    expect(titles.filter((title) => own.has(title))).toEqual([]);
+  });
+
+  test('no text of the sample is left in English', () => {
+    const texts = SAMPLE_PROJECTS.flatMap(({ name, description, tasks: all }) => [
+      name,
+      description,
+      ...all.flatMap((task) => [
+        task.title,
+        task.description ?? [],
+        task.links?.map(({ title }) => title) ?? [],
+        task.worked?.map(({ note }) => note) ?? [],
+      ]),
+    ]).flat();
+    const missing = [...texts, ...Object.keys(SAMPLE_LABELS)].filter((text) => SAMPLE_GERMAN[text] === undefined);
+    expect(missing).toEqual([]);
   });
 });

@@ -577,7 +577,7 @@ describe('refused for good', () => {
     await machine.pass(HOUR);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
     machine.timer.discard(ACCOUNT);
-    expect(machine.said.at(-1)?.text).toContain('at the server 0:00 will remain');
+    expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
   });
 
   test('with issues: each is said', async () => {
@@ -731,7 +731,7 @@ describe('refused for good', () => {
     test('discarded, it is closed there', async () => {
       const machine = await givenUp();
       machine.timer.discard(ACCOUNT);
-      expect(machine.said.at(-1)?.text).toContain('at the server 0:00 will remain');
+      expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
       await drain(machine);
       expect(machine.posts()).toBe(1);
       expect(await machine.atService()).toMatchObject([{ duration: 0, endTime: iso(T0) }]);

@@ -100,7 +100,7 @@ describe('a new project', () => {
     // The service refuses the key; a lost refusal must not end as “found”.
     loseFirst(machine, '/project', 'commit-then-drop');
     await passLong(machine);
-    expect(machine.refused).toEqual([expect.stringMatching(/^The project “Web” was not made: /)]);
+    expect(machine.refused).toEqual([expect.stringMatching(/^The project “Web” was not created: /)]);
     expect(machine.outbox.serverId('new')).toBeUndefined();
   });
 });

@@ -96,7 +96,7 @@ describe('a picture', () => {
     ['nothing', ''],
     ['a name alone', 'PNG'],
   ])('%s is none', async (_what, content) => {
-    await expect(pictureAt(file('fake.png', Buffer.from(content)))).rejects.toThrow('That is no picture');
+    await expect(pictureAt(file('fake.png', Buffer.from(content)))).rejects.toThrow('That is not a picture');
   });
 
   test('of more than 10 MB is not taken', async () => {

@@ -63,7 +63,7 @@ describe('a new task', () => {
       'task.label-attach',
       'task.label-attach',
     ]);
-    expect(said.at(-1)?.text).toBe('New task “Send it” is written down');
+    expect(said.at(-1)?.text).toBe('New task “Send it” is saved');
     await send();
     expect(await there()).toEqual(['Send it']);
     const { json } = await local.call('GET', `/label/task/${outbox.serverId(localId)}`);

@@ -87,8 +87,10 @@ describe('the group', () => {
   test.each([
     ['2026-11-20', 'overdue'],
     ['2026-11-21', 'today'],
-    ['2026-11-22', 'this-week'],
-    ['2026-11-23', 'later'],
+    ['2026-11-22', 'tomorrow'],
+    ['2026-11-23', 'next-7-days'],
+    ['2026-11-28', 'next-7-days'],
+    ['2026-11-29', 'later'],
     ['1900-01-01', 'overdue'],
     ['9999-12-31', 'later'],
     ['2026-11-21T12:59:00.000Z', 'overdue'],
@@ -96,9 +98,11 @@ describe('the group', () => {
     ['2026-11-21T13:00:00.000Z', 'today'],
     ['2026-11-21T13:00:00.001Z', 'today'],
     ['2026-11-21T22:59:59.999Z', 'today'],
-    ['2026-11-21T23:00:00.000Z', 'this-week'],
-    ['2026-11-22T22:59:59.999Z', 'this-week'],
-    ['2026-11-22T23:00:00.000Z', 'later'],
+    ['2026-11-21T23:00:00.000Z', 'tomorrow'],
+    ['2026-11-22T22:59:59.999Z', 'tomorrow'],
+    ['2026-11-22T23:00:00.000Z', 'next-7-days'],
+    ['2026-11-28T22:59:59.999Z', 'next-7-days'],
+    ['2026-11-28T23:00:00.000Z', 'later'],
   ])('of %s is %s', (text, group) => {
     inZone('Europe/Berlin');
     expect(dueGroup(due(text), now)).toBe(group);
@@ -108,20 +112,12 @@ describe('the group', () => {
     expect(dueGroup(null, now)).toBe('no-date');
   });
 
-  test('follows the first day of the week', () => {
-    inZone('Europe/Berlin');
-    const sunday = due('2026-11-22');
-    expect(dueGroup(sunday, now, 1)).toBe('this-week');
-    expect(dueGroup(sunday, now, 0)).toBe('later');
-    expect(dueGroup(due('2026-11-27'), now, 6)).toBe('this-week');
-    expect(dueGroup(due('2026-11-28'), now, 6)).toBe('later');
-  });
-
-  test('counts the week right where a day begins at 1:00', () => {
+  test('counts the days right where a day begins at 1:00', () => {
     inZone('America/Santiago');
     const sunday = new Date(2026, 8, 6, 12);
-    expect(dueGroup(due('2026-09-12'), sunday, 0)).toBe('this-week');
-    expect(dueGroup(due('2026-09-13'), sunday, 0)).toBe('later');
+    expect(dueGroup(due('2026-09-07'), sunday)).toBe('tomorrow');
+    expect(dueGroup(due('2026-09-13'), sunday)).toBe('next-7-days');
+    expect(dueGroup(due('2026-09-14'), sunday)).toBe('later');
   });
 });
 
@@ -135,7 +131,8 @@ describe('the tone', () => {
     ['2026-11-18T19:00:00.000Z', 'near'],
     ['2026-11-18', 'near'],
     ['2026-11-22', 'near'],
-    ['2026-11-23', 'far'],
+    ['2026-11-25', 'near'],
+    ['2026-11-26', 'far'],
   ])('of %s is %s', (text, tone) => {
     inZone('Europe/Berlin');
     expect(dueTone(due(text), now)).toBe(tone);
@@ -222,7 +219,6 @@ describe.each(ZONES)('in %s', (zone) => {
     .integer({ min: 0, max: 24_000 })
     .map((days) => new Date(days * 24 * HOUR_MS).toISOString().slice(0, 10));
   const instant = fc.date({ min: new Date('1970-01-02'), max: new Date('2037-12-31'), noInvalidDate: true });
-  const weekStart = fc.constantFrom<0 | 1 | 6>(0, 1, 6);
   const localDay = (date: Date) =>
     [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
   const justBefore = (date: Date) => new Date(date.getTime() - 1);
@@ -245,13 +241,13 @@ describe.each(ZONES)('in %s', (zone) => {
   test('a plain date is due today through the whole of that day, and overdue from its end', () => {
     inZone(zone);
     fc.assert(
-      fc.property(instant, weekStart, (now, week) => {
+      fc.property(instant, (now) => {
         const today = due(localDay(now));
-        expect(dueGroup(today, now, week)).toBe('today');
+        expect(dueGroup(today, now)).toBe('today');
         expect(dueDistance(today, now)).toEqual({ say: 'today' });
-        expect(dueGroup(today, justBefore(today.at), week)).toBe('today');
-        expect(dueGroup(today, today.at, week)).toBe('overdue');
-        expect(dueTone(today, today.at, week)).toBe('late');
+        expect(dueGroup(today, justBefore(today.at))).toBe('today');
+        expect(dueGroup(today, today.at)).toBe('overdue');
+        expect(dueTone(today, today.at)).toBe('late');
       }),
       { numRuns: 400 },
     );
@@ -259,15 +255,15 @@ describe.each(ZONES)('in %s', (zone) => {
 
   test('as time goes by a task only ever moves towards overdue', () => {
     inZone(zone);
-    const order = ['later', 'this-week', 'today', 'overdue'];
+    const order = ['later', 'next-7-days', 'tomorrow', 'today', 'overdue'];
     const text = fc.oneof(
       day,
       instant.map((date) => date.toISOString()),
     );
     fc.assert(
-      fc.property(text, instant, instant, weekStart, (dueDate, a, b, week) => {
+      fc.property(text, instant, instant, (dueDate, a, b) => {
         const [first, second] = a < b ? [a, b] : [b, a];
-        const [earlier, later] = [first, second].map((now) => order.indexOf(dueGroup(due(dueDate), now, week)));
+        const [earlier, later] = [first, second].map((now) => order.indexOf(dueGroup(due(dueDate), now)));
         expect(later).toBeGreaterThanOrEqual(earlier ?? -1);
       }),
       { numRuns: 400 },

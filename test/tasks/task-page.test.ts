@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(openTask.view(ACCOUNT)).not.toBeNull();
     openTask.leave(id);
     expect(openTask.view(ACCOUNT)).toBeNull();
-    expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is not open any more');
+    expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is no longer open');
   });
 
   test('is of its account alone', async () => {

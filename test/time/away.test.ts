@@ -51,12 +51,8 @@ function segment(kind: AwayKind, from: number, to: number | null, id = ++lastSeg
   };
 }
 const span = (from: number, to: number): AwaySpan => ({ from: T0 + from * MINUTE, to: T0 + to * MINUTE });
-/** [from, to, kinds] in minutes after T0. */
-const short = ({ from, to, kinds }: Absence) => [
-  (from - T0) / MINUTE,
-  to === null ? null : (to - T0) / MINUTE,
-  kinds.join(' '),
-];
+/** [from, to, kind] in minutes after T0. */
+const short = ({ from, to, kind }: Absence) => [(from - T0) / MINUTE, to === null ? null : (to - T0) / MINUTE, kind];
 
 describe('segments become absences', () => {
   test.each<[string, AwaySegment[], AwaySpan[], unknown[]]>([
@@ -64,10 +60,11 @@ describe('segments become absences', () => {
     ['one', [segment('idle', 0, 20)], [], [[0, 20, 'idle']]],
     ['far apart: two', [segment('idle', 0, 20), segment('idle', 30, 50)], [], [[0, 20, 'idle'], [30, 50, 'idle']]], // biome-ignore format: a table
     ['the second never overwrites the first', [segment('sleep', 60, 90), segment('idle', 0, 20)], [], [[0, 20, 'idle'], [60, 90, 'sleep']]], // biome-ignore format: a table
-    ['idle, then locked, then asleep', [segment('idle', 0, 40), segment('lock', 5, 40), segment('sleep', 10, 39)], [], [[0, 40, 'idle lock sleep']]], // biome-ignore format: a table
+    ['idle, then locked, then asleep: the longest is the reason', [segment('idle', 0, 40), segment('lock', 5, 40), segment('sleep', 10, 39)], [], [[0, 40, 'idle']]], // biome-ignore format: a table
+    ['a short idle before a long sleep', [segment('idle', 0, 10), segment('sleep', 10, 40)], [], [[0, 40, 'sleep']]],
     ['less than a minute between', [segment('lock', 0, 10), segment('lock', 10.9, 20)], [], [[0, 20, 'lock']]],
     ['a minute between', [segment('lock', 0, 10), segment('lock', 11, 20)], [], [[0, 10, 'lock'], [11, 20, 'lock']]], // biome-ignore format: a table
-    ['one that lasts takes in what follows', [segment('lock', 0, null), segment('idle', 30, 50)], [], [[0, null, 'lock idle']]], // biome-ignore format: a table
+    ['one that lasts takes in what follows', [segment('lock', 0, null), segment('idle', 30, 50)], [], [[0, null, 'lock']]], // biome-ignore format: a table
     ['ending before it begins', [segment('idle', 20, 10)], [], []],
     ['answered', [segment('idle', 0, 20)], [span(0, 20)], []],
     ['answered in part', [segment('idle', 0, 60)], [span(0, 20)], [[20, 60, 'idle']]],
@@ -169,7 +166,7 @@ describe('the question', () => {
       title: 'Retry a declined card once',
       from: iso(T0 + 46 * MINUTE),
       to: iso(T0 + 88 * MINUTE),
-      kinds: ['idle'],
+      kind: 'idle',
       workedMs: 46 * MINUTE,
       awayMs: 42 * MINUTE,
       entryEnd: null,
@@ -206,7 +203,7 @@ describe('the question', () => {
 
   test('two of one entry, in order', () => {
     const asked = ask([segment('sleep', 100, 130), segment('idle', 10, 40)], entry(0, null), 200);
-    expect(asked.map(({ kinds }) => kinds)).toEqual([['idle'], ['sleep']]);
+    expect(asked.map(({ kind }) => kind)).toEqual(['idle', 'sleep']);
   });
 });
 

@@ -242,7 +242,9 @@ describe('move', () => {
     const { machine, id } = await withEntry();
     machine.edit.move(ACCOUNT, id, machine.otherTask);
     const { task, otherTask } = machine;
-    expect(say(machine)).toBe(`Moved to ${otherTask.identifier}; 0:00 will remain on ${task.identifier} at the server`);
+    expect(say(machine)).toBe(
+      `Moved to ${otherTask.identifier}; 0:00 will remain under ${task.identifier} on the server`,
+    );
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
     expect(await machine.atService(otherTask)).toMatchObject([{ duration: 3600, description: 'note' }]);
@@ -332,7 +334,7 @@ describe('delete', () => {
   test('of one that the service has: 0:00 remains, and that is said', async () => {
     const { machine, id } = await withEntry();
     machine.edit.remove(ACCOUNT, id);
-    expect(say(machine)).toBe(`${machine.task.identifier} deleted; at the server 0:00 will remain`);
+    expect(say(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
     expect(machine.view()).toMatchObject({ today: [], week: { totalMs: 0 } });
@@ -403,7 +405,7 @@ describe('trim', () => {
     const { machine, id, other } = await overlapping(-3 * HOUR, 0);
     machine.edit.trim(ACCOUNT, id, other);
     expect(say(machine)).toBe(
-      `${machine.task.identifier} lay within the other one and was deleted; at the server 0:00 will remain`,
+      `${machine.task.identifier} lay within the other entry and was deleted; 0:00 will remain on the server`,
     );
     await machine.pass(LEAVES);
     expect(mine(machine)).toEqual([]);
@@ -437,8 +439,8 @@ describe('trim', () => {
   test('by itself, by one that it does not touch, by one that is gone is refused', async () => {
     const { machine, id, other } = await overlapping(-HOUR, 0);
     const refused = (by: string) => refusal(machine, () => machine.edit.trim(ACCOUNT, id, by));
-    expect(refused(id)).toBe('invalid: They do not overlap any more');
-    expect(refused(other)).toBe('invalid: They do not overlap any more');
+    expect(refused(id)).toBe('invalid: They no longer overlap');
+    expect(refused(other)).toBe('invalid: They no longer overlap');
     expect(refused('none')).toBe('invalid: That entry is gone');
   });
 });

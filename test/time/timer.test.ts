@@ -427,7 +427,7 @@ describe('discard', () => {
   test('after that: closed there with no length, but not before it is too late to undo', async () => {
     const machine = await posted();
     machine.timer.discard(ACCOUNT);
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} discarded; at the server 0:00 will remain`);
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} discarded; 0:00 will remain on the server`);
     await machine.pass(10 * SECOND);
     expect(machine.writes).toHaveLength(1);
     machine.outbox.tryNow();

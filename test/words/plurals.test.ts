@@ -26,11 +26,11 @@ test.each<[said: (count: number) => string, one: string, many: string]>([
     '1,200 more timers of yours run elsewhere.',
   ],
   [(count) => en.outbox.attempts(count), 'tried once', 'tried 1,200 times'],
-  [(count) => en.outbox.needsYouCount(count), '1 write needs you', '1,200 writes need you'],
+  [(count) => en.outbox.needsYouCount(count), '1 change needs attention', '1,200 changes need attention'],
   [
     (count) => en.outbox.others(count, 'x'),
-    '1 write for x waits until you sign in there.',
-    '1,200 writes for x wait until you sign in there.',
+    '1 change for x waits until you sign in there.',
+    '1,200 changes for x wait until you sign in there.',
   ],
   [(count) => de.outbox.attempts(count), 'einmal versucht', '1.200-mal versucht'],
   [

@@ -47,10 +47,12 @@ export type QuickAddKnown = Omit<Known, 'now'>;
 export interface State {
   /** The one that is spoken; what was chosen is in the settings. */
   language: Language;
-  /** `canReadIdle`: false where the desktop does not tell how long nobody touched anything. */
   app: {
     version: string;
     platform: string;
+    /** Its settings give keys to commands. */
+    isGnome: boolean;
+    /** False where the desktop has no idle time to read. */
     canReadIdle: boolean;
     /** An ordinary window has no tray to come back from: it is never pinned, and closing it ends the app. */
     window: 'popover' | 'ordinary';

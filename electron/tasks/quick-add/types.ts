@@ -47,7 +47,7 @@ export interface Known {
   me: { id: string; name: string };
   /** Of a line that names none: the one used last, or whichever is likeliest (usual-project.ts). */
   lastProjectId: string | null;
-  /** The setting: a new task is mine unless the line says otherwise. */
+  /** A new task is mine unless the line says otherwise: the person wants it so, or is alone in the workspace. */
   assignToMe: boolean;
   /** Of the person, such as en-GB: the order of day and month. */
   locale: string;

@@ -8,19 +8,19 @@ export const account: typeof en = {
   thisComputer: 'Dieser Computer',
   someServer: 'Der Server',
 
-  nobody: said('Niemand ist angemeldet', 'Es gibt kein Konto, für das das zu tun wäre.', 'Zuerst anmelden.'),
-  nobodyForTask: said('Niemand ist angemeldet', 'Es gibt kein Konto, für das die Aufgabe wäre.', 'Zuerst anmelden.'),
+  nobody: said('Nicht angemeldet', 'Dafür wird ein Konto gebraucht.', 'Zuerst anmelden.'),
+  nobodyForTask: said('Nicht angemeldet', 'Für eine Aufgabe wird ein Konto gebraucht.', 'Zuerst anmelden.'),
   notYet: said('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),
   signedOut: (server) =>
     said(
       'Abgemeldet',
-      `${server} nimmt die Anmeldung dieses Computers nicht mehr an: Sie ist abgelaufen oder wurde widerrufen.`,
-      'Wieder anmelden; dann wird alles gesendet, was wartet.',
+      `${server} akzeptiert die Anmeldung dieses Computers nicht mehr: Sie ist abgelaufen oder wurde widerrufen.`,
+      'Wieder anmelden, um alles Ungesendete zu senden.',
       STAYS,
     ),
   keyNotAccepted: (server) =>
     said(
-      `${server} nimmt diesen Schlüssel nicht an`,
+      `${server} akzeptiert diesen Schlüssel nicht`,
       'Der Schlüssel ist falsch, wurde widerrufen oder gehört zu einem anderen Server.',
       'Noch einmal kopieren, oder in der Web-App in den Kontoeinstellungen unter API-Schlüssel einen neuen anlegen.',
     ),
@@ -70,25 +70,25 @@ export const account: typeof en = {
     said(
       'Abgemeldet',
       `Im Schlüsselbund dieses Computers liegt keine Anmeldung für ${server}.`,
-      'Wieder anmelden; dann wird alles gesendet, was wartet.',
+      'Wieder anmelden, um alles Ungesendete zu senden.',
       STAYS,
     ),
   notKept: (message) =>
     said(
-      'Die Anmeldung wird nicht aufgehoben',
+      'Die Anmeldung wird nicht gespeichert',
       `${message} Die Anmeldung bleibt nur im Arbeitsspeicher.`,
       'Einen Schlüsselbund entsperren oder installieren; sonst nach dem nächsten Start wieder anmelden.',
     ),
   notForgotten: (message) =>
     said(
       'Im Schlüsselbund liegt noch die alte Anmeldung',
-      `Die Abmeldung ist geschehen, aber der Eintrag ließ sich nicht entfernen. ${message}`,
+      `Die Abmeldung hat geklappt, aber der Eintrag ließ sich nicht entfernen. ${message}`,
       'Den Schlüsselbund entsperren und dort den Eintrag „Punchcard“ entfernen.',
     ),
 
   keychain: {
     locked: 'Der Schlüsselbund ist gesperrt oder wartet auf eine Eingabe.',
-    ended: 'Das Hilfsprogramm für den Schlüsselbund endete, ehe es antwortete.',
+    ended: 'Das Hilfsprogramm für den Schlüsselbund wurde beendet, bevor es antwortete.',
     garbled: 'Das Hilfsprogramm für den Schlüsselbund gab eine unverständliche Antwort.',
     closed: 'Der Schlüsselbund wird nicht mehr benutzt: Punchcard schließt gerade.',
     notStarted: 'Das Hilfsprogramm für den Schlüsselbund ließ sich nicht starten.',
@@ -114,7 +114,7 @@ export const account: typeof en = {
   expired: said(
     'Der Code ist abgelaufen',
     'Er wurde nicht rechtzeitig bestätigt.',
-    'Einen neuen Code holen und im Browser bestätigen.',
+    'Einen neuen Code anfordern und im Browser bestätigen.',
   ),
   noSignIn: (server) =>
     said(

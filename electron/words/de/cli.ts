@@ -25,7 +25,7 @@ export const cli: typeof en = {
 
 Ende: ${EXITS}.`,
 
-  noCommand: 'Kein Befehl wurde angegeben.',
+  noCommand: 'Es wurde kein Befehl angegeben.',
   unknownCommand: (word) => `Den Befehl „${word}“ gibt es nicht.`,
   unknownOption: (option) => `Die Option ${option} gibt es nicht.`,
   noValue: (option) => `${option} nimmt keinen Wert.`,
@@ -42,11 +42,11 @@ Ende: ${EXITS}.`,
   starting: 'Punchcard wird gestartet',
   notThere: 'Punchcard läuft nicht. „punchcard open“ startet es.',
   noAnswer: 'Punchcard läuft, antwortete aber nicht.',
-  unreadable: 'Punchcard antwortete etwas Unlesbares.',
-  otherVersion: 'Punchcard verstand das nicht; ist es eine andere Version?',
+  unreadable: 'Die Antwort von Punchcard ist nicht lesbar.',
+  otherVersion: 'Punchcard hat das nicht verstanden. Läuft eine andere Version?',
   dataUnreadable: (why) => `Die Daten ließen sich nicht lesen: ${why}`,
   noProjects: 'Punchcard kennt die Projekte noch nicht. Einmal öffnen: „punchcard open“.',
-  signedOut: 'Niemand ist angemeldet. Erst Punchcard öffnen und anmelden.',
+  signedOut: 'Nicht angemeldet.',
 
   noTaskToStart: 'Es gibt keine Aufgabe zum Starten. Eine nennen, etwa PAY-142.',
   noSuchTask: (name) => `Keine der eigenen Aufgaben heißt „${name}“.`,

@@ -5,13 +5,13 @@ import { tasks } from './dates.ts';
 export const outbox: typeof en = {
   unreadable: 'Diese Version von Punchcard kann die Änderung nicht lesen.',
   unknownWrite: 'Eine Änderung, die diese Version nicht kennt',
-  signedOut: 'Niemand ist angemeldet.',
+  signedOut: 'Nicht angemeldet.',
   between: (status, message) => `Etwas auf dem Weg zum Server lehnt das ab (${status}): ${message}`,
   notSent: (why) => `Nicht gesendet: ${why}`,
   takenOut: (maybeThere) =>
     `${maybeThere ? 'Vielleicht hat ihn der Server' : 'Nur auf diesem Computer'}: Er wurde aus der Warteschlange genommen.`,
   behind: 'Der Server hat ihn noch, wie er vorher war.',
-  takenBack: 'Es wurde zurückgenommen, ehe es gesendet war.',
+  takenBack: 'Es wurde vor dem Senden zurückgenommen.',
   unknownEntry: 'Der Server kennt diesen Eintrag nicht.',
   unreadableFile: (name) => `${name} lässt sich nicht mehr lesen.`,
 
@@ -38,7 +38,7 @@ export const outbox: typeof en = {
   label: {
     attach: (task, label) => `Label „${label}“ für ${task}`,
     attachRefused: (task, label) => `${task} bekommt das Label „${label}“ nicht`,
-    remove: (task, label) => `„${label}“ von ${task} nehmen`,
+    remove: (task, label) => `„${label}“ von ${task} entfernen`,
     removeRefused: (task, label) => `${task} behält das Label „${label}“`,
     delete: (label) => `Das Label „${label}“ löschen`,
     deleteRefused: (label) => `Das Label „${label}“ ist nicht gelöscht`,
@@ -72,11 +72,11 @@ export const outbox: typeof en = {
   relation: {
     add: (task, other) => `${task} mit ${other} verknüpfen`,
     addRefused: (task, other) => `${task} ist nicht mit ${other} verknüpft`,
-    remove: (task, other) => `${task} von ${other} lösen`,
+    remove: (task, other) => `Verknüpfung von ${task} mit ${other} entfernen`,
     removeRefused: (task, other) => `${task} bleibt mit ${other} verknüpft`,
-    link: (task, url) => `${task} auf ${url} verweisen lassen`,
+    link: (task, url) => `Link von ${task} zu ${url}`,
     linkRefused: (task, url) => `${task} verweist nicht auf ${url}`,
-    unlink: (task, link) => `Den Link „${link}“ von ${task} nehmen`,
+    unlink: (task, link) => `Link „${link}“ von ${task} entfernen`,
     unlinkRefused: (task, link) => `${task} behält den Link „${link}“`,
   },
   task: {
@@ -86,8 +86,8 @@ export const outbox: typeof en = {
     priorityRefused: (task) => `Die Priorität von ${task} bleibt, wie sie war`,
     dueDate: (task) => `Fälligkeit von ${task}`,
     dueDateRefused: (task) => `Die Fälligkeit von ${task} bleibt, wie sie war`,
-    assign: (task, person) => `${task} an ${person} geben`,
-    assignNobody: (task) => `${task} niemandem geben`,
+    assign: (task, person) => `${task} ${person} zuweisen`,
+    assignNobody: (task) => `${task} niemandem zuweisen`,
     assignRefused: (task) => `Für ${task} bleibt zuständig, wer es war`,
     title: (task, title) => `Titel von ${task}: ${title}`,
     moveAll: (number, column) => `${tasks(number)} nach ${column} verschieben`,

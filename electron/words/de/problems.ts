@@ -2,12 +2,16 @@
 import type { problems as en } from '../en/problems.ts';
 import { said } from '../said.ts';
 
-const DISK = 'Alles von vorher ist da. Diese Änderung wurde nicht gemacht.';
+const DISK = 'Alles von vorher ist da. Diese Änderung wurde nicht gespeichert.';
 const OPERATOR = 'Wer ihn betreibt, kann das einrichten.';
 
 export const problems: typeof en = {
   internal: (message) =>
-    said('In Punchcard ging etwas schief', message, 'Noch einmal versuchen. Bleibt es dabei, Punchcard neu starten.'),
+    said(
+      'In Punchcard ist ein Fehler aufgetreten',
+      message,
+      'Noch einmal versuchen. Bleibt es dabei, Punchcard neu starten.',
+    ),
   unreachable: (server) =>
     said(
       `${server} ist nicht erreichbar`,
@@ -108,7 +112,7 @@ export const problems: typeof en = {
     ),
     descriptionChanging: said(
       'Die Beschreibung ändert sich ständig',
-      'Sie wurde mehrmals gelesen und änderte sich jedes Mal, ehe sie zu Ende war.',
+      'Sie wurde mehrmals gelesen und änderte sich jedes Mal, bevor sie ganz gelesen war.',
       'Noch einmal versuchen, wenn es ruhiger ist.',
     ),
     noLongerPublic: (server) =>
@@ -119,8 +123,8 @@ export const problems: typeof en = {
       ),
     keepsChanging: said(
       'Das Board ändert sich ständig',
-      'Es wurde mehrmals gelesen und änderte sich jedes Mal, ehe es zu Ende war.',
-      'Es wird von selbst noch einmal versucht. Neu laden, wenn es ruhiger ist.',
+      'Es wurde mehrmals gelesen und änderte sich jedes Mal, bevor es ganz gelesen war.',
+      'Punchcard versucht es wieder. Neu laden, wenn es ruhiger ist.',
       'Was gelesen ist, wird gezeigt; manches kann fehlen oder alt sein.',
     ),
     notYours: (message) =>
@@ -193,21 +197,22 @@ export const problems: typeof en = {
         'Auf der Seite im Browser entscheiden, die gefragt hat.',
       ),
     noRequest: (message) =>
-      said('Diese Anfrage gibt es nicht', message, 'Eine Anfrage lebt zehn Minuten. Noch einmal stellen.'),
+      said('Diese Anfrage gibt es nicht', message, 'Eine Anfrage gilt zehn Minuten. Noch einmal stellen.'),
     codeGone: (message) =>
       said(
         'Der Code gilt nicht mehr',
         message,
-        'Ein Code lebt fünf Minuten und gilt einmal. Die Seite noch einmal öffnen.',
+        'Ein Code gilt fünf Minuten und nur einmal. Die Seite noch einmal öffnen.',
       ),
-    unknownTool: (server, message) => said(`${server} kennt dieses Werkzeug nicht`, message, 'Noch einmal anmelden.'),
+    unknownTool: (server, message) =>
+      said(`${server} kennt dieses Werkzeug nicht`, message, 'Noch einmal registrieren.'),
     notAsked: said(
       'Dieser Code gehört zu einer anderen Frage',
       'Ein Code gilt nur für die Seite, die zuletzt von hier geöffnet wurde, und fünf Minuten lang.',
       'Die Seite im Browser noch einmal öffnen und einfügen, was sie zurückgibt.',
     ),
     denied: said(
-      'Das Werkzeug wurde nicht eingelassen',
+      'Dem Werkzeug wurde der Zugriff verweigert',
       'Der Browser kam mit einer Ablehnung zurück.',
       'War das ein Versehen: die Seite noch einmal öffnen.',
     ),

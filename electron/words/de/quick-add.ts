@@ -2,7 +2,8 @@
 import { count, either, isOne } from './dates.ts';
 
 export const typeTitle: string = 'Was ist zu tun?';
-export const titleTooLong = (characters: number): string => `Ein Titel hat höchstens ${count(characters)} Zeichen.`;
+export const titleTooLong = (most: number, has: number): string =>
+  `Ein Titel darf ${count(most)} Zeichen haben; dieser hat ${count(has)}. Was nach // steht, wird zur Beschreibung.`;
 export const whichProject: string = 'In welchem Projekt? Mit # eines wählen.';
 
 export const unknownProject = (name: string): string => `Kein Projekt heißt „${name}“; es bleibt im Titel.`;

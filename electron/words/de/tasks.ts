@@ -14,16 +14,16 @@ export const tasks: typeof en = {
   assigned: (task, person) => `Für ${task} ist ${person} zuständig`,
   assignedNobody: (task) => `Für ${task} ist niemand zuständig`,
   title: (task) => `Titel von ${task} geändert`,
-  labelTaken: (task, label) => `„${label}“ von ${task} genommen`,
+  labelTaken: (task, label) => `„${label}“ von ${task} entfernt`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
   labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,
   related: (task, other) => `${task} ist mit ${other} verknüpft`,
   linked: (task, link) => `${task} verweist auf ${link}`,
   column: (name) => `Die Spalte ${name} wurde geändert`,
   unrelated: (task, other) => `${task} ist nicht mehr mit ${other} verknüpft`,
-  linkTaken: (task, link) => `Der Link „${link}“ wurde von ${task} genommen`,
-  written: (title) => `Neue Aufgabe „${title}“ ist notiert`,
-  writtenAll: (written) => `${number(written)} sind notiert`,
+  linkTaken: (task, link) => `Der Link „${link}“ wurde von ${task} entfernt`,
+  written: (title) => `Neue Aufgabe „${title}“ ist gespeichert`,
+  writtenAll: (written) => `${number(written)} sind gespeichert`,
   created: (task) => `${task} angelegt`,
 
   tooLate: said(
@@ -40,14 +40,14 @@ export const tasks: typeof en = {
   ),
   onItsWay: said(
     'Das ist gerade unterwegs',
-    'Der Server hat noch nicht gesagt, was er daraus gemacht hat.',
+    'Der Server hat noch nicht geantwortet.',
     'Gleich noch einmal versuchen.',
     'Alles ist so, wie es gezeigt wird.',
   ),
   tooManyBoards: (most) =>
     said(
       `Erinnert wird schon an ${most} Boards`,
-      'Mehr würden den Server zu viel fragen.',
+      'Mehr würden den Server überlasten.',
       'Unter Einstellungen, Mitteilungen ein anderes abschalten.',
     ),
   notice: {
@@ -60,13 +60,13 @@ export const tasks: typeof en = {
   notOpen: said('Diese Aufgabe ist nicht mehr offen', 'Nichts wurde geändert.', 'Noch einmal öffnen.'),
   notListed: said(
     'Diese Aufgabe ist nicht mehr in der Liste',
-    'Sie wurde erledigt, jemand anderem gegeben oder entfernt.',
+    'Sie wurde erledigt, jemand anderem zugewiesen oder entfernt.',
     'Eine andere wählen.',
   ),
 
   noBoardOpen: said('Kein Board ist offen', 'Es wurde inzwischen geschlossen.', 'Noch einmal öffnen.'),
   publicBoard: said(
-    'Ein öffentliches Board ist nur zum Ansehen',
+    'Ein öffentliches Board lässt sich nur ansehen',
     'Seine Aufgaben lassen sich ändern, wo es als Projekt geöffnet ist.',
     'Anmelden und das Projekt öffnen.',
   ),

@@ -14,12 +14,12 @@ export const time: typeof en = {
     'Ein Eintrag hält vergangene Zeit fest.',
     'Eine frühere Zeit wählen.',
   ),
-  backwards: said('Er würde enden, ehe er beginnt', NOTHING, 'Ein späteres Ende oder einen früheren Beginn wählen.'),
+  backwards: said('Er würde enden, bevor er beginnt', NOTHING, 'Ein späteres Ende oder einen früheren Beginn wählen.'),
   long: (duration) =>
     said(
       `Wirklich ${duration} Stunden?`,
       'Das sind mehr als zwölf Stunden in einem Eintrag.',
-      'Bestätigen, oder die Zeiten berichtigen.',
+      'Bestätigen oder die Zeiten korrigieren.',
     ),
   gone: said('Dieser Eintrag ist nicht mehr da', 'Er wurde gelöscht oder verworfen.', LIST),
   completed: said(
@@ -60,7 +60,7 @@ export const time: typeof en = {
   moved: (task, from, remains) => `Zu ${task} verschoben${remains ? `; bei ${from} bleibt auf dem Server 0:00` : ''}`,
   split: (task, first, second) => `${task} geteilt in ${first} und ${second}`,
   deleted: (task, remains) => `${task} gelöscht${remain(remains)}`,
-  layWithin: (task, remains) => `${task} lag ganz im anderen und wurde gelöscht${remain(remains)}`,
+  layWithin: (task, remains) => `${task} lag ganz im anderen Eintrag und wurde gelöscht${remain(remains)}`,
   trimmed: (task) => `${task} gekürzt`,
   started: (task) => `${task} gestartet`,
   startedAfter: (task, ended) => `${task} gestartet; ${ended}`,

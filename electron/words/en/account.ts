@@ -7,14 +7,14 @@ export const account = {
   thisComputer: 'This computer',
   someServer: 'The server',
 
-  nobody: said('Nobody is signed in', 'There is no account to do this for.', 'Sign in first.'),
-  nobodyForTask: said('Nobody is signed in', 'There is no account to make the task for.', 'Sign in first.'),
-  notYet: said('Not signed in yet', 'The sign-in is still being read.', 'Try again.'),
+  nobody: said('You’re not signed in', 'There is no account to do this for.', 'Sign in first.'),
+  nobodyForTask: said('You’re not signed in', 'There is no account to create the task for.', 'Sign in first.'),
+  notYet: said('Not signed in yet', 'The sign-in is still being read.', 'Try again in a moment.'),
   signedOut: (server: string) =>
     said(
       'You are signed out',
       `${server} no longer accepts the sign-in of this computer: it expired or was revoked.`,
-      'Sign in again; then everything waiting is sent.',
+      'Sign in again to send what is waiting.',
       STAYS,
     ),
   keyNotAccepted: (server: string) =>
@@ -69,7 +69,7 @@ export const account = {
     said(
       'You are signed out',
       `The keychain of this computer holds no sign-in for ${server}.`,
-      'Sign in again; then everything waiting is sent.',
+      'Sign in again to send what is waiting.',
       STAYS,
     ),
   notKept: (message: string) =>
@@ -88,7 +88,7 @@ export const account = {
   keychain: {
     locked: 'The keychain is locked or waiting for you.',
     ended: 'The keychain helper ended before it answered.',
-    garbled: 'The keychain helper gave an answer that makes no sense.',
+    garbled: 'The keychain helper gave an answer that cannot be understood.',
     closed: 'The keychain is no longer in use: Punchcard is closing.',
     notStarted: 'The keychain helper could not be started.',
     noService: 'This computer has no keychain service that answers (Secret Service).',

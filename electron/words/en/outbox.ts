@@ -38,7 +38,7 @@ export const outbox = {
   label: {
     attach: (task: string, label: string) => `Label ${task} “${label}”`,
     attachRefused: (task: string, label: string) => `${task} gets no label “${label}”`,
-    remove: (task: string, label: string) => `Take “${label}” off ${task}`,
+    remove: (task: string, label: string) => `Remove “${label}” from ${task}`,
     removeRefused: (task: string, label: string) => `${task} keeps its label “${label}”`,
     delete: (label: string) => `Delete the label “${label}”`,
     deleteRefused: (label: string) => `The label “${label}” is not deleted`,
@@ -57,7 +57,7 @@ export const outbox = {
     unarchive: (project: string) => `Take the project ${project} out of the archive`,
     unarchiveRefused: (project: string) => `The project ${project} stays archived`,
     create: (project: string) => `New project “${project}”`,
-    createRefused: (project: string) => `The project “${project}” was not made`,
+    createRefused: (project: string) => `The project “${project}” was not created`,
     delete: (project: string) => `Delete the project ${project}`,
     deleteRefused: (project: string) => `The project ${project} is not deleted`,
     move: (project: string, workspace: string) => `Move the project ${project} to ${workspace}`,
@@ -72,11 +72,11 @@ export const outbox = {
   relation: {
     add: (task: string, other: string) => `Relate ${task} to ${other}`,
     addRefused: (task: string, other: string) => `${task} is not related to ${other}`,
-    remove: (task: string, other: string) => `Part ${task} from ${other}`,
+    remove: (task: string, other: string) => `Remove the relation of ${task} to ${other}`,
     removeRefused: (task: string, other: string) => `${task} stays related to ${other}`,
     link: (task: string, url: string) => `Link ${task} to ${url}`,
     linkRefused: (task: string, url: string) => `${task} gets no link to ${url}`,
-    unlink: (task: string, link: string) => `Take the link “${link}” off ${task}`,
+    unlink: (task: string, link: string) => `Remove the link “${link}” from ${task}`,
     unlinkRefused: (task: string, link: string) => `${task} keeps its link “${link}”`,
   },
   task: {

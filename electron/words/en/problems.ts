@@ -5,7 +5,7 @@ const DISK = 'Everything from before is kept. This change was not made.';
 
 export const problems = {
   internal: (message: string) =>
-    said('Something went wrong in Punchcard', message, 'Try again. If it stays, restart Punchcard.'),
+    said('Something went wrong in Punchcard', message, 'Try again. If it keeps happening, restart Punchcard.'),
   unreachable: (server: string) =>
     said(`Can’t reach ${server}`, 'There is no connection to the server.', 'Check the network, then the address.'),
   timeout: (server: string, message: string) =>
@@ -22,7 +22,7 @@ export const problems = {
     ),
   redirect: (server: string, location: string | null) =>
     said(
-      `${server} sends us elsewhere`,
+      `${server} redirects elsewhere`,
       `The server redirects to ${location ?? 'another address'}. Punchcard does not follow, so that your credential goes nowhere else.`,
       'If you trust that address, use it as the server address.',
     ),
@@ -33,7 +33,11 @@ export const problems = {
       'Check the address. On a guest network you may have to sign in to the network first.',
     ),
   malformed: (server: string, message: string) =>
-    said(`${server} sent something unexpected`, message, 'Try again later. If it stays, tell the server’s operator.'),
+    said(
+      `${server} sent something unexpected`,
+      message,
+      'Try again later. If it keeps happening, tell the server’s operator.',
+    ),
   diskFull: said(
     'The disk is full',
     'There is no room left to write the change down.',
@@ -111,7 +115,7 @@ export const problems = {
     keepsChanging: said(
       'The board keeps changing',
       'It was read several times, and changed each time before its end.',
-      'It is tried again by itself. Refresh when it is quieter.',
+      'Punchcard will try again. Refresh when it is quieter.',
       'What was read is shown; some of it may be missing or old.',
     ),
     notYours: (message: string) =>
@@ -143,11 +147,11 @@ export const problems = {
     askAdministrator: 'Ask an administrator of the workspace.',
     noWorkspace: said(
       'That workspace is not there',
-      'You belong to it no more, or none is chosen.',
+      'You no longer belong to it, or none is chosen.',
       'Choose another one in the settings.',
     ),
     noPicture: (file: string) =>
-      said('That is no picture', `${file} is not a PNG, JPEG, GIF, WebP or AVIF file.`, 'Choose another one.'),
+      said('That is not a picture', `${file} is not a PNG, JPEG, GIF, WebP or AVIF file.`, 'Choose another one.'),
     pictureTooLarge: (file: string) =>
       said(
         'That picture is too large',
@@ -173,12 +177,12 @@ export const problems = {
         'Decide in the browser page that asked.',
       ),
     noRequest: (message: string) =>
-      said('There is no such request', message, 'A request lives ten minutes. Ask for it again.'),
+      said('There is no such request', message, 'A request is valid for ten minutes. Ask for it again.'),
     codeGone: (message: string) =>
       said(
-        'The code is not good any more',
+        'The code is no longer valid',
         message,
-        'A code lives five minutes and is used once. Open the page again.',
+        'A code is valid for five minutes and can be used once. Open the page again.',
       ),
     unknownTool: (server: string, message: string) =>
       said(`${server} does not know that tool`, message, 'Register it again.'),

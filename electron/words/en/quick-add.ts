@@ -1,8 +1,9 @@
 /** What quick add says about words it did not understand. British English; one sentence each. */
 import { count, either, isOne } from './dates.ts';
 
-export const typeTitle: string = 'Type what is to be done.';
-export const titleTooLong = (characters: number): string => `A title has at most ${count(characters)} characters.`;
+export const typeTitle: string = 'Type what needs doing.';
+export const titleTooLong = (most: number, has: number): string =>
+  `A title can have ${count(most)} characters; this one has ${count(has)}. What follows // becomes the description.`;
 export const whichProject: string = 'Which project? Type # to choose one.';
 
 export const unknownProject = (name: string): string => `No project is called “${name}”, so it stays in the title.`;

@@ -18,7 +18,7 @@ export const time = {
   gone: said('That entry is gone', 'It was deleted or discarded.', LIST),
   completed: said('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.'),
   notWithin: said('That is not within the entry', NOTHING, 'Choose a moment between start and end.'),
-  noOverlap: said('They do not overlap any more', NOTHING, LIST),
+  noOverlap: said('They no longer overlap', NOTHING, LIST),
   noTimer: said('No timer is running', 'It was already stopped.', 'Start one from your tasks.'),
   clockBack: (task: string) =>
     said(
@@ -34,7 +34,7 @@ export const time = {
       `Both would count the same time. ${task} goes on.`,
       'Stop or discard it first, or choose a later start.',
     ),
-  settled: said('That is settled already', 'The entry was changed meanwhile.', 'Look under Time.'),
+  settled: said('That was already settled', 'The entry was changed meanwhile.', 'Look under Time.'),
   goneElsewhere: said('That timer is gone', 'It was stopped or taken over.', 'Look again.'),
   endedElsewhere: said(
     'That timer has ended',
@@ -52,11 +52,11 @@ export const time = {
   added: (task: string, duration: string) => `${task} ${duration} added`,
   changed: (task: string) => `${task} changed`,
   moved: (task: string, from: string, remains: boolean) =>
-    `Moved to ${task}${remains ? `; 0:00 will remain on ${from} at the server` : ''}`,
+    `Moved to ${task}${remains ? `; 0:00 will remain under ${from} on the server` : ''}`,
   split: (task: string, first: string, second: string) => `${task} split into ${first} and ${second}`,
-  deleted: (task: string, remains: boolean) => `${task} deleted${remains ? '; at the server 0:00 will remain' : ''}`,
+  deleted: (task: string, remains: boolean) => `${task} deleted${remains ? '; 0:00 will remain on the server' : ''}`,
   layWithin: (task: string, remains: boolean) =>
-    `${task} lay within the other one and was deleted${remains ? '; at the server 0:00 will remain' : ''}`,
+    `${task} lay within the other entry and was deleted${remains ? '; 0:00 will remain on the server' : ''}`,
   trimmed: (task: string) => `${task} trimmed`,
   started: (task: string) => `${task} started`,
   startedAfter: (task: string, ended: string) => `${task} started; ${ended}`,
@@ -68,7 +68,7 @@ export const time = {
   startMoved: 'Start moved',
   noteKept: 'Note kept',
   discarded: (task: string, remains: boolean) =>
-    `${task} discarded${remains ? '; at the server 0:00 will remain' : ''}`,
+    `${task} discarded${remains ? '; 0:00 will remain on the server' : ''}`,
   awaySplit: 'The time away is an entry of its own',
   awayTakenOut: 'The time away was taken out',
   stoppedElsewhere: (task: string) => `${task} was stopped elsewhere`,

@@ -1,5 +1,5 @@
 /** German: a task's page. */
-import { inDays } from '../../../electron/words/de/dates.ts';
+import { count, inDays } from '../../../electron/words/de/dates.ts';
 import type { detailWords as en } from '../en/details.ts';
 
 const doing: Partial<Record<string, string>> = {
@@ -17,10 +17,11 @@ export const detailWords: typeof en = {
   stop: 'Stoppen',
   retitleHint: 'Den Titel ändern (F2)',
   titleField: 'Titel',
-  unsent: 'Wartet aufs Senden',
-  reading: 'Der Rest wird geholt',
+  titleTooLong: (most, has) => `Ein Titel darf ${count(most)} Zeichen haben; dieser hat ${count(has)}.`,
+  unsent: 'Noch nicht gesendet',
+  reading: 'Der Rest wird geladen',
   lacking: (permission) => `Hier nicht erlaubt: ${doing[permission] ?? 'das'} (${permission})`,
-  notRead: 'Ließ sich nicht lesen.',
+  notRead: 'Konnte nicht geladen werden.',
   tryAgain: 'Noch einmal versuchen',
 
   status: 'Status',
@@ -35,19 +36,19 @@ export const detailWords: typeof en = {
   noLabels: 'Keine',
   property: (name) => `${name}: `,
   search: 'Suchen',
-  nothingFound: 'Nichts passt.',
+  nothingFound: 'Keine Treffer.',
 
   today: 'Heute',
   tomorrow: 'Morgen',
   nextWeek: 'Nächste Woche',
   noDate: 'Ohne Datum',
   month: 'Monat',
-  earlierMonth: 'Früherer Monat',
-  laterMonth: 'Späterer Monat',
+  earlierMonth: 'Voriger Monat',
+  laterMonth: 'Nächster Monat',
   dueDay: 'Datum',
   dueTime: 'Uhrzeit',
   anyTime: 'Beliebig',
-  set: 'Setzen',
+  set: 'Übernehmen',
   noTime: 'Eine Zeit eingeben, etwa 14:05, oder keine.',
   noDay: 'Ein Datum wählen.',
 
@@ -59,11 +60,11 @@ export const detailWords: typeof en = {
 
   description: 'Beschreibung',
   noDescription: 'Keine Beschreibung.',
-  loading: 'Die Beschreibung wird geholt',
-  longSays: 'Diese Beschreibung ist lang; gezeigt ist ihr Anfang.',
+  loading: 'Beschreibung wird geladen',
+  longSays: 'Diese Beschreibung ist lang; hier steht nur ihr Anfang.',
   deferredSays: 'Diese Beschreibung ist lang.',
-  showAll: 'Alles zeigen',
-  copyAddress: (url) => `Die Adresse ${url} kopieren`,
+  showAll: 'Alles anzeigen',
+  copyAddress: (url) => `Adresse ${url} kopieren`,
   image: 'Bild',
   done: 'Erledigt:',
   notDone: 'Nicht erledigt:',
@@ -89,19 +90,19 @@ export const detailWords: typeof en = {
   completed: 'erledigt',
   addRelation: 'Verknüpfung hinzufügen',
   findTask: 'Aufgabe suchen…',
-  typeToSearch: 'Wörter ihres Titels oder ihre Nummer eingeben.',
-  searching: 'Es wird gesucht',
-  noTask: 'Keine Aufgabe passt.',
+  typeToSearch: 'Einen Teil des Titels oder die Nummer eingeben.',
+  searching: 'Suche läuft',
+  noTask: 'Keine passende Aufgabe.',
   openTask: (name) => `${name} öffnen`,
-  removeRelation: (name) => `Die Verknüpfung mit ${name} entfernen`,
+  removeRelation: (name) => `Verknüpfung mit ${name} entfernen`,
 
   links: 'Links',
   addLink: 'Link hinzufügen',
   linkUrl: 'Adresse',
-  linkTitle: 'Titel (freiwillig)',
+  linkTitle: 'Titel (optional)',
   add: 'Hinzufügen',
   notAUrl: 'Eine Adresse eingeben, etwa https://example.org/page.',
-  removeLink: (title) => `Den Link ${title} entfernen`,
+  removeLink: (title) => `Link ${title} entfernen`,
 
   time: 'Zeit',
   you: 'Ich',
@@ -109,6 +110,6 @@ export const detailWords: typeof en = {
   yesterday: 'Gestern',
   now: 'jetzt',
   nothingTracked: 'Noch nichts erfasst.',
-  showMore: (count) => `${count} weitere zeigen`,
+  showMore: (count) => `${count} weitere anzeigen`,
   created: (when) => `Angelegt ${when}`,
 };

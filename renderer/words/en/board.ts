@@ -14,8 +14,8 @@ export const boardWords = {
   planned: (total: number) => `${count(total)} planned`,
   opening: 'Opening the board',
   noProjects: 'No projects yet',
-  noProjectsSays: 'As soon as this workspace has a project, its board is here.',
-  keptFrom: (when: string) => `What you see is from ${when}. It stays readable.`,
+  noProjectsSays: 'Once this workspace has a project, its board appears here.',
+  keptFrom: (when: string) => `You see the board as it was: ${when}.`,
   refresh: 'Refresh',
   menu: 'Board menu',
   showPlanned: 'Show planned',
@@ -35,9 +35,9 @@ export const boardWords = {
   card: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
   subtasks: (completed: number, total: number) => `${completed} of ${plural(total, 'subtask')} done`,
   assignedTo: (name: string) => `assigned to ${name}`,
-  pending: 'Not at the server yet',
+  pending: 'Not on the server yet',
   unmade: 'Not sent yet',
-  cardMenu: (title: string) => `What to do with: ${title}`,
+  cardMenu: (title: string) => `Actions for ${title}`,
   moveTo: 'Move to',
   here: 'here',
   startTimer: 'Start timer',
@@ -61,7 +61,7 @@ export const boardWords = {
   emptyNow: 'No cards',
   back: 'Back',
   noColumns: 'No columns yet',
-  noColumnsSays: 'As soon as this project has a column, its tasks stand there.',
+  noColumnsSays: 'Once this project has columns, its tasks appear there.',
 
   filter: {
     open: 'Search',
@@ -76,8 +76,8 @@ export const boardWords = {
     noLabels: 'No labels on this board.',
     remove: (name: string) => `Remove the filter ${name}`,
     clear: 'Clear',
-    nothing: 'No task matches',
-    nothingSays: 'No task of this board is left under this filter.',
+    nothing: 'Nothing found',
+    nothingSays: 'No tasks on this board match.',
     clearAll: 'Clear the filter',
   },
 
@@ -104,9 +104,9 @@ export const boardWords = {
     hint: 'The address of a public board, as in your browser.',
     missing: 'Paste the link of a public board.',
     open: 'Watch',
-    opening: 'Asking for the board',
+    opening: 'Loading the board',
     readOnly: 'public, read-only',
-    says: 'No sign-in is needed. Nothing can be changed there.',
+    says: 'No sign-in needed. Nothing can be changed there.',
   },
 
   public: {
@@ -120,9 +120,9 @@ export const boardWords = {
     noLabels: 'No labels',
     subtasks: 'Subtasks',
     description: 'Description',
-    noDescription: 'Nothing is written here.',
-    reading: 'Reading the description',
-    gone: 'It is not on the board any more.',
+    noDescription: 'No description.',
+    reading: 'Loading the description',
+    gone: 'It is no longer on the board.',
   },
 
   icons: {

@@ -1,12 +1,12 @@
 /** English words of a task's page. */
 import type { RelationKind } from '../../../electron/bridge/contract.ts';
-import { plural } from '../../../electron/words/en/dates.ts';
+import { count, plural } from '../../../electron/words/en/dates.ts';
 
 const doing: Record<string, string> = {
   'task:update': 'change tasks',
   'task:assign': 'assign tasks',
   'label:update': 'label tasks',
-  'label:create': 'make labels',
+  'label:create': 'create labels',
   'label:delete': 'remove labels',
 };
 
@@ -17,8 +17,10 @@ export const detailWords = {
   stop: 'Stop',
   retitleHint: 'Change the title (F2)',
   titleField: 'Title',
+  titleTooLong: (most: number, has: number) =>
+    `A title can have ${count(most)} characters; this one has ${count(has)}.`,
   unsent: 'Waiting to be sent',
-  reading: 'Asking for the rest',
+  reading: 'Loading the rest',
   /** Why something cannot be done. */
   lacking: (permission: string) => `You may not ${doing[permission] ?? 'do that'} here (${permission})`,
   notRead: 'Could not be read.',
@@ -44,8 +46,8 @@ export const detailWords = {
   nextWeek: 'Next week',
   noDate: 'No date',
   month: 'Month',
-  earlierMonth: 'Earlier month',
-  laterMonth: 'Later month',
+  earlierMonth: 'Previous month',
+  laterMonth: 'Next month',
   dueDay: 'Date',
   dueTime: 'Time',
   anyTime: 'Any time',
@@ -54,14 +56,14 @@ export const detailWords = {
   noDay: 'Choose a date.',
 
   addLabel: 'Add label',
-  labelName: 'Find or make a label',
+  labelName: 'Find or create a label',
   newLabel: (name: string) => `New label “${name}”`,
   removeLabel: (name: string) => `Remove label ${name}`,
   noMoreLabels: 'Type a name for a new label.',
 
   description: 'Description',
   noDescription: 'No description.',
-  loading: 'Asking for the description',
+  loading: 'Loading the description',
   longSays: 'This description is long; its beginning is shown.',
   deferredSays: 'This description is long.',
   showAll: 'Show all',
@@ -90,8 +92,8 @@ export const detailWords = {
   } satisfies Record<RelationKind, string> as Record<RelationKind, string>,
   completed: 'completed',
   addRelation: 'Add relation',
-  findTask: 'Search a task…',
-  typeToSearch: 'Type words of its title, or its number.',
+  findTask: 'Search for a task…',
+  typeToSearch: 'Type part of its title, or its number.',
   searching: 'Searching',
   noTask: 'No task matches.',
   openTask: (name: string) => `Open ${name}`,

@@ -15,9 +15,9 @@ const priority: Record<TaskView['priority'], string> = {
 const noAnswer: Problem = {
   kind: 'internal',
   title: 'Punchcard did not answer',
-  what: 'A part of Punchcard that works in the background gave no answer.',
+  what: 'The part of Punchcard that runs in the background did not answer.',
   kept: 'Your timer and everything unsent stay on this computer.',
-  todo: 'Try once more; if it stays, quit Punchcard and start it again.',
+  todo: 'Try again. If that does not help, quit Punchcard and start it again.',
 };
 
 /** Minutes and hours as one says them: "42 min", "1 h 5 min". */
@@ -29,11 +29,11 @@ function duration(ms: number): string {
 }
 
 /** Why nobody was there. */
-const awayKind: Record<AwayQuestion['kinds'][number], string> = {
-  idle: 'nobody touched anything',
-  lock: 'the screen was locked',
-  sleep: 'the computer slept',
-  shutdown: 'the computer or Punchcard was off',
+const awayKind: Record<AwayQuestion['kind'], string> = {
+  idle: 'There was no activity',
+  lock: 'The screen was locked',
+  sleep: 'The computer was asleep',
+  shutdown: 'The computer or Punchcard was off',
 };
 
 /** "2 days", "1 hour", "15 min". */
@@ -58,9 +58,11 @@ export const words = {
     noAnswer,
     kept: 'Kept on this computer:',
     keptAll: (timer: boolean, writes: number) => {
-      const what = list([timer ? 'your running timer' : '', writes > 0 ? plural(writes, 'write') : ''].filter(Boolean));
+      const what = list(
+        [timer ? 'your running timer' : '', writes > 0 ? plural(writes, 'change') : ''].filter(Boolean),
+      );
       if (what === '') return 'this list.';
-      return writes > 0 ? `${what}. They go out by themselves when it answers.` : `${what}.`;
+      return writes > 0 ? `${what}. They will be sent when the server answers.` : `${what}.`;
     },
     notSince: (when: string) => `The server has not answered since ${when}.`,
     crashed: {
@@ -75,14 +77,14 @@ export const words = {
 
   firstRun: {
     tagline: 'Your tasks and a timer, at the tray.',
-    doors: 'How to begin',
+    doors: 'Get started',
     device: 'Connect to your server',
-    deviceSays: 'Its address, then sign in with your browser.',
+    deviceSays: 'Enter its address, then sign in with your browser.',
     apiKey: 'Use an API key',
-    apiKeySays: 'A key you made there. No browser needed.',
+    apiKeySays: 'From your account on the server. No browser needed.',
     local: 'Try it now',
     localSays: 'A workspace on this computer. No sign-in.',
-    kept: 'Credentials are kept in the system keychain, or not at all.',
+    kept: 'Your sign-in is stored in the system keychain and nowhere else.',
     watch: 'Watch a public board',
   },
 
@@ -98,8 +100,8 @@ export const words = {
     keyHint: 'Make one in your account there, under API keys.',
     keyMissing: 'Paste the key.',
     showKey: 'Show the key',
-    contacting: (server: string) => `Asking ${server}`,
-    contactingLocal: 'Making your workspace',
+    contacting: (server: string) => `Contacting ${server}`,
+    contactingLocal: 'Setting up your workspace',
 
     enterCode: 'Enter this code in your browser',
     signingInTo: 'Signing in to',
@@ -109,7 +111,7 @@ export const words = {
     openBrowser: 'Open browser',
     waiting: 'Waiting for approval',
     worksUntil: (until: string) => `This code works until ${clock(until)}.`,
-    noLonger: 'This code does not work any more.',
+    noLonger: 'This code no longer works.',
     noBrowser: 'No browser here? On any device, open',
     left: 'Time left',
 
@@ -120,7 +122,7 @@ export const words = {
   local: {
     title: 'Try it now',
     lead: 'A workspace on this computer',
-    says: 'Tasks, a board and time entries, kept in a file of yours. Nothing leaves this computer, and you can connect to a server at any time.',
+    says: 'Tasks, a board and time entries, kept in a file on your disk. Nothing leaves this computer, and you can connect to a server at any time.',
     sample: 'Fill it with sample tasks',
     sampleSays: 'You can remove them again in the settings.',
     start: 'Start',
@@ -144,7 +146,8 @@ export const words = {
     groups: {
       overdue: 'Overdue',
       today: 'Today',
-      'this-week': 'This week',
+      tomorrow: 'Tomorrow',
+      'next-7-days': 'Next 7 days',
       later: 'Later',
       'no-date': 'No date',
     },
@@ -156,18 +159,17 @@ export const words = {
     moreLabels: (count: number) => `+${count}`,
     start: (title: string) => `Start timer: ${title}`,
     stop: (title: string) => `Stop timer: ${title}`,
-    more: (shown: number, total: number) =>
-      `${number(shown)} of ${number(total)} shown. The service gives no more at once.`,
-    loading: 'Asking for your tasks',
+    more: (shown: number, total: number) => `Showing the first ${number(shown)} of ${number(total)}`,
+    loading: 'Loading your tasks',
     empty: 'Nothing is assigned to you',
-    emptySays: 'New tasks appear here by themselves.',
+    emptySays: 'New tasks appear here automatically.',
     emptyLocal: 'This workspace is empty',
-    emptyLocalSays: 'With a few sample tasks you can try everything. They are as easily removed.',
+    emptyLocalSays: 'A few sample tasks let you try everything. You can remove them at any time.',
     addSample: 'Add sample tasks',
     signedOut: (server: string) => `You are signed out of ${server}`,
-    signedOutWhat: 'The server does not accept this sign-in any more.',
+    signedOutWhat: 'The server no longer accepts this sign-in.',
     signedOutKept: 'Your timer, this list and everything unsent stay on this computer.',
-    signedOutTodo: 'Sign in again; then everything waiting is sent.',
+    signedOutTodo: 'Sign in again to send what is waiting.',
     signInAgain: 'Sign in again',
     locked: 'The keychain is locked',
     lockedWhat: 'Your sign-in is in the system keychain, and the keychain did not answer.',
@@ -192,7 +194,7 @@ export const words = {
     },
     /** The task is due before. */
     pastDue: (until: string) => `${until}, after it is due`,
-    snoozed: (until: string) => `You are told again: ${until}`,
+    snoozed: (until: string) => `You will be reminded again: ${until}`,
   },
 
   timer: {
@@ -235,13 +237,13 @@ export const words = {
     today: 'Today',
     total: 'Total',
     countedTwice: (duration: string) => `${duration} counted twice`,
-    strip: (ranges: string) => `The day to scale: ${ranges}`,
+    strip: (ranges: string) => (ranges === '' ? 'Timeline of the day: empty' : `Timeline of the day: ${ranges}`),
     now: 'now',
     gap: (duration: string) => `${duration} not tracked`,
     overlaps: (identifier: string, duration: string) => `Overlaps ${identifier} by ${duration}`,
     waiting: 'Waiting to be sent',
     sending: 'Being sent',
-    needsYou: 'Not sent: needs you',
+    needsYou: 'Not sent: needs your attention',
     duration,
     empty: 'Nothing tracked yet today',
     emptySays: 'Start a timer above, or on a task. It shows up here at once.',
@@ -288,7 +290,7 @@ export const words = {
     create: 'New entry',
     task: 'Task',
     chooseTask: 'Choose a task…',
-    search: 'Search a task…',
+    search: 'Search for a task…',
     time: 'Time',
     start: 'Start',
     end: 'End',
@@ -305,8 +307,8 @@ export const words = {
     delete: 'Delete',
     noTask: 'Choose a task.',
     wrong: {
-      'start-no-time': 'The start is no time; type one such as 14:05.',
-      'end-no-time': 'The end is no time; type one such as 14:05.',
+      'start-no-time': 'Enter a start time, such as 14:05.',
+      'end-no-time': 'Enter an end time, such as 14:05.',
       'start-future': 'It would start in the future.',
       'end-future': 'It would end in the future.',
       'end-before-start': 'It would end before it starts.',
@@ -317,19 +319,15 @@ export const words = {
     splitIt: 'Split',
     splitSays: (first: string, second: string) => `${first} and ${second}`,
     splitOutside: 'That is not between start and end.',
-    goneTitle: 'That entry is not here any more',
-    goneWhat: 'It was deleted, or it is from a day further back.',
+    goneTitle: 'This entry is no longer here',
+    goneWhat: 'It was deleted, or it is from an earlier day.',
     goneTodo: 'Look for it under Time.',
   },
 
   away: {
     title: (ms: number, isBack: boolean) =>
       isBack ? `You were away for ${duration(ms)}` : `Away for ${duration(ms)} so far`,
-    kinds: (kinds: AwayQuestion['kinds']) => {
-      const said = kinds.map((kind) => awayKind[kind]);
-      const text = list(said);
-      return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}. `;
-    },
+    reason: (kind: AwayQuestion['kind']) => `${awayKind[kind]}. `,
     ran: (identifier: string, from: string, to: string, isRunning: boolean) =>
       `The timer on ${identifier} ${isRunning ? 'kept running' : 'ran on'} from ${from} to ${to}.`,
     picture: (start: string, from: string, to: string) => `Worked from ${start} to ${from}, away until ${to}`,
@@ -344,7 +342,7 @@ export const words = {
       backAt === null ? `Stop at ${at}, start again now` : `Stop at ${at}, go on from ${backAt}`,
     split: 'Split…',
     splitSays: (away: string) => `Give the ${away} to another task`,
-    splitTitle: (away: string) => `Whose are the ${away}?`,
+    splitTitle: (away: string) => `Which task gets the ${away}?`,
     splitSame: (identifier: string) => `Stay on ${identifier}, as an entry of its own`,
     otherAnswers: 'Other answers',
     running: 'running',
@@ -374,7 +372,7 @@ export const words = {
   link: {
     start: (identifier: string) => `A link asks to start ${identifier}`,
     stop: (identifier: string) => `A link asks to stop ${identifier}`,
-    why: 'Somebody wrote that link: a page, a message or a script. Nothing was done yet.',
+    why: 'The link came from a page, a message or a script. Nothing has been done yet.',
     yesStart: 'Start timer',
     yesStop: 'Stop',
     no: 'No',
@@ -394,20 +392,20 @@ export const words = {
 
   outbox: {
     title: 'Unsent',
-    lead: 'These writes are safe on this computer and not at the server yet.',
-    leadByThemselves: 'They go out by themselves, oldest first.',
-    leadNeedsYou: 'What needs you waits for your answer; the rest goes out by itself.',
-    leadSignedOut: 'They go out once you are signed in again.',
+    lead: 'These changes are safe on this computer but not on the server yet.',
+    leadByThemselves: 'They are sent automatically, oldest first.',
+    leadNeedsYou: 'Those that need attention wait for you; the rest are sent automatically.',
+    leadSignedOut: 'They are sent once you sign in again.',
     others: (count: number, server: string) =>
-      `${plural(count, 'write')} for ${server} ${isOne(count) ? 'waits' : 'wait'} until you sign in there.`,
-    othersMoved: 'If that is the same server under its old address, they can go out here.',
+      `${plural(count, 'change')} for ${server} ${isOne(count) ? 'waits' : 'wait'} until you sign in there.`,
+    othersMoved: 'If that is the same server under its old address, you can send them here.',
     sendHere: 'Send them here',
-    othersCount: (count: number) => `${plural(count, 'write')} for another server`,
+    othersCount: (count: number) => `${plural(count, 'change')} for another server`,
     empty: 'Everything is sent',
-    emptySays: 'What you do while the server does not answer waits here.',
+    emptySays: 'Changes you make while the server cannot be reached wait here.',
     waiting: 'Waiting',
     sending: 'Being sent',
-    needsYou: 'Needs you',
+    needsYou: 'Needs attention',
     tryAll: 'Try all now',
     tryNowWhat: (what: string) => `Try now: ${what}`,
     otherTask: 'Other task…',
@@ -415,21 +413,21 @@ export const words = {
     edit: 'Edit',
     editTask: (what: string) => `Edit: ${what}`,
     editWhat: (what: string) => `Edit the entry of: ${what}`,
-    actions: (what: string) => `What to do with: ${what}`,
+    actions: (what: string) => `Actions for ${what}`,
     attempts: (count: number) =>
       count === 0 ? 'not tried yet' : `tried ${isOne(count) ? 'once' : `${number(count)} times`}`,
     since: (when: string) => `since ${when}`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
-    more: (shown: number, total: number) => `The oldest ${shown} of ${number(total)} are shown.`,
-    waitingCount: (count: number) => `${plural(count, 'write')} waiting`,
-    needsYouCount: (count: number) => `${plural(count, 'write')} ${isOne(count) ? 'needs' : 'need'} you`,
+    more: (shown: number, total: number) => `Showing the oldest ${shown} of ${number(total)}`,
+    waitingCount: (count: number) => `${plural(count, 'change')} waiting`,
+    needsYouCount: (count: number) => `${plural(count, 'change')} ${isOne(count) ? 'needs' : 'need'} attention`,
   },
 
   quickAdd: {
     label: 'New task',
     open: 'New task',
-    placeholder: 'What is to be done?',
+    placeholder: 'What needs doing?',
     understood: 'Understood',
     kinds: {
       project: 'Project',
@@ -443,15 +441,17 @@ export const words = {
     remove: (kind: string) => `Remove: ${kind.toLowerCase()}`,
     removeDate: 'Leave it as text',
     you: 'you',
+    nobody: 'Nobody',
+    toAssign: '@ to assign',
     usual: '# to change',
     newLabel: 'new',
     today: 'Today',
     tomorrow: 'Tomorrow',
-    enterAgain: 'Enter once more makes the task all the same.',
+    enterAgain: 'Press Enter again to create the task anyway.',
     tooMany: 'At most 100 tasks at once.',
-    fromLink: 'A link wrote this. Nothing is made until you press Enter.',
-    signedOut: 'Nobody is signed in. Sign in first, in Punchcard’s window.',
-    noProjects: 'Your projects are not known yet. They are read as soon as the server answers.',
+    fromLink: 'A link filled this in. Nothing is created until you press Enter.',
+    signedOut: 'You’re not signed in. Open Punchcard to sign in.',
+    noProjects: 'Your projects have not been loaded yet. They will be as soon as the server answers.',
     create: 'create',
     createMany: (count: number) => `create ${plural(count, 'task')}`,
     createAndStart: 'create and start timer',
@@ -460,7 +460,7 @@ export const words = {
     many: (count: number) => plural(count, 'task'),
     keys: { enter: 'Enter', ctrl: 'Ctrl', command: '⌘', shift: 'Shift', tab: 'Tab', esc: 'Esc' },
     titleMissing: 'No title',
-    hintsLabel: 'What can be typed',
+    hintsLabel: 'What you can type',
     hints: [
       { sign: '#', means: 'project' },
       { sign: '+', means: 'label' },
@@ -475,14 +475,14 @@ export const words = {
   status: {
     updatedJustNow: 'Updated just now',
     updated: (ago: string) => `Updated ${ago} ago`,
-    loading: 'Asking for your tasks',
-    reading: (read: number, total: number) => `Reading ${number(read)} of ${number(total)}`,
-    readingFirst: 'Reading the board',
+    loading: 'Loading your tasks',
+    reading: (read: number, total: number) => `Loading ${number(read)} of ${number(total)}`,
+    readingFirst: 'Loading the board',
     offlineSince: (when: string) => `Offline since ${when}`,
     staleSince: (when: string) => `Not updated since ${when}`,
     offline: 'Offline',
-    signedOut: 'Signed out; the list is not fresh',
-    locked: 'The keychain is locked; the list is not fresh',
+    signedOut: 'Signed out; the list may be out of date',
+    locked: 'The keychain is locked; the list may be out of date',
     listFrom: (when: string) => `List from ${when}`,
     nextTry: (seconds: number) =>
       seconds <= 0 ? 'trying now' : `next try in ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`,
@@ -514,14 +514,14 @@ export const words = {
     atOnce: 'Changes apply at once',
     appearance: 'Appearance',
     theme: 'Light or dark',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     language: 'Language',
     /** Each in its own, so that whoever reads only that one finds it. */
-    languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
+    languages: { system: 'System', en: 'English', de: 'Deutsch' },
     trayIcon: 'Tray icon',
     trayIcons: { auto: 'Automatic', light: 'Light panel', dark: 'Dark panel' },
     zoom: 'Zoom',
-    zoomSays: (control: string) => `${control} + and ${control} − in any window, ${control} 0 for the first size`,
+    zoomSays: (control: string) => `${control} + and ${control} − in any window, ${control} 0 to reset`,
     tasks: 'My tasks',
     poll: 'Check for changes every',
     polls: { 30: '30 s', 60: '1 min', 120: '2 min', 300: '5 min', 900: '15 min' } as Record<number, string>,
@@ -538,7 +538,7 @@ export const words = {
     awayTitle: 'Time away',
     askIdle: 'Ask about time away',
     askIdleSays: 'When you come back to a running timer',
-    idleAfter: 'Away means nothing touched for',
+    idleAfter: 'Count me as away after',
     idleMinutes: (minutes: number) => `${minutes} min`,
     cannotReadIdle: 'Idle time isn’t available on this desktop; sleep and screen lock still count.',
     stillTitle: 'Long timers',
@@ -564,7 +564,7 @@ export const words = {
 
     reminders: {
       due: 'Due dates',
-      on: 'Tell me about due dates',
+      on: 'Remind me about due dates',
       onSays: 'When a task is due, and when it is overdue',
       before: 'Also before it is due',
       lead: leadWords,
@@ -573,31 +573,29 @@ export const words = {
       dailySays: 'What is due that day, and what is overdue',
       boards: 'Boards',
       noBoards: 'Only your own tasks',
-      noBoardsSay: 'For everybody’s, open a board’s menu: Remind me about this board',
-      someBoards: 'Your own tasks, and everybody’s on:',
-      boardGone: 'Not found any more, or no longer yours to see',
+      noBoardsSay: 'For everyone’s, choose “Remind me about this board” in a board’s menu',
+      someBoards: 'Your own tasks, and everyone’s on:',
+      boardGone: 'No longer available to you',
       stopBoard: 'Stop',
       stopBoardOf: (name: string) => `Stop reminders about ${name}`,
       quiet: 'Quiet',
       quietHours: 'Quiet hours',
       quietSays: (from: string, to: string, days: string | null) =>
-        days === null ? `${from} to ${to}` : `${from} to ${to}, and all of ${days}`,
-      quietThen: 'What comes meanwhile is told in one, afterwards',
+        days === null ? `${from} to ${to}` : `${from} to ${to}, and all day ${days}`,
+      quietThen: 'You’ll get one summary afterwards',
       quietWrong: 'Type two times such as 19:00 and 8:00.',
       quietDays: 'Quiet days',
-      disturb: 'Wait while do-not-disturb is on',
+      disturb: 'Respect do not disturb',
       disturbSays: (platform: string): string =>
-        platform === 'linux'
-          ? 'KDE tells Punchcard; other desktops hold notifications back themselves'
-          : 'This system holds notifications back itself',
+        platform === 'linux' ? 'Other desktops than KDE do this themselves' : 'This system does this itself',
       pause: 'Pause',
       notPaused: 'Not paused',
-      pausedUntil: (when: string) => `Nothing is told until ${when}`,
+      pausedUntil: (when: string) => `Paused until ${when}`,
       resume: 'Resume',
       pauses: { '1-hour': 'For 1 hour', tomorrow: 'Until tomorrow morning' },
       test: 'Send a test',
       tested: (isShown: boolean, hasButtons: boolean): string => {
-        if (!isShown) return 'This desktop did not take it. Are notifications switched on?';
+        if (!isShown) return 'This desktop did not show it. Are notifications switched on?';
         return hasButtons ? 'Shown, with its buttons' : 'Shown, without buttons; a click opens the task';
       },
     },
@@ -614,16 +612,16 @@ export const words = {
     tokenIn: {
       keychain: 'In the system keychain',
       memory: 'In memory until you quit',
-      none: 'None is kept',
+      none: 'Not stored',
     },
     address: {
       title: 'Server address',
       change: 'Change…',
-      hint: 'Your sign-in, your timer and everything unsent go along.',
+      hint: 'Your sign-in, your timer and everything unsent move with it.',
       save: 'Save',
     },
     signOut: 'Sign out',
-    signOutSays: 'Removes the sign-in from this computer. What waits to be sent stays.',
+    signOutSays: 'Removes the sign-in from this computer. Unsent changes stay.',
     localTitle: 'A workspace on this computer',
     localSays: 'Nothing leaves this computer.',
     sample: 'Sample tasks',
@@ -632,48 +630,48 @@ export const words = {
     addSample: 'Add',
     clearSample: 'Remove',
     leave: 'Leave',
-    leaveSays: 'Back to the three doors. Your tasks and time stay here for when you return.',
+    leaveSays: 'Back to the start screen. Your tasks and time stay here for when you return.',
 
     version: 'Version',
     licence: 'Licence',
     licenceIs: 'MIT',
     aboutSays: 'Your tasks and a timer, at the tray.',
 
-    system: 'With the computer',
+    system: 'Startup',
     autostart: 'Start when I log in',
     autostartSays: 'In the tray, without a window',
     links: 'Open punchcard:// links',
     linksSays: 'And show Punchcard in the applications menu',
     updates: {
-      title: 'New versions',
+      title: 'Updates',
       none: {
-        development: 'This is a copy under development',
-        'no-source': 'This package does not say where new versions are',
-        format: 'This package does not renew itself. Get a new version where you got this one.',
+        development: 'Development build',
+        'no-source': 'This package does not say where to get updates',
+        format: 'This package doesn’t update itself. Get a new version where you got this one.',
       },
-      off: 'Not looked for',
-      notYet: 'Not looked for yet',
+      off: 'Off',
+      notYet: 'Not checked yet',
       upToDate: (ago: string) => (ago === '' ? 'Up to date, checked just now' : `Up to date, checked ${ago} ago`),
-      checking: 'Looking',
-      downloading: (version: string, percent: number) => `Fetching version ${version}: ${percent} %`,
+      checking: 'Checking',
+      downloading: (version: string, percent: number) => `Downloading version ${version}: ${percent} %`,
       ready: (version: string) => `Version ${version} is ready: restart to update`,
-      readyOnQuit: 'Or quit: it is installed then, unless a timer runs',
-      readyLater: 'It is installed when you say so',
+      readyOnQuit: 'Or quit: it is then installed, unless a timer is running',
+      readyLater: 'It is installed when you restart',
       refused: 'It was not installed. Restart to try again.',
       failed: {
-        unreachable: 'Could not look for a new version: the server was not reached',
-        damaged: 'What was fetched is not what was announced. Nothing was installed.',
-        other: 'Could not look for a new version',
+        unreachable: 'Could not check for updates: the server was not reached',
+        damaged: 'The download is not what was announced. Nothing was installed.',
+        other: 'Could not check for updates',
       },
-      failedSays: 'It is tried again by itself',
+      failedSays: 'Punchcard will try again',
       check: 'Check now',
       restart: 'Restart',
-      on: 'Look for new versions',
-      onSays: 'Once a day. Nothing is sent but the question.',
+      on: 'Check for updates',
+      onSays: 'Once a day. Nothing about you is sent.',
     },
     diagnostics: {
       title: 'Diagnostics',
-      name: 'For whoever helps you',
+      name: 'For support',
       says: 'Versions, states and numbers; no names, addresses or secrets',
       show: 'Show',
       hide: 'Hide',
@@ -682,11 +680,12 @@ export const words = {
     },
     quickAdd: 'New tasks',
     assignToMe: 'Assign new tasks to me',
-    assignToMeSays: 'Unless the line names somebody, or “@nobody”',
-    tellCreated: 'Say when a task is created',
-    tellCreatedSays: 'A quiet notification with Undo, while this window is hidden. A refused task is always told.',
+    assignToMeSays: 'Unless the line names someone, or “@nobody”. Always so where you are the only member.',
+    tellCreated: 'Notify me when a task is created',
+    tellCreatedSays:
+      'A quiet notification with Undo, while this window is hidden. You are always told about a refused one.',
     shortcut: {
-      name: 'Shortcut anywhere',
+      name: 'Global shortcut',
       /** By Electron's names. */
       keys: {
         Control: 'Ctrl',
@@ -708,11 +707,17 @@ export const words = {
         `Hold ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} with another key. Esc changes nothing.`,
       weak: (isMac: boolean) => `Letters need ${isMac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt'} beside them.`,
       refused: (keys: string) => `${keys} is taken by another program or by the desktop. Nothing was changed.`,
-      refusedNow: 'Another program or the desktop has it: it does nothing at present.',
+      refusedNow: (isGnome: boolean): string =>
+        isGnome
+          ? 'Already used by another program. Give a key to “punchcard add” in Settings.'
+          : 'Already used by another program.',
       untested: 'Press it once, in any program, to be sure that it works.',
       proven: 'It works.',
-      waylandUntested:
-        'Under Wayland the desktop decides, and may ask you. If pressing it does nothing, give a key to “punchcard add” in the desktop’s own settings.',
+      asking: 'Waiting for the desktop to confirm. It may be asking you.',
+      unavailable: 'This desktop gives no keys to apps. Give a key to “punchcard add” in its keyboard settings.',
+      waylandRefused:
+        'The desktop did not assign these keys. Choose others, or give a key to “punchcard add” in its keyboard settings.',
+      waylandUntested: 'Press it once, in any program, to be sure that it works. The desktop decides about its keys.',
       otherWays: 'Other ways: the tray menu, the command “punchcard add”, links punchcard://add',
     },
   },

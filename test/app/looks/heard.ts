@@ -3,7 +3,7 @@ import type { Look } from '../look.ts';
 
 /** What must be heard in a view: roles, names and states, as the accessibility tree has them. */
 export const HEARD: Record<string, RegExp[]> = {
-  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "How to begin"/, /button "Connect to your server/],
+  'three doors': [/heading "Punchcard" \[level=1\]/, /navigation "Get started"/, /button "Connect to your server/],
   'address, missing': [/textbox "Server address"/, /Type the address of your server/],
   code: [/heading/, /Enter this code in your browser/, /button "Open browser"/],
   'my tasks': [
@@ -20,7 +20,7 @@ export const HEARD: Record<string, RegExp[]> = {
   time: [/tab "Time" \[selected\]/, /list "Time entries"/, /button "[A-Z]+-\d+ .* – /, /radio "Days" \[checked\]/],
   'entry form': [/textbox "Start"/, /textbox "End"/, /textbox "Note"/, /button "Save"/],
   unsent: [/heading "Unsent"/, /listitem/],
-  'settings: General': [/tab "General" \[selected\]/, /radio "As the system" \[checked\]/, /switch "Keep open"/],
+  'settings: General': [/tab "General" \[selected\]/, /radio "System" \[checked\]/, /switch "Keep open"/],
   'project: Webhook': [/tab "Webhook" \[selected\]/],
   offline: [/region ".* does not answer"/, /button "Try now"/],
   'quick add': [/combobox "New task"/],

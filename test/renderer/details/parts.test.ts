@@ -124,7 +124,7 @@ test('what is lacking is named, the first of it', () => {
   const lacks = ['task:assign', 'label:create'];
   expect(lacking({ lacks }, 'task:update')).toBeUndefined();
   expect(lacking({ lacks }, 'task:assign')).toBe('You may not assign tasks here (task:assign)');
-  expect(lacking({ lacks }, 'task:update', 'label:create')).toBe('You may not make labels here (label:create)');
+  expect(lacking({ lacks }, 'task:update', 'label:create')).toBe('You may not create labels here (label:create)');
 });
 
 test.each([

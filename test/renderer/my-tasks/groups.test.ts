@@ -7,13 +7,16 @@ const now = new Date(2026, 10, 19, 14, 48);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 30).toISOString();
 const wholeDay = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
 
-const shape = (tasks: Parameters<typeof groupTasks>[0], weekStartsOn: 0 | 1 = 1) =>
-  groupTasks(tasks, now, weekStartsOn).map(({ group, tasks }) => [group, tasks.map(({ task }) => task.identifier)]);
+const shape = (tasks: Parameters<typeof groupTasks>[0]) =>
+  groupTasks(tasks, now).map(({ group, tasks }) => [group, tasks.map(({ task }) => task.identifier)]);
 
 it('groups by when a task is due and leaves empty groups out', () => {
   expect(
     shape([
-      taskView('LATER-1', { dueDate: wholeDay(23) }),
+      taskView('LATER-1', { dueDate: wholeDay(27) }),
+      taskView('WEEK-1', { dueDate: wholeDay(26) }),
+      taskView('WEEK-2', { dueDate: wholeDay(21) }),
+      taskView('TOMORROW-1', { dueDate: at(20, 17) }),
       taskView('NONE-1'),
       taskView('TODAY-1', { dueDate: wholeDay(19) }),
       taskView('LATE-1', { dueDate: at(19, 9) }),
@@ -22,15 +25,17 @@ it('groups by when a task is due and leaves empty groups out', () => {
   ).toEqual([
     ['overdue', ['LATE-1']],
     ['today', ['TODAY-1']],
+    ['tomorrow', ['TOMORROW-1']],
+    ['next-7-days', ['WEEK-2', 'WEEK-1']],
     ['later', ['LATER-1']],
     ['no-date', ['NONE-1', 'NONE-2']],
   ]);
 });
 
-it('follows the first day of the week', () => {
-  const sunday = [taskView('A-1', { dueDate: wholeDay(22) })];
-  expect(shape(sunday, 1)).toEqual([['this-week', ['A-1']]]);
-  expect(shape(sunday, 0)).toEqual([['later', ['A-1']]]);
+it('calls Monday tomorrow on a Sunday, whenever the week begins', () => {
+  const sunday = new Date(2026, 10, 22, 14, 48);
+  const groups = groupTasks([taskView('A-1', { dueDate: wholeDay(23) })], sunday);
+  expect(groups.map(({ group }) => group)).toEqual(['tomorrow']);
 });
 
 it('puts what is due first first, then what is urgent', () => {

@@ -13,7 +13,7 @@ const question: AwayQuestion = {
   title: 'Retry',
   from: iso(local(19, 14, 6)),
   to: iso(local(19, 14, 48)),
-  kinds: ['idle'],
+  kind: 'idle',
   workedMs: 46 * MINUTE,
   awayMs: 42 * MINUTE,
   entryEnd: null,

@@ -9,7 +9,9 @@ it.each([
   [[], 1, 'On no day'],
   [[3], 1, 'Wednesday'],
   [[1, 3, 5], 1, 'Mon, Wed and Fri'],
-  [[6, 0], 1, 'Sat and Sun'],
+  [[6, 0], 1, 'Saturday and Sunday'],
+  [[6, 0], 0, 'Saturday and Sunday'],
+  [[5, 2], 1, 'Tuesday and Friday'],
   [[5, 6, 0], 1, 'Friday to Sunday'],
   [[5, 6, 0], 0, 'Sun, Fri and Sat'],
 ] as const)('%j, the week from %d: %s', (days, first, text) => {

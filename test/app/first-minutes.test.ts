@@ -1,0 +1,125 @@
+/** “Try it now” in German, and what a window as wide as a tiling desktop makes it looks like. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { words } from '../../renderer/words/de/words.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { readState, until } from './steps.ts';
+
+let app: RunningApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await launchApp();
+  page = await app.page();
+  await page.evaluate(() => window.punchcard.send('settings.change', { language: 'de' }));
+  await page.getByText(words.firstRun.tagline).waitFor();
+});
+afterAll(async () => app?.quit());
+
+async function resize(width: number, height = 700): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, [wide, high]) => {
+      const main = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('index'));
+      main?.setResizable(true);
+      main?.setSize(wide ?? 0, high ?? 0);
+    },
+    [width, height],
+  );
+  await page.waitForFunction((wide) => innerWidth === wide, width);
+}
+const widthOf = (selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().width);
+
+test('the doors stay readable in a wide window', async () => {
+  await resize(1280);
+  expect(await widthOf('.door')).toBeLessThanOrEqual(480);
+  await resize(400);
+  expect(await widthOf('.door')).toBeGreaterThan(340);
+});
+
+test('the sample is German, and so are the columns', async () => {
+  await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
+  const { account, tasks } = await until(
+    () => readState(page),
+    (state) => state.tasks.tasks.length > 0,
+  );
+  expect(account?.userName).toBe('Ich');
+  expect(tasks.tasks.map(({ title }) => title)).toContain('Neue Preistabelle vor dem Start der Kampagne');
+  await page.getByRole('tab', { name: words.tabs.board }).click();
+  await page.getByRole('region', { name: /^Zu erledigen/ }).waitFor();
+  await page.getByRole('tab', { name: words.tabs.tasks }).click();
+});
+
+test('quick add shows that a new task is mine; a title that is too long is said while it is typed', async () => {
+  await untilKnown(page);
+  await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
+  const line = await quickAddPage(app);
+  await untilVisible(app);
+  const chips = line.getByRole('list', { name: words.quickAdd.understood });
+  await chips.getByText('Ich').waitFor();
+  const field = line.getByRole('combobox');
+  await field.fill('Milch kaufen @nobody ');
+  await chips.getByText(words.quickAdd.nobody).waitFor();
+  await field.fill('x'.repeat(6_000));
+  await line.getByText(/500 Zeichen haben; dieser hat 6\.000/).waitFor();
+  expect(await field.inputValue()).toHaveLength(6_000);
+  await field.fill('Milch kaufen');
+  await line.getByText(/500 Zeichen/).waitFor({ state: 'detached' });
+  await field.press('Enter');
+  await until(
+    () => readState(page),
+    ({ tasks }) => tasks.tasks.some(({ title }) => title === 'Milch kaufen'),
+  );
+});
+
+test('nothing is marked as waiting to be sent, because nothing leaves the computer', async () => {
+  const { tasks } = await readState(page);
+  const taskId = tasks.tasks[0]?.id ?? '';
+  const startTime = new Date(Date.now() - 20 * 60_000).toISOString();
+  await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId, startTime });
+  await page.evaluate(() => window.punchcard.send('timer.stop', {}));
+  // It waits a while, because it may be taken back.
+  expect((await readState(page)).time.today.map(({ sync }) => sync)).toContain('waiting');
+  await page.getByRole('tab', { name: words.tabs.time }).click();
+  const entry = page.getByRole('list', { name: words.time.list }).getByRole('listitem').first();
+  await entry.waitFor();
+  expect(await entry.textContent()).not.toContain(words.time.waiting);
+  expect(await page.locator('.wait-i, .trk .waiting').count()).toBe(0);
+});
+
+test('lists, tasks and settings stay readable in a wide window; the board takes the room', async () => {
+  await resize(1280);
+  await page.getByRole('tab', { name: words.tabs.tasks }).click();
+  expect(await widthOf('.row')).toBeLessThanOrEqual(720);
+  await page.locator('.row-main').first().click();
+  await page.locator('.d-title').waitFor();
+  expect(await widthOf('.d-title')).toBeLessThanOrEqual(720);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: words.tabs.board }).click();
+  await page.locator('.board').waitFor();
+  expect(await widthOf('.board')).toBeGreaterThan(1_200);
+  await page.getByRole('button', { name: words.settingsButton }).click();
+  await page.locator('.box').first().waitFor();
+  expect(await widthOf('.box')).toBeLessThanOrEqual(720);
+});
+
+test('each page of the settings begins at its top, and is where it was left when one comes back', async () => {
+  await resize(400, 400);
+  const scroller = page.locator('.body.scroll');
+  const top = () => scroller.evaluate((element) => element.scrollTop);
+  await page.getByRole('tab', { name: words.settings.tabs.general }).click();
+  await scroller.evaluate((element) => element.scrollTo(0, 300));
+  await until(top, (at) => at === 300);
+  // Scrolling is told with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.getByRole('tab', { name: words.settings.tabs.timer }).click();
+  await page.getByText(words.settings.stillTitle).waitFor();
+  expect(await top()).toBe(0);
+  await page.getByRole('tab', { name: words.settings.tabs.general }).click();
+  await page.getByText(words.settings.appearance, { exact: true }).waitFor();
+  expect(await top()).toBe(300);
+});

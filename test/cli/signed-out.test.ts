@@ -1,0 +1,86 @@
+/** Command lines while nobody is signed in: they say so, and the window with the sign-in opens. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAnswers } from '../../electron/cli/answer.ts';
+import { readCommandLine } from '../../electron/cli/args.ts';
+import { terminalSpeaker } from '../../electron/cli/language.ts';
+import type { Request } from '../../electron/cli/protocol.ts';
+import { runCommandLine } from '../../electron/cli/run.ts';
+
+describe('with the app running', () => {
+  function ask(request: Request) {
+    const opened: unknown[] = [];
+    const unused = () => {
+      throw new Error('Nobody is signed in');
+    };
+    const answer = createAnswers({
+      accounts: { current: () => null },
+      assigned: { view: unused },
+      entries: { running: unused, recent: unused },
+      timer: { start: unused, stop: unused },
+      known: () => null,
+      make: unused,
+      lookUp: unused,
+      openQuickAdd: unused,
+      openWindow: (task) => opened.push(task),
+      lookAtDatabase: unused,
+      server: () => 'The server',
+      now: Date.now,
+    });
+    return { opened, reply: answer(request) };
+  }
+
+  test.each<Request>([{ do: 'add', text: 'Buy milk', startTimer: false }, { do: 'start', task: null }, { do: 'stop' }])(
+    '$do says so and opens the window',
+    async (request) => {
+      const { opened, reply } = ask(request);
+      expect(await reply).toEqual({ ok: false, why: 'signed-out', said: 'You’re not signed in.' });
+      expect(opened).toEqual([null]);
+    },
+  );
+
+  test('open opens the sign-in, which is what was asked for', async () => {
+    const { opened, reply } = ask({ do: 'open', task: 'PAY-1' });
+    expect(await reply).toMatchObject({ ok: true });
+    expect(opened).toEqual([null]);
+  });
+
+  test('status opens nothing: panels ask for it every few seconds', async () => {
+    const { opened, reply } = ask({ do: 'status' });
+    expect(await reply).toMatchObject({ ok: false, why: 'signed-out' });
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('without the app', () => {
+  async function run(...args: string[]) {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-signed-out-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+    const printed: string[] = [];
+    let starts = 0;
+    const code = await runCommandLine(readCommandLine(args), {
+      dataFolder,
+      version: '1',
+      readInput: async () => '',
+      print: (text) => printed.push(text),
+      printError: (text) => printed.push(text),
+      speak: terminalSpeaker({ LANG: 'C' }),
+      startApp: () => {
+        starts += 1;
+      },
+    });
+    return { code, printed, starts };
+  }
+
+  test.each([
+    { args: ['add', 'Buy milk'], code: 3, starts: 1 },
+    { args: ['open'], code: 0, starts: 1 },
+    { args: ['status'], code: 3, starts: 0 },
+  ])('$args.0: the app is started $starts times', async ({ args, code, starts }) => {
+    const ran = await run(...args);
+    expect(ran).toMatchObject({ code, starts });
+    if (code === 3) expect(ran.printed).toEqual(['You’re not signed in.']);
+  });
+});
