@@ -13,7 +13,7 @@ import { whenPresentable } from './presentable.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { isWaylandSession } from './window-system-choice.ts';
-import { skipTaskbar } from './x11-skip-taskbar.ts';
+import { queryPointer, skipTaskbar } from './x11-client.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 /** What it does on its own, from the first moment. */
@@ -75,26 +75,33 @@ function workAreas(): Rect[] {
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea);
 }
 
-/** What the popover opens at: the icon, the pointer on the panel, or, where neither is known, a screen that has a panel. */
-function findAnchor(icon: Rect): { anchor: Rect | null; display: Display } {
+type Point = Pick<Rect, 'x' | 'y'>;
+
+/** Where the pointer is now. A Wayland compositor does not tell an X11 program while it is over other windows and panels. */
+async function findPointer(): Promise<Point | null> {
+  if (process.platform !== 'linux') return screen.getCursorScreenPoint();
+  if (isWaylandSession(process.env)) return null;
+  const point = await queryPointer();
+  return point === undefined ? null : screen.screenToDipPoint(point);
+}
+
+/** What the popover opens at: the icon, the place where it was last clicked, or, where neither is known, a screen with a panel. */
+function findAnchor(icon: Rect, clicked: Point | null): { anchor: Rect | null; display: Display } {
   if (icon.width > 0 && icon.height > 0) return { anchor: icon, display: screen.getDisplayMatching(icon) };
-  const all = screen.getAllDisplays();
-  const main = screen.getPrimaryDisplay();
-  // A Wayland compositor does not tell an X11 program where the pointer is while it is over other windows and panels.
-  const isPointerKnown = process.platform !== 'linux' || !isWaylandSession(process.env);
-  const pointer = screen.getCursorScreenPoint();
-  const under = screen.getDisplayNearestPoint(pointer);
-  if (isPointerKnown && isAtPanel(pointer, under.bounds, under.workArea)) {
-    return { anchor: { ...pointer, width: 0, height: 0 }, display: under };
+  if (clicked !== null) {
+    const display = screen.getDisplayNearestPoint(clicked);
+    const { bounds, workArea } = display;
+    if (isAtPanel(clicked, bounds, workArea)) return { anchor: { ...clicked, width: 0, height: 0 }, display };
   }
+  const main = screen.getPrimaryDisplay();
   const hasPanel = ({ bounds, workArea }: Display) =>
     bounds.width !== workArea.width || bounds.height !== workArea.height;
-  const display = isPointerKnown ? under : hasPanel(main) ? main : (all.find(hasPanel) ?? main);
+  const display = hasPanel(main) ? main : (screen.getAllDisplays().find(hasPanel) ?? main);
   return { anchor: null, display };
 }
 
-function placeAtTray(target: BrowserWindow, icon: Rect, zoom: Zoom): void {
-  const { anchor, display } = findAnchor(icon);
+function placeAtTray(target: BrowserWindow, icon: Rect, clicked: Point | null, zoom: Zoom): void {
+  const { anchor, display } = findAnchor(icon, clicked);
   const { bounds, workArea } = display;
   const size = zoomedSize(SIZE, zoom, workArea);
   target.setBounds({ ...placePopover({ anchor, screen: bounds, workArea, size }), ...size }, false);
@@ -148,6 +155,8 @@ export function createPopover(options: PopoverOptions) {
   let sizedFor: Zoom = 100;
   /** What it becomes once it is let go of: an ordinary window or a popover; null while it stays what it is. */
   let next: boolean | null = null;
+  /** Where the pointer was when the tray icon was clicked. */
+  let clickedAt: Point | null = null;
   /** It has something to show. */
   let isReady = false;
   /** The bounds given to it last: any others are a person's doing. */
@@ -247,7 +256,7 @@ export function createPopover(options: PopoverOptions) {
       given = target.getBounds();
     } else {
       sizedFor = owner.zoom();
-      placeAtTray(target, trayBounds(), owner.zoom());
+      placeAtTray(target, trayBounds(), clickedAt, owner.zoom());
       given = target.getBounds();
     }
   }
@@ -373,9 +382,13 @@ export function createPopover(options: PopoverOptions) {
     isOrdinary: (): boolean => isOrdinary,
     hiddenForMs: (): number => hiddenForMs,
     changed,
-    toggle(): void {
+    /** The tray icon was clicked. */
+    async toggle(): Promise<void> {
       if (window?.isVisible() && !isOrdinary) hide();
-      else if (hiddenAt === null || Date.now() - hiddenAt > TOGGLE_MS) show();
+      else if (hiddenAt === null || Date.now() - hiddenAt > TOGGLE_MS) {
+        clickedAt = (await findPointer()) ?? clickedAt;
+        show();
+      }
     },
     /** Sends to the page, where there is one. */
     post(channel: string, value: unknown): void {

@@ -15,7 +15,7 @@ import { loadPage } from './page.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 import { windowSystemInUse } from './window-system.ts';
-import { skipTaskbar } from './x11-skip-taskbar.ts';
+import { skipTaskbar } from './x11-client.ts';
 
 /** What the page is told. */
 export type QuickAddMessage =

@@ -10,7 +10,7 @@ import { Setting } from './parts.tsx';
 /** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
 export function Shortcut() {
   const shortcut = useTold((told) => told.shortcut);
-  const { accelerator, state, trigger } = shortcut;
+  const { accelerator, trigger } = shortcut;
   const { platform, isGnome } = useTold((told) => told.app);
   const [isRecording, setRecording] = useState(false);
   const [failed, setFailed] = useState('');

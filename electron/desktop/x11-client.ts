@@ -1,7 +1,6 @@
 /**
- * Takes an X11 window out of taskbar and pager. Electron sets the flag before the window is shown, and Chromium overwrites it
- * then; KDE lists even toolbars without it. The way to change it afterwards is a message to the root window (EWMH, _NET_WM_STATE),
- * for which a connection of a few requests is enough. Never fails: the entry is only a blemish.
+ * The two things that Electron does not do right under X11, over a connection of a few requests. Neither ever fails: both only make
+ * things a little nicer.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -13,16 +12,58 @@ const TIMEOUT_MS = 2_000;
 const TO_WINDOW_MANAGER = 0x180000;
 const INTERN_ATOM = 16;
 const SEND_EVENT = 25;
+const QUERY_POINTER = 38;
 const CLIENT_MESSAGE = 33;
 const ADD = 1;
 /** Sent by an ordinary application. */
 const FROM_APPLICATION = 1;
 const NAMES = ['_NET_WM_STATE', '_NET_WM_STATE_SKIP_TASKBAR', '_NET_WM_STATE_SKIP_PAGER'];
 
-/** `handle`: Electron's `getNativeWindowHandle()`, the window's X id. */
-export async function skipTaskbar(handle: Buffer, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+/**
+ * Takes a window out of taskbar and pager. Electron sets the flag before the window is shown, and Chromium overwrites it then; KDE
+ * lists even toolbars without it. Afterwards it is changed by a message to the root window (EWMH, _NET_WM_STATE). `handle`:
+ * Electron's `getNativeWindowHandle()`, the window's X id.
+ */
+export async function skipTaskbar(handle: Buffer): Promise<void> {
+  await withServer(async ({ socket, read, root }) => {
+    for (const name of NAMES) socket.write(internAtom(name));
+    const atoms: number[] = [];
+    for (const _ of NAMES) atoms.push((await read(32)).readUInt32LE(8));
+    const [state = 0, ...flags] = atoms;
+    await new Promise<void>((resolve) => {
+      socket.write(stateMessage(root, handle.readUInt32LE(0), state, flags), () => resolve());
+    });
+  });
+}
+
+/**
+ * Where the pointer is, in the server's own pixels. Electron remembers the place at which it last heard of it, which may be long ago
+ * (electron#42519). undefined where the server does not say.
+ */
+export async function queryPointer(): Promise<{ x: number; y: number } | undefined> {
+  return withServer(async ({ socket, read, root }) => {
+    const request = Buffer.alloc(8);
+    request.writeUInt8(QUERY_POINTER, 0);
+    request.writeUInt16LE(request.length / 4, 2);
+    request.writeUInt32LE(root, 4);
+    socket.write(request);
+    const reply = await read(32);
+    return { x: reply.readInt16LE(16), y: reply.readInt16LE(18) };
+  });
+}
+
+interface Server {
+  socket: Socket;
+  /** The next bytes that the server sends. */
+  read: (length: number) => Promise<Buffer>;
+  /** The root window. */
+  root: number;
+}
+
+async function withServer<T>(work: (server: Server) => Promise<T>): Promise<T | undefined> {
+  const { env } = process;
   const [, display] = /^:(\d+)(?:\.\d+)?$/.exec(env.DISPLAY ?? '') ?? [];
-  if (display === undefined) return;
+  if (display === undefined) return undefined;
   const socket = connect(`/tmp/.X11-unix/X${display}`);
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   // Whatever goes wrong ends the reading below.
@@ -30,15 +71,10 @@ export async function skipTaskbar(handle: Buffer, env: NodeJS.ProcessEnv = proce
   try {
     const read = reader(socket);
     socket.write(greeting(readCookie(env, display)));
-    const root = rootIn(await readSetup(read));
-    for (const name of NAMES) socket.write(internAtom(name));
-    const atoms: number[] = [];
-    for (const _ of NAMES) atoms.push((await read(32)).readUInt32LE(8));
-    const [state = 0, ...flags] = atoms;
-    const window = handle.readUInt32LE(0);
-    await new Promise<void>((resolve) => socket.end(stateMessage(root, window, state, flags), () => resolve()));
+    return await work({ socket, read, root: rootIn(await readSetup(read)) });
   } catch (error) {
-    console.warn('The window stays in the taskbar:', error);
+    console.warn('The X server does not answer:', error);
+    return undefined;
   } finally {
     socket.destroySoon();
   }
