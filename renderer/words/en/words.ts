@@ -400,7 +400,7 @@ export const words = {
     leadSignedOut: 'They go out once you are signed in again.',
     others: (count: number, server: string) =>
       `${plural(count, 'write')} for ${server} ${isOne(count) ? 'waits' : 'wait'} until you sign in there.`,
-    othersMoved: 'If that is the same server under its old address, they can go out here.',
+    othersMoved: 'If that is the same server under its old address, they can be sent here. It is checked first.',
     sendHere: 'Send them here',
     othersCount: (count: number) => `${plural(count, 'write')} for another server`,
     empty: 'Everything is sent',
@@ -619,7 +619,7 @@ export const words = {
     address: {
       title: 'Server address',
       change: 'Change…',
-      hint: 'Your sign-in, your timer and everything unsent go along.',
+      hint: 'For the same server at a new address, which is checked: your sign-in, your timer and everything unsent go along.',
       save: 'Save',
     },
     signOut: 'Sign out',
