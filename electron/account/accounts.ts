@@ -329,10 +329,14 @@ export function createAccounts(options: AccountsOptions) {
     return { own, others };
   }
 
-  /** That an address leads to the server of an account, whose credential there is this. Throws ProblemError where it is not so. */
-  async function prove(from: Account, baseUrl: string, credential: string): Promise<User> {
+  /** That a server is the one of an account, by a credential that it takes. Throws ProblemError where it is not. */
+  async function prove(
+    from: Account,
+    { baseUrl, kind }: Pick<Account, 'baseUrl' | 'kind'>,
+    credential: string,
+  ): Promise<User> {
     const host = hostOf(baseUrl);
-    const client = clientFor(baseUrl, from.kind, () => credential);
+    const client = clientFor(baseUrl, kind, () => credential);
     try {
       const user = await client.whoAmI();
       if (user === null) throw new ProblemError(somebodyElse(host));
@@ -383,9 +387,9 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and
-     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was. `forId`: the account that
-     * the person signs in for. Somebody else's credential is refused then; where its server has this address by now, as the person
-     * says, it moves there if that can be proved, and nothing changes if not.
+     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was. `forId`: the account that the person
+     * signs in for. Somebody else's credential is refused then. Given for another address, the person says that its server has
+     * moved: the account goes there if that can be proved, and nothing changes if not.
      */
     async signIn(fresh: FreshCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
@@ -530,7 +534,7 @@ export function createAccounts(options: AccountsOptions) {
       if (credential === undefined) throw new ProblemError(problem ?? signedOutProblem(server));
       const bothAreRunning = () => [otherId, to.id].every((id) => sql.isRunning.get(id) !== undefined);
       if (bothAreRunning()) throw new ProblemError(bothRun());
-      await prove(from, to.baseUrl, credential);
+      await prove(from, to, credential);
       if (mine !== generation) return;
       if (bothAreRunning()) throw new ProblemError(bothRun());
       takeOver(database, otherId, to.id);
@@ -548,7 +552,7 @@ export function createAccounts(options: AccountsOptions) {
         throw new ProblemError(status === 'locked' ? lockedAway() : (problem ?? signedOutProblem(serverName(account))));
       }
       const [asked, credential, mine] = [account, token, generation];
-      const user = await prove(asked, baseUrl, credential);
+      const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
       if (mine !== generation || account.id !== asked.id) return;
       if (sql.byUser.get(baseUrl, asked.user.id) !== undefined) throw new ProblemError(accountThere(host));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;

@@ -59,8 +59,8 @@ export async function doubtThat(database: Database, from: Account, there: There)
     const known = knownProjects(database, from.id, from.workspaceId);
     if (known.size > 0) {
       const listed = await client.listProjects(from.workspaceId, { includeArchived: true });
-      const found = listed.map(({ id }) => id).filter((id) => known.has(id));
-      if (!areMost(found.length, known.size)) return { is: 'projects', found: found.length, known: known.size };
+      const found = new Set(listed.map(({ id }) => id).filter((id) => known.has(id)));
+      if (!areMost(found.size, known.size)) return { is: 'projects', found: found.size, known: known.size };
       telling.push(...found);
     }
   }
@@ -74,7 +74,7 @@ export async function doubtThat(database: Database, from: Account, there: There)
     telling.push(entry.serverId);
   }
   if (entries.length > 0 && !areMost(found, entries.length)) return { is: 'entries', found, known: entries.length };
-  return telling.filter(isTelling).length < ENOUGH ? { is: 'too-little' } : null;
+  return new Set(telling.filter(isTelling)).size < ENOUGH ? { is: 'too-little' } : null;
 }
 
 /** Some may have been deleted, or changed by somebody, since they were last seen. */

@@ -104,6 +104,8 @@ export function createDelivery(options: DeliveryOptions) {
     } catch (error) {
       const state = item.state === 'waiting' ? 'waiting' : 'unknown';
       await fail({ ...item, state }, error, state, from);
+      // It stands in the way of all the others as well.
+      if (line.sender() === from && !line.isHeld()) line.hold(now() + BACKOFF_MS, 'circumstances');
       return false;
     }
     return line.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);

@@ -37,8 +37,11 @@ export function serverData(): ServerData {
 }
 
 export async function startCountingServer(data: ServerData) {
-  /** As older servers do it, where `isOlder`. */
-  const is = { isOlder: false };
+  /** `isOlder`: does as older servers do. `isFailing`: answers 500. `onRequest`: hears each request before it is answered. */
+  const is: { isOlder: boolean; isFailing: boolean; onRequest?: (line: string) => void } = {
+    isOlder: false,
+    isFailing: false,
+  };
   /** `METHOD /path`, without `/api`. */
   const requests: string[] = [];
   /** Entries that were made, with whose credential. */
@@ -53,7 +56,9 @@ export async function startCountingServer(data: ServerData) {
     const url = new URL(request.url ?? '', 'http://counting.invalid');
     const path = url.pathname.replace(/^\/api/, '');
     requests.push(`${request.method} ${path}`);
+    is.onRequest?.(`${request.method} ${path}`);
     const person = personOf(request);
+    if (is.isFailing) return Response.json({ message: 'Internal Server Error' }, { status: 500 });
     if (path === '/user/me' && is.isOlder) return new Response('404 Not Found', { status: 404 });
     if (path === '/auth/get-session') {
       const key = String(request.headers['x-api-key'] ?? '');

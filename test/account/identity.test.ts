@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountKind } from '../../electron/account/accounts.ts';
-import { isTelling } from '../../electron/account/identity.ts';
+import { identifiedSocket, isTelling } from '../../electron/account/identity.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import {
@@ -82,6 +82,35 @@ test('a random id tells; a counted one says nothing', () => {
     [],
   );
   expect([randomUUID(), 'tz4a98xxat96iws9zmbrgj3a', 'V1StGXR8_Z5jdHi6B-myT'].every(isTelling)).toBe(true);
+});
+
+test('a socket is opened once it is known whose it is, and not at all where it is somebody else’s', async () => {
+  const heard: string[] = [];
+  const socket = {
+    path: '/ws/user',
+    onOpen: () => undefined,
+    onEvent: () => undefined,
+    onEnd: ({ why }: { why: string }) => void heard.push(why),
+  };
+  const open = () => {
+    heard.push('opened');
+    return { close: () => void heard.push('closed') };
+  };
+  let say: (answer: Promise<Person>) => void = () => undefined;
+  const asked = () =>
+    new Promise<Person>((resolve) => {
+      say = resolve;
+    });
+  const first = identifiedSocket(asked, open)(socket);
+  expect(heard).toEqual([]);
+  say(Promise.resolve(ADA));
+  await expect.poll(() => heard).toEqual(['opened']);
+  first.close();
+  identifiedSocket(asked, open)(socket).close();
+  say(Promise.resolve(ADA));
+  identifiedSocket(asked, open)(socket);
+  say(Promise.reject(new Error('somebody else')));
+  await expect.poll(() => heard).toEqual(['opened', 'closed', 'lost']);
 });
 
 describe('two servers on which one is called 1', () => {
@@ -247,8 +276,14 @@ describe('a sign-in in the keychain', () => {
     await send(desk);
     expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', problem: null });
     expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting', lastError: expect.any(String) }]);
+    const states: Record<string, unknown> = {};
+    server.is.onRequest = (line) => {
+      states[line] ??= desk.run.outbox.list(id)[0]?.state;
+    };
     await server.startAgain();
     await send(desk);
+    // Not on its way either, should the app be killed now.
+    expect(states).toMatchObject({ 'GET /user/me': 'waiting', 'POST /time-entry': 'sending' });
     expect(server.posted).toEqual([{ as: 'Ada', taskId: '1' }]);
     const made = server.requests.indexOf('POST /time-entry');
     expect(server.requests.indexOf('GET /user/me')).toBeLessThan(made);
@@ -278,6 +313,21 @@ describe('a sign-in in the keychain', () => {
       expect(server.requests.slice(0, 2)).toEqual(['GET /user/me', 'GET /auth/get-session']);
     },
   );
+
+  test('while the server fails: it is asked once for all that waits', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA });
+    desk.run.timer.start(id, TASK, desk.clock.ms - 4 * SECOND);
+    desk.run.timer.stop(id);
+    server.is.isFailing = true;
+    await desk.restart();
+    await expect.poll(() => server.requests).toHaveLength(1);
+    await send(desk);
+    expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+    expect(server.requests).toEqual(['GET /user/me', 'GET /user/me']);
+    server.is.isFailing = false;
+    await send(desk);
+    expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([2, 0]);
+  });
 
   test('that an older server answers with null is dead', async () => {
     const { desk, server, id } = await waiting({ 'key-ada': ADA });
@@ -364,12 +414,12 @@ describe('a server said to be at another address', () => {
     ['another person', { people: new Map([['key-ada', BOB]]) }, 'belongs to another person there'],
     ['another address of e-mail', { people: new Map([['key-ada', EVE]]) }, 'e-mail address there is eve@example.org'],
     ['other workspaces', { workspaces: serverData().workspaces }, 'workspace “Work” is not there'],
-    ['other projects', { projects: [] }, 'Of 1 projects that are known here, 0 are there.'],
-    ['a copy from before', ({ entries }) => ({ entries: entries.slice(0, 1) }), 'last 3 time entries'],
+    ['other projects', { projects: [] }, '0 of 1 known projects are there.'],
+    ['a copy from before', ({ entries }) => ({ entries: entries.slice(0, 1) }), '1 of your last 3 sent time entries'],
     [
       'others’ entries under the same ids',
       ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, startTime: new Date(0).toISOString() })) }),
-      'last 3 time entries that were sent, 0 are there',
+      '0 of your last 3 sent time entries',
     ],
   ])('has %s: everything stays, and nothing is sent there', async (_, change, said) => {
     const { desk, server } = await signedIn();

@@ -52,8 +52,8 @@ export const account: typeof en = {
     person: 'Die Anmeldung gehört dort zu einer anderen Person.',
     email: (here, there) => `Die E-Mail-Adresse ist dort ${there}, hier ${here}.`,
     workspace: (name) => `Den Arbeitsbereich „${name}“ gibt es dort nicht.`,
-    projects: (found, known) => `Von ${known} hier bekannten Projekten gibt es dort ${found}.`,
-    entries: (found, known) => `Von den letzten ${known} gesendeten Zeiteinträgen sind dort ${found} unverändert.`,
+    projects: (found, known) => `Dort gibt es ${found} von ${known} bekannten Projekten.`,
+    entries: (found, known) => `Dort stehen ${found} der letzten ${known} gesendeten Zeiteinträge unverändert.`,
     tooLittle: 'Hier sind zu wenige Daten bekannt, um den Server daran zu erkennen.',
   },
   otherPerson: (server, person, other, isKept) =>

@@ -51,9 +51,8 @@ export const account = {
     person: 'Your sign-in belongs to another person there.',
     email: (here: string, there: string) => `Your e-mail address there is ${there}, and here it is ${here}.`,
     workspace: (name: string) => `Your workspace “${name}” is not there.`,
-    projects: (found: number, known: number) => `Of ${known} projects that are known here, ${found} are there.`,
-    entries: (found: number, known: number) =>
-      `Of your last ${known} time entries that were sent, ${found} are there unchanged.`,
+    projects: (found: number, known: number) => `${found} of ${known} known projects are there.`,
+    entries: (found: number, known: number) => `${found} of your last ${known} sent time entries are there unchanged.`,
     tooLittle: 'Too little is known here of your data to recognise the server by it.',
   },
   otherPerson: (server: string, person: string, other: string, isKept: boolean) =>
