@@ -9,12 +9,14 @@ import { type Client, createClient } from '../service/client.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { type User, Workspace } from '../service/records.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, transaction } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../words/problems.ts';
+import { createIdentify, type Identify, identifiedSocket, isPersonOf, isSameEmail } from './identity.ts';
 import type { TokenStore } from './keychain.ts';
 import {
+  accountThere,
   bothRun,
   keyNotAccepted,
   lockedAway,
@@ -22,10 +24,13 @@ import {
   noKeychainProblem,
   notForgottenProblem,
   notKeptProblem,
+  notMoved,
   notStoredProblem,
   noWorkspace,
+  otherPersonProblem,
   somebodyElse,
 } from './problems.ts';
+import { doubtThat } from './proof.ts';
 import { takeOver } from './take-over.ts';
 
 export type AccountKind = 'device' | 'api-key' | 'local';
@@ -66,7 +71,7 @@ export interface Account {
 export interface OtherAccount {
   id: string;
   server: string;
-  /** The same person at a server of the same kind: perhaps the same one, under the address it had. */
+  /** Called the same at its server, and with the same e-mail address: perhaps the same server, under the address it had. */
   isSamePerson: boolean;
 }
 
@@ -83,7 +88,10 @@ export interface FreshCredential {
 export interface Session {
   account: Account;
   server: string;
+  /** Each of its requests leaves only once the service has said in this run that the credential is the account's person's. */
   client: Client;
+  /** Resolves once that is so. Throws ServiceError. */
+  confirm: () => Promise<void>;
   /** Sockets of the service (field notes 8); null for the local workspace, which is told everything anyway. */
   openSocket: OpenSocket | null;
 }
@@ -114,7 +122,9 @@ export function createAccounts(options: AccountsOptions) {
   const { database, settings, tokens, onChange, onSession } = options;
   const sql = {
     byId: database.prepare('SELECT * FROM account WHERE id = ?'),
-    byUser: database.prepare('SELECT id FROM account WHERE base_url = ? AND user_id = ?'),
+    /** Also those in whose place the server knows somebody else by now (`setApart`). */
+    byUser: database.prepare(`SELECT * FROM account WHERE base_url = ?1 AND user_id IN (?2, ?2 || ' ' || id)`),
+    setApart: database.prepare(`UPDATE account SET user_id = user_id || ' ' || id WHERE id = ?`),
     others: database.prepare('SELECT * FROM account WHERE id <> ?'),
     isRunning: database.prepare(
       'SELECT 1 FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
@@ -137,6 +147,9 @@ export function createAccounts(options: AccountsOptions) {
   /** Counts sign-ins and sign-outs, so that a slow answer about an older state changes nothing. */
   let generation = 0;
   let checking: Promise<boolean> | null = null;
+  /** Whose a credential is, as the service said in this run. */
+  let confirmed: { accountId: string; credential: string; user: User } | null = null;
+  let identify: Identify | null = null;
 
   function read(id: string | null): Account | null {
     const row = id === null ? undefined : sql.byId.get(id);
@@ -171,19 +184,57 @@ export function createAccounts(options: AccountsOptions) {
     if (account === null || token === undefined) return;
     // Its own for good: a request that is still under way must never leave with the credential of a later sign-in.
     const mine = token;
-    const client = clientFor(account.baseUrl, account.kind, () => mine);
     const { baseUrl, kind } = account;
+    const whoIs = identifyFor(account, mine);
+    identify = whoIs;
+    const confirm = async () => void (await whoIs());
+    const client = clientFor(baseUrl, kind, () => mine, confirm);
     const at = { baseUrl, credential: mine, userAgent: options.userAgent };
-    const open: OpenSocket = (socket) => openSocket({ ...socket, ...at });
-    onSession({ account, server: serverName(account), client, openSocket: kind === 'local' ? null : open });
+    const open = identifiedSocket(whoIs, (socket) => openSocket({ ...socket, ...at }));
+    onSession({ account, server: serverName(account), client, confirm, openSocket: kind === 'local' ? null : open });
   }
 
-  function clientFor(baseUrl: string, kind: AccountKind, credential: () => string | undefined): Client {
+  function identifyFor(asked: Account, credential: string): Identify {
+    const mine = generation;
+    const client = clientFor(asked.baseUrl, asked.kind, () => credential);
+    const isKnown = confirmed?.accountId === asked.id && confirmed.credential === credential;
+    const known = isKnown ? confirmed?.user : undefined;
+    return createIdentify(client, known, async (user) => {
+      // The workspace of this computer is the person's own, whoever it calls its owner.
+      if (asked.kind !== 'local' && !(await isPersonOf(asked, user, client.listWorkspaces))) {
+        if (mine === generation && account?.id === asked.id) leaveAsOther(asked, user);
+        return false;
+      }
+      if (mine === generation) confirmed = { accountId: asked.id, credential, user };
+      return true;
+    });
+  }
+
+  /** The credential is somebody else's: nothing leaves with it any more. The keychain keeps what it holds. */
+  function leaveAsOther(asked: Account, user: User): void {
+    generation += 1;
+    token = undefined;
+    const wasKept = tokenIn === 'keychain';
+    onSession(null);
+    become({
+      status: 'signed-out',
+      tokenIn: 'none',
+      problem: otherPersonProblem(serverName(asked), asked, user, wasKept),
+    });
+  }
+
+  function clientFor(
+    baseUrl: string,
+    kind: AccountKind,
+    credential: () => string | undefined,
+    before?: () => Promise<void>,
+  ): Client {
     const http = createHttp({
       baseUrl,
       transport: options.transportFor(baseUrl),
       userAgent: options.userAgent,
       credential,
+      ...(before && { before }),
     });
     return createClient(http, kind === 'api-key' ? credential : undefined);
   }
@@ -228,12 +279,12 @@ export function createAccounts(options: AccountsOptions) {
 
   /** Names and workspaces may have changed since the sign-in. Best effort: what is known stays where nobody answers. */
   async function refreshProfile(): Promise<void> {
-    if (account === null || token === undefined) return;
+    if (account === null || token === undefined || identify === null) return;
     const [asked, credential, mine] = [account, token, generation];
     const client = clientFor(asked.baseUrl, asked.kind, () => credential);
     try {
-      const [user, found] = [await client.whoAmI(), await client.listWorkspaces()];
-      if (user === null || mine !== generation || account?.id !== asked.id) return;
+      const [user, found] = [await identify(), await client.listWorkspaces()];
+      if (mine !== generation || account?.id !== asked.id) return;
       const workspaces = found.map(({ id, name }) => ({ id, name }));
       const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;
@@ -261,10 +312,40 @@ export function createAccounts(options: AccountsOptions) {
     if (kept.ok && mine === generation) become({ tokenIn: 'keychain', problem: null });
   }
 
-  /** Whoever signs in elsewhere in the place of an account that is signed out, as the same person: its server has moved. */
-  function movedFrom(userId: string): Account | null {
-    const isSignedOut = status === 'signed-out' && token === undefined;
-    return isSignedOut && account !== null && account.kind !== 'local' && account.user.id === userId ? account : null;
+  /** The account of a person at a server, and the one that has the person's id there by now and is somebody else's. */
+  async function accountsAt(
+    baseUrl: string,
+    user: User,
+    workspaces: readonly { id: string }[],
+  ): Promise<{ own: Account | null; others: Account[] }> {
+    let own: Account | null = null;
+    const others: Account[] = [];
+    for (const row of sql.byUser.all(baseUrl, user.id)) {
+      const found = fromRow({ ...row, user_id: user.id });
+      const isOwn = own === null && (await isPersonOf(found, user, async () => workspaces));
+      if (isOwn) own = found;
+      else if (row.user_id === user.id) others.push(found);
+    }
+    return { own, others };
+  }
+
+  /** That a server is the one of an account, by a credential that it takes. Throws ProblemError where it is not. */
+  async function prove(
+    from: Account,
+    { baseUrl, kind }: Pick<Account, 'baseUrl' | 'kind'>,
+    credential: string,
+  ): Promise<User> {
+    const host = hostOf(baseUrl);
+    const client = clientFor(baseUrl, kind, () => credential);
+    try {
+      const user = await client.whoAmI();
+      if (user === null) throw new ProblemError(somebodyElse(host));
+      const doubt = await doubtThat(database, from, { user, workspaces: await client.listWorkspaces(), client });
+      if (doubt !== null) throw new ProblemError(notMoved(host, doubt));
+      return user;
+    } catch (error) {
+      throw new ProblemError(problemFrom(error, host), error);
+    }
   }
 
   /** Undoes the keeping of a token: the one in use is kept again, where there is one. */
@@ -306,16 +387,28 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * Takes over a fresh credential: finds out whose it is, keeps it, and opens the session. Throws ServiceError and
-     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was.
+     * ProblemError. Once `signal` is aborted it throws too, and leaves everything as it was. `forId`: the account that the person
+     * signs in for. Somebody else's credential is refused then. Given for another address, the person says that its server has
+     * moved: the account goes there if that can be proved, and nothing changes if not.
      */
-    async signIn(fresh: FreshCredential, signal?: AbortSignal): Promise<void> {
+    async signIn(fresh: FreshCredential, signal?: AbortSignal, forId?: string): Promise<void> {
       const client = clientFor(fresh.baseUrl, fresh.kind, () => fresh.credential);
       const user: User | null = await client.whoAmI(signal);
       if (user === null) throw new ProblemError(keyNotAccepted(hostOf(fresh.baseUrl)));
       const workspaces = (await client.listWorkspaces()).map(({ id, name }) => ({ id, name }));
       signal?.throwIfAborted();
-      const known = sql.byUser.get(fresh.baseUrl, user.id)?.id;
-      const earlier = read(typeof known === 'string' ? known : null) ?? movedFrom(user.id);
+      const { own, others } = await accountsAt(fresh.baseUrl, user, workspaces);
+      const meant = read(forId ?? null);
+      if (meant?.baseUrl === fresh.baseUrl && own?.id !== meant.id) {
+        throw new ProblemError(otherPersonProblem(serverName(meant), meant, user, false));
+      }
+      const moved = own === null ? meant : null;
+      if (moved !== null) {
+        const doubt = await doubtThat(database, moved, { user, workspaces, client });
+        if (doubt !== null) throw new ProblemError(notMoved(hostOf(fresh.baseUrl), doubt));
+        signal?.throwIfAborted();
+      }
+      const earlier = own ?? moved;
       const next: Account = {
         id: earlier?.id ?? randomUUID(),
         kind: fresh.kind,
@@ -336,12 +429,16 @@ export function createAccounts(options: AccountsOptions) {
         if (kept !== null && mine === generation) await putBack(next.id);
         signal.throwIfAborted();
       }
-      write(next);
-      sql.move.run(next.baseUrl, next.webUrl, next.id);
+      transaction(database, () => {
+        for (const { id } of others) sql.setApart.run(id);
+        write(next);
+        sql.move.run(next.baseUrl, next.webUrl, next.id);
+      });
       settings.keep('current-account', next.id);
       onSession(null);
       account = next;
       token = fresh.credential;
+      confirmed = { accountId: next.id, credential: token, user };
       // The local workspace gives a new credential at every start: there is nothing to keep, and nothing to miss.
       become({
         status: 'signed-in',
@@ -361,8 +458,15 @@ export function createAccounts(options: AccountsOptions) {
         if (account === null || token === undefined) return true;
         const [asked, credential] = [account, token];
         try {
-          const user = await clientFor(asked.baseUrl, asked.kind, () => credential).whoAmI();
-          if (user !== null || mine !== generation) return false;
+          const client = clientFor(asked.baseUrl, asked.kind, () => credential);
+          const user = await client.whoAmI();
+          if (mine !== generation) return false;
+          if (user !== null) {
+            if (asked.kind === 'local' || (await isPersonOf(asked, user, client.listWorkspaces))) return false;
+            if (mine !== generation) return false;
+            leaveAsOther(asked, user);
+            return true;
+          }
         } catch {
           return false;
         }
@@ -409,40 +513,52 @@ export function createAccounts(options: AccountsOptions) {
       return rows.map((other) => ({
         id: other.id,
         server: serverName(other),
-        isSamePerson: other.kind !== 'local' && account?.kind !== 'local' && other.user.id === account?.user.id,
+        isSamePerson:
+          other.kind !== 'local' &&
+          account?.kind !== 'local' &&
+          other.user.id === account?.user.id &&
+          isSameEmail(other.user.email, account.user.email),
       }));
     },
 
-    /** What another account of the same person keeps is this one's from now on. Throws ProblemError. */
-    takeOver(otherId: string): void {
-      if (account === null || !this.others().some(({ id, isSamePerson }) => id === otherId && isSamePerson)) return;
-      const bothAreRunning = [otherId, account.id].every((id) => sql.isRunning.get(id) !== undefined);
-      if (bothAreRunning) throw new ProblemError(bothRun());
-      takeOver(database, otherId, account.id);
+    /**
+     * What another account of the same person keeps is this one's from now on: the person says that it is the same server, and its
+     * data proves it. Throws ProblemError.
+     */
+    async takeOver(otherId: string): Promise<void> {
+      const other = this.others().find(({ id, isSamePerson }) => id === otherId && isSamePerson);
+      const from = read(other?.id ?? null);
+      if (account === null || from === null) return;
+      const [to, credential, mine] = [account, token, generation];
+      const server = serverName(to);
+      if (credential === undefined) throw new ProblemError(problem ?? signedOutProblem(server));
+      const bothAreRunning = () => [otherId, to.id].every((id) => sql.isRunning.get(id) !== undefined);
+      if (bothAreRunning()) throw new ProblemError(bothRun());
+      await prove(from, to, credential);
+      if (mine !== generation) return;
+      if (bothAreRunning()) throw new ProblemError(bothRun());
+      takeOver(database, otherId, to.id);
       onChange();
     },
 
     /**
-     * The server moved: the same account under another address. The credential is sent there, as the person asks; what it
-     * answers must name the same person. Throws ServiceError and ProblemError, and then everything is as it was.
+     * The server moved: the same account under another address. The credential is sent there, as the person asks; the same person
+     * and the same data must be there. Throws ServiceError and ProblemError, and then everything is as it was.
      */
     async changeAddress(typed: string): Promise<void> {
       const { baseUrl, host } = parseAddress(typed);
       if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
       if (token === undefined) {
-        throw new ProblemError(status === 'locked' ? lockedAway() : signedOutProblem(serverName(account)));
+        throw new ProblemError(status === 'locked' ? lockedAway() : (problem ?? signedOutProblem(serverName(account))));
       }
       const [asked, credential, mine] = [account, token, generation];
-      const user = await clientFor(baseUrl, asked.kind, () => credential)
-        .whoAmI()
-        .catch((error: unknown) => {
-          throw new ProblemError(problemFrom(error, host), error);
-        });
-      if (mine !== generation) return;
-      if (user?.id !== asked.user.id) throw new ProblemError(somebodyElse(host));
+      const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
+      if (mine !== generation || account.id !== asked.id) return;
+      if (sql.byUser.get(baseUrl, asked.user.id) !== undefined) throw new ProblemError(accountThere(host));
       const webUrl = asked.webUrl === addressOf(asked.baseUrl) ? addressOf(baseUrl) : asked.webUrl;
-      account = { ...asked, baseUrl, webUrl };
+      account = { ...account, baseUrl, webUrl };
       sql.move.run(baseUrl, webUrl, asked.id);
+      confirmed = { accountId: asked.id, credential, user };
       onChange();
       openSession();
     },

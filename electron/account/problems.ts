@@ -1,6 +1,9 @@
 /** What can be wrong with an account, as problems. `server` is the host people know it by; `message` the keychain's words. */
+import type { User } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { Problem } from '../words/problems.ts';
+import type { Account } from './accounts.ts';
+import type { Doubt } from './proof.ts';
 
 export const keyNotAccepted = (server: string): Problem => ({
   kind: 'key-not-accepted',
@@ -9,6 +12,45 @@ export const keyNotAccepted = (server: string): Problem => ({
 export const somebodyElse = (server: string): Problem => ({ kind: 'refused', ...words.account.somebodyElse(server) });
 /** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
 export const lockedAway = (): Problem => ({ kind: 'keychain', ...words.account.lockedAway });
+/** The address that an account would move to has an account already. */
+export const accountThere = (server: string): Problem => ({ kind: 'invalid', ...words.account.accountThere(server) });
+export const notMoved = (server: string, doubt: Doubt): Problem => ({
+  kind: 'refused',
+  ...words.account.notMoved(server, doubtWords(doubt)),
+});
+
+function doubtWords(doubt: Doubt): string {
+  const said = words.account.doubts;
+  switch (doubt.is) {
+    case 'person':
+      return said.person;
+    case 'email':
+      return said.email(oneLine(doubt.here), oneLine(doubt.there));
+    case 'workspace':
+      return said.workspace(oneLine(doubt.name));
+    case 'projects':
+    case 'entries':
+      return said[doubt.is](doubt.found, doubt.known);
+    case 'too-little':
+      return said.tooLittle;
+  }
+}
+
+/** What a server calls somebody is anything. */
+const oneLine = (text: string | null): string => (text ?? '–').replace(/\s+/g, ' ').trim().slice(0, 80);
+
+/** `isKept`: in the keychain. */
+export const otherPersonProblem = (
+  server: string,
+  { user }: Pick<Account, 'user'>,
+  other: User,
+  isKept: boolean,
+): Problem => ({
+  kind: 'other-person',
+  ...words.account.otherPerson(server, named(user), named(other), isKept),
+});
+const named = ({ name, email }: { name: string; email?: string | null | undefined }): string =>
+  oneLine(email ? `${name} (${email})` : name);
 /** Two timers cannot run in one account. */
 export const bothRun = (): Problem => ({ kind: 'invalid', ...words.account.bothRun });
 export const noWorkspace = (server: string): Problem => ({

@@ -95,6 +95,8 @@ export function createSignIn(options: SignInOptions) {
   let attempt = new AbortController();
   let code: DeviceCode | null = null;
   let codeFor = '';
+  /** For which account a key is asked for, and where. */
+  let keyFor: { forId: string; baseUrl: string } | null = null;
 
   function show(next: SignInView): void {
     view = next;
@@ -105,6 +107,7 @@ export function createSignIn(options: SignInOptions) {
     attempt.abort();
     attempt = new AbortController();
     code = null;
+    keyFor = null;
     return attempt.signal;
   }
 
@@ -122,7 +125,8 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  async function byDevice(server: ServerAddress, clientId: string): Promise<void> {
+  /** `forId`: the account that the person signs in for. */
+  async function byDevice(server: ServerAddress, clientId: string, forId?: string): Promise<void> {
     const { baseUrl, host } = server;
     const signal = begin();
     const warning = isReadableOnTheWay(baseUrl) ? words.account.notEncrypted : null;
@@ -167,7 +171,7 @@ export function createSignIn(options: SignInOptions) {
       show({ step: 'contacting', method: 'device', server: host });
       const credential = end.accessToken;
       try {
-        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal);
+        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal, forId);
       } catch (error) {
         // Approved for nothing: best effort not to leave a session behind.
         void accounts
@@ -184,8 +188,9 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  function askForKey({ baseUrl, host }: ServerAddress): void {
+  function askForKey({ baseUrl, host }: ServerAddress, forId: string): void {
     begin();
+    keyFor = { forId, baseUrl };
     const { what = '', kept = '' } = accounts.view()?.problem ?? {};
     const problem: Problem = {
       kind: 'signed-out',
@@ -220,16 +225,20 @@ export function createSignIn(options: SignInOptions) {
     async apiKey(address: string, key: string): Promise<void> {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
-      const signal = begin();
       const { baseUrl, host } = server;
+      const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
+      const signal = begin();
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
         const webUrl = baseUrl.replace(/\/api$/, '');
         const clientId = DEFAULT_CLIENT_ID;
-        await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal);
+        await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal, forId);
         if (!signal.aborted) show({ step: 'none' });
       } catch (error) {
-        if (!signal.aborted) show(failure(error, 'api-key', server));
+        if (signal.aborted) return;
+        // For the next key.
+        if (forId !== undefined) keyFor = { forId, baseUrl };
+        show(failure(error, 'api-key', server));
       }
     },
 
@@ -247,14 +256,14 @@ export function createSignIn(options: SignInOptions) {
       }
     },
 
-    /** To the server of the account that is signed out, under the address it has by now: its queue goes along. */
+    /** To the server of the account that is signed out, under the address that it has by now, as the person says. */
     async moved(address: string): Promise<void> {
       const account = accounts.current();
       if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
       const server = parseTyped(address, account.kind);
       if (server === null) return;
-      if (account.kind === 'device') await byDevice(server, account.clientId);
-      else askForKey(server);
+      if (account.kind === 'device') return byDevice(server, account.clientId, account.id);
+      askForKey(server, account.id);
     },
 
     /** Once more to the server of the account that is signed out. */
@@ -264,9 +273,10 @@ export function createSignIn(options: SignInOptions) {
         // There is a sign-in; the keychain has to be opened, not a new one made.
         await accounts.open();
       } else if (account?.kind === 'device') {
-        await byDevice({ baseUrl: account.baseUrl, host: new URL(account.baseUrl).host }, account.clientId);
+        const server = { baseUrl: account.baseUrl, host: new URL(account.baseUrl).host };
+        await byDevice(server, account.clientId, account.id);
       } else if (account?.kind === 'api-key') {
-        askForKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) });
+        askForKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) }, account.id);
       } else if (account?.kind === 'local') {
         await accounts.open();
       }

@@ -241,7 +241,7 @@ export function createHandlers(features: Features): Handlers {
       accounts.chooseWorkspace(workspaceId);
     },
     'account.change-address': async ({ address }) => {
-      // Signed out there is no sign-in to take along: a new one at that address takes the queue over.
+      // Signed out there is no sign-in to take along: a new one at that address has to prove that it is the same server.
       if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
       else await accounts.changeAddress(address);
     },
@@ -354,8 +354,8 @@ export function createHandlers(features: Features): Handlers {
       const item = outbox.openItem(Number(itemId));
       if (item) edit.move(account().id, item.subject, startable(taskId));
     },
-    'outbox.take-over': ({ accountId }) => {
-      accounts.takeOver(accountId);
+    'outbox.take-over': async ({ accountId }) => {
+      await accounts.takeOver(accountId);
       outbox.wake();
       features.onTakenOver();
     },

@@ -51,12 +51,12 @@ export function composeSession(options: SessionOptions) {
         realtime.start(null);
         board.use(null, current?.id ?? null);
       } else {
-        const { client, server, openSocket } = next;
+        const { client, confirm, server, openSocket } = next;
         const { id: accountId, workspaceId } = current;
         const userId = current.user.id;
         assigned.start({ accountId, userId, workspaceId, server, client });
         watched.start({ accountId, client });
-        outbox.resume({ accountId, userId, client });
+        outbox.resume({ accountId, userId, client, confirm });
         elsewhere.start({ accountId, userId, client });
         permissions.start({ workspaceId, client });
         known.start(of, client);

@@ -74,6 +74,7 @@ export function createDelivery(options: DeliveryOptions) {
       setState(item, 'needs-you', { error: words.outbox.unreadable });
       return;
     }
+    if (from.confirm !== undefined && !(await isConfirmed(from.confirm, item, from))) return;
     // One still `sending` here is one whose outcome could not be written down.
     if (item.state !== 'waiting') {
       const found = await look(item, kind, payload.data, from);
@@ -94,6 +95,20 @@ export function createDelivery(options: DeliveryOptions) {
       return;
     }
     finish(sent, result);
+  }
+
+  /** False where nobody knows yet whose the credential is, or the write is another one by now: it begins anew. */
+  async function isConfirmed(confirm: () => Promise<void>, item: OutboxItem, from: Sender): Promise<boolean> {
+    try {
+      await confirm();
+    } catch (error) {
+      const state = item.state === 'waiting' ? 'waiting' : 'unknown';
+      await fail({ ...item, state }, error, state, from);
+      // It stands in the way of all the others as well.
+      if (line.sender() === from && !line.isHeld()) line.hold(now() + BACKOFF_MS, 'circumstances');
+      return false;
+    }
+    return line.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
   }
 
   /**
@@ -156,7 +171,7 @@ export function createDelivery(options: DeliveryOptions) {
       }
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
-      if (next && rows.openOf(item.subject).length === 0) subjects.add({ ...item, ...next }, now());
+      if (next && rows.openOf(item.subject, item.accountId).length === 0) subjects.add({ ...item, ...next }, now());
       onTaken?.(item, result.value);
     });
     leftAt.delete(item.id);
@@ -220,7 +235,7 @@ export function createDelivery(options: DeliveryOptions) {
    */
   function giveWay(item: OutboxItem, message: string): boolean {
     const kind = kinds.get(item.kind);
-    const behind = rows.openOf(item.subject).slice(1);
+    const behind = rows.openOf(item.subject, item.accountId).slice(1);
     const newest = behind.pop();
     const payload = newest && kind?.replacedBy?.(newest.payload);
     if (newest === undefined || payload === undefined) return false;

@@ -15,7 +15,8 @@ export interface Change {
 /** Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
   WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
-  AND NOT EXISTS (SELECT 1 FROM outbox p WHERE p.subject = o.after_subject AND p.state <> 'sent')`;
+  AND NOT EXISTS (SELECT 1 FROM outbox p
+    WHERE p.account_id = o.account_id AND p.subject = o.after_subject AND p.state <> 'sent')`;
 
 export type Rows = ReturnType<typeof createRows>;
 
@@ -26,7 +27,9 @@ export function createRows(database: Database) {
        VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     ),
     openById: database.prepare(`SELECT * FROM outbox WHERE id = ? AND state <> 'sent'`),
-    openOfSubject: database.prepare(`SELECT * FROM outbox WHERE subject = ? AND state <> 'sent' ORDER BY id`),
+    openOfSubject: database.prepare(
+      `SELECT * FROM outbox WHERE subject = ?1 AND state <> 'sent' AND account_id = coalesce(?2, account_id) ORDER BY id`,
+    ),
     open: database.prepare(`SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' ORDER BY id LIMIT ?`),
     openOfKinds: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
@@ -82,7 +85,9 @@ export function createRows(database: Database) {
     },
 
     openById: (id: number): OutboxItem | undefined => optional(sql.openById.get(id)),
-    openOf: (subject: string): OutboxItem[] => sql.openOfSubject.all(subject).map(fromRow),
+    /** `accountId`: needed where the subject has its name from a server, on which another one may have the same. */
+    openOf: (subject: string, accountId?: string): OutboxItem[] =>
+      sql.openOfSubject.all(subject, accountId ?? null).map(fromRow),
     open: (accountId: string, limit: number): OutboxItem[] => sql.open.all(accountId, limit).map(fromRow),
     /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
     openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>

@@ -31,11 +31,16 @@ export function createSubjects({ rows, givenUp, remote, endings, now }: Subjects
     /**
      * Puts the payload, which is the whole subject, into the first of its writes that surely is not at the service, a refused
      * one too; those behind it have nothing left to say and go. `notBefore`: when a write of that kind may leave (ms), as
-     * before where it is undefined. False where there is no such write.
+     * before where it is undefined. False where there is no such write. `accountId`: as for `rows.openOf`.
      */
-    replace(subject: string, payload: unknown, notBefore: (kind: string) => number | undefined): boolean {
+    replace(
+      subject: string,
+      payload: unknown,
+      notBefore: (kind: string) => number | undefined,
+      accountId?: string,
+    ): boolean {
       givenUp.revive(subject, now());
-      const [first, ...behind] = rows.openOf(subject).filter(isSurelyAbsent);
+      const [first, ...behind] = rows.openOf(subject, accountId).filter(isSurelyAbsent);
       if (first === undefined) return false;
       rows.rewrite(first.id, payload, notBefore(first.kind));
       for (const { id } of behind) takeAway(id);
@@ -43,10 +48,10 @@ export function createSubjects({ rows, givenUp, remote, endings, now }: Subjects
     },
 
     /** Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. */
-    takeBack(subject: string): boolean {
+    takeBack(subject: string, accountId?: string): boolean {
       givenUp.revive(subject, now());
       let clean = !remote.has(subject);
-      for (const item of rows.openOf(subject)) {
+      for (const item of rows.openOf(subject, accountId)) {
         if (isSurelyAbsent(item)) takeAway(item.id);
         else clean = false;
       }
@@ -61,7 +66,7 @@ export function createSubjects({ rows, givenUp, remote, endings, now }: Subjects
      */
     giveUp(item: OutboxItem): void {
       if (!isSurelyAbsent(item)) givenUp.add(item.id);
-      for (const open of rows.openOf(item.subject)) takeAway(open.id);
+      for (const open of rows.openOf(item.subject, item.accountId)) takeAway(open.id);
       remote.setBehind(item.subject, true);
     },
 

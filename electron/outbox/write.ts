@@ -9,6 +9,8 @@ export interface Sender {
   accountId: string;
   userId: string;
   client: Client;
+  /** Resolves once the service has said in this run that the credential is that person's. Throws ServiceError. */
+  confirm?: () => Promise<void>;
 }
 
 export interface NewWrite {

@@ -27,6 +27,8 @@ export interface HttpOptions {
   userAgent: string;
   /** The credential, read anew for every request; none is sent where it gives undefined. */
   credential?: () => string | undefined;
+  /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
+  before?: () => Promise<void>;
   /** Time limit for a whole request, in ms. */
   timeoutMs?: number;
   /** Largest answer that is read, in bytes. */
@@ -82,13 +84,14 @@ export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential } = options;
+  const { baseUrl, transport, userAgent, credential, before } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
   };
 
-  function send(call: HttpCall, accept: string): Promise<Answer> {
+  async function send(call: HttpCall, accept: string): Promise<Answer> {
+    if (call.authorised !== false) await before?.();
     const url = new URL(baseUrl + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));

@@ -103,7 +103,7 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
     after = payload.taskId,
   ): void {
     commit(() => {
-      if (outbox.replace(subject, payload, () => undefined)) return;
+      if (outbox.replace(subject, payload, () => undefined, accountId)) return;
       outbox.add({ accountId, kind, subject, payload, after }, now());
     });
   }
@@ -127,15 +127,17 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       statusName: to.name,
       isFinal: to.isFinal,
       // A refusal leaves it where the service has it, however often it was moved meanwhile.
-      fromName: firstPlace(subject) ?? from.name,
+      fromName: firstPlace(accountId, subject) ?? from.name,
     };
-    const isMoving = outbox.openOf(ALL_MOVES).some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
+    const isMoving = outbox
+      .openOf(ALL_MOVES, accountId)
+      .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
     write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
   }
 
   /** Where a task lies whose move has not left yet. */
-  function firstPlace(subject: string): string | undefined {
-    const waiting = outbox.openOf(subject).find(({ state }) => state === 'waiting');
+  function firstPlace(accountId: string, subject: string): string | undefined {
+    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
     return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
   }
 
@@ -190,16 +192,16 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
   }
 
   /** True where a write has not left yet: then it never was. */
-  function takenBack(subject: string): boolean {
-    const isOpen = outbox.openOf(subject).length > 0;
-    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject));
+  function takenBack(accountId: string, subject: string): boolean {
+    const isOpen = outbox.openOf(subject, accountId).length > 0;
+    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
     if (isTaken) onChange();
     return isTaken;
   }
 
   /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
-  function unmake(subject: string, remove: (() => void) | undefined): void {
-    if (takenBack(subject)) return;
+  function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
+    if (takenBack(accountId, subject)) return;
     if (remove === undefined) throw new ProblemError(justOnItsWay());
     remove();
   }
@@ -251,11 +253,12 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       attachLabel(accountId, label);
       tell(words.tasks.labelled(label.identifier, label.name), () => {
         const copy = find();
-        unmake(labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+        unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
       });
     },
     /** Throws ProblemError where it is on its way just now. */
-    takeBackLabel: (label: Pick<LabelAttachPayload, 'taskId' | 'name'>) => unmake(labelSubject(label), undefined),
+    takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
+      unmake(accountId, labelSubject(label), undefined),
     tell,
 
     /** `workspaceId` and `color`: what it takes to attach it again. */
@@ -264,7 +267,7 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       const { taskId, identifier, name } = payload;
       removeLabel(accountId, payload);
       tell(words.tasks.labelTaken(identifier, name), () => {
-        if (takenBack(`${taskId}:label:${payload.labelId}`)) return;
+        if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
         attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
       });
     },
@@ -306,7 +309,8 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
     removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
       removeRelation(accountId, relation);
       tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
-        if (!takenBack(`${relation.taskId}:relation:${relation.relationId}`) && again) addRelation(accountId, again);
+        if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
+          addRelation(accountId, again);
       });
     },
     /** `find`: how the service calls it once it is there. */
@@ -314,18 +318,21 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       addRelation(accountId, relation);
       tell(words.tasks.related(relation.identifier, relation.otherName), () => {
         const made = find();
-        unmake(relationSubject(relation), made && (() => removeRelation(accountId, made)));
+        unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
       });
     },
     /** Throws ProblemError where it is on its way just now. */
-    takeBackRelation: (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
-      unmake(relationSubject(relation), undefined),
+    takeBackRelation: (
+      accountId: string,
+      relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
+    ) => unmake(accountId, relationSubject(relation), undefined),
 
     removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
       const { taskId, identifier, name } = link;
       removeLink(accountId, link);
       tell(words.tasks.linkTaken(identifier, name), () => {
-        if (!takenBack(`${taskId}:link:${link.linkId}`)) addLink(accountId, { taskId, identifier, url, title: name });
+        if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
+          addLink(accountId, { taskId, identifier, url, title: name });
       });
     },
     /** `find`: how the service calls it once it is there. */
@@ -333,11 +340,12 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       addLink(accountId, link);
       tell(words.tasks.linked(link.identifier, link.title || link.url), () => {
         const made = find();
-        unmake(linkSubject(link), made && (() => removeLink(accountId, made)));
+        unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
       });
     },
     /** Throws ProblemError where it is on its way just now. */
-    takeBackLink: (link: Pick<LinkAddPayload, 'taskId' | 'url'>) => unmake(linkSubject(link), undefined),
+    takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
+      unmake(accountId, linkSubject(link), undefined),
 
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {

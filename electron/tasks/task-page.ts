@@ -98,7 +98,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       if (label === undefined) return;
       const { name, color, isCopy } = label;
       if (!isKnownThere(labelId)) {
-        taskChanges.takeBackLabel({ taskId, name });
+        taskChanges.takeBackLabel(accountId, { taskId, name });
         return;
       }
       const { identifier } = task;
@@ -133,7 +133,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       if (relation === undefined) return;
       const { sourceTaskId, targetTaskId, kind } = relation;
       if (!isKnownThere(relationId)) {
-        taskChanges.takeBackRelation({ taskId, sourceTaskId, targetTaskId });
+        taskChanges.takeBackRelation(accountId, { taskId, sourceTaskId, targetTaskId });
         return;
       }
       const { identifier: otherIdentifier, title: otherTitle } = relation.task;
@@ -161,7 +161,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       const link = links?.find(({ id, isManual }) => id === linkId && isManual);
       if (link === undefined) return;
       if (!isKnownThere(linkId)) {
-        taskChanges.takeBackLink({ taskId, url: link.url });
+        taskChanges.takeBackLink(accountId, { taskId, url: link.url });
         return;
       }
       const { identifier } = task;

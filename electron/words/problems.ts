@@ -18,6 +18,8 @@ export interface Problem {
     | 'key-not-accepted'
     | 'no-workspace'
     | 'keychain'
+    /** The sign-in of an account is another person's. */
+    | 'other-person'
     | 'invalid'
     /** Asked, not refused: the same command with `isLongMeant` goes through. */
     | 'needs-confirmation'

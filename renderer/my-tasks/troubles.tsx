@@ -31,15 +31,18 @@ function SignedOut() {
       </ProblemBox>
     );
   }
+  const other = account?.problem?.kind === 'other-person' ? account.problem : null;
   return (
     <ProblemBox
-      problem={{
-        kind: 'signed-out',
-        what: account?.problem?.what ?? words.tasks.signedOutWhat,
-        title: words.tasks.signedOut(account?.server ?? ''),
-        kept: words.tasks.signedOutKept,
-        todo: words.tasks.signedOutTodo,
-      }}
+      problem={
+        other ?? {
+          kind: 'signed-out',
+          what: account?.problem?.what ?? words.tasks.signedOutWhat,
+          title: words.tasks.signedOut(account?.server ?? ''),
+          kept: words.tasks.signedOutKept,
+          todo: words.tasks.signedOutTodo,
+        }
+      }
     >
       <Button kind="primary" onClick={() => void tell('sign-in.again', {})}>
         {words.tasks.signInAgain}

@@ -12,6 +12,7 @@ const ICONS: Partial<Record<Problem['kind'], LucideIcon>> = {
   timeout: CloudOffIcon,
   keychain: KeyIcon,
   'signed-out': KeyIcon,
+  'other-person': KeyIcon,
 };
 
 interface Props {

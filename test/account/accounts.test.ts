@@ -534,7 +534,7 @@ describe('the server moves', () => {
         total: 0,
         others: [{ accountId: id, server: host, isSamePerson: true, total: 1 }],
       });
-      desk.run.accounts.takeOver(id);
+      await desk.run.accounts.takeOver(id);
       expect(view()).toMatchObject({ total: 1, others: [] });
       desk.clock.ms += 60_000;
       desk.run.outbox.wake();
@@ -547,7 +547,7 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await signInAt(desk, there);
       desk.run.timer.start(desk.run.accounts.current()?.id ?? '', task);
-      expect(() => desk.run.accounts.takeOver(id)).toThrow('A timer runs in both');
+      await expect(desk.run.accounts.takeOver(id)).rejects.toThrow('A timer runs in both');
       expect(desk.run.outbox.count(id)).toBe(1);
     });
 
@@ -556,7 +556,7 @@ describe('the server moves', () => {
       await desk.run.accounts.signOut();
       await desk.run.signIn.local();
       expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
-      desk.run.accounts.takeOver(id);
+      await desk.run.accounts.takeOver(id);
       expect(desk.run.outbox.count(id)).toBe(1);
     });
 

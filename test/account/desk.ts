@@ -90,7 +90,10 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
       onSession(session) {
         sessions.push(session);
         if (session === null) outbox.pause();
-        else outbox.resume({ accountId: session.account.id, userId: session.account.user.id, client: session.client });
+        else {
+          const { account, client, confirm } = session;
+          outbox.resume({ accountId: account.id, userId: account.user.id, client, confirm });
+        }
       },
     });
     const signIn = createSignIn({

@@ -84,6 +84,8 @@ describe('undo', () => {
 
   test('of what is just being made asks for a moment', async () => {
     const { taskChanges, task } = await withTask();
-    expect(() => taskChanges.takeBackLabel({ taskId: task.id, name: 'bug' })).toThrow('That is being sent right now');
+    expect(() => taskChanges.takeBackLabel(ACCOUNT, { taskId: task.id, name: 'bug' })).toThrow(
+      'That is being sent right now',
+    );
   });
 });

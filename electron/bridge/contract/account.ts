@@ -21,8 +21,8 @@ export const accountCommands = {
   /** Reads the keychain again after it did not answer. */
   'account.unlock': Empty,
   /**
-   * The server is reached under another address from now on; refused unless the same person is known there. Signed out, a
-   * sign-in there begins.
+   * The server is reached under another address from now on; refused unless the same person and the account's data are found
+   * there. Signed out, a sign-in there begins, which has to prove the same.
    */
   'account.change-address': z.object({ address: Address }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),

@@ -35,6 +35,34 @@ export const account: typeof en = {
     'Darin liegt die Anmeldung, die zur neuen Adresse mitkommen muss. Die Adresse bleibt, wie sie war.',
     'Den Schlüsselbund entsperren, dann die Adresse ändern.',
   ),
+  accountThere: (server) =>
+    said(
+      `Für ${server} gibt es schon ein Konto`,
+      'Unter dieser Adresse gab es schon eine Anmeldung; dieses Konto kann sie nicht auch haben. Die Adresse bleibt, wie sie war.',
+      'Abmelden und unter der neuen Adresse anmelden. Was hier wartet, lässt sich dann aus der Liste des Ungesendeten senden.',
+    ),
+  notMoved: (server, what) =>
+    said(
+      `${server} scheint nicht derselbe Server zu sein`,
+      what,
+      'Die Adresse prüfen. Für einen anderen Server abmelden und dort neu anmelden.',
+      'Nichts wurde gesendet. Alles Ungesendete bleibt bei dem Konto, zu dem es gehört.',
+    ),
+  doubts: {
+    person: 'Die Anmeldung gehört dort zu einer anderen Person.',
+    email: (here, there) => `Die E-Mail-Adresse ist dort ${there}, hier ${here}.`,
+    workspace: (name) => `Den Arbeitsbereich „${name}“ gibt es dort nicht.`,
+    projects: (found, known) => `Dort gibt es ${found} von ${known} bekannten Projekten.`,
+    entries: (found, known) => `Dort stehen ${found} der letzten ${known} gesendeten Zeiteinträge unverändert.`,
+    tooLittle: 'Hier sind zu wenige Daten bekannt, um den Server daran zu erkennen.',
+  },
+  otherPerson: (server, person, other, isKept) =>
+    said(
+      isKept ? 'Im Schlüsselbund liegt eine fremde Anmeldung' : 'Diese Anmeldung gehört jemand anderem',
+      `Laut ${server} gehört sie zu ${other}; dieses Konto ist ${person}. Damit wird nichts gesendet.`,
+      `Als ${person} wieder anmelden, oder abmelden, um ein anderes Konto zu benutzen.`,
+      STAYS,
+    ),
   bothRun: said(
     'In beiden läuft ein Timer',
     'Was für die andere Adresse aufgehoben ist, hat einen eigenen laufenden Timer. Nichts wurde geändert.',

@@ -34,6 +34,34 @@ export const account = {
     'Your sign-in is in it, and it must go along to the new address. The address stays as it was.',
     'Unlock the keychain, then change the address.',
   ),
+  accountThere: (server: string) =>
+    said(
+      `There is an account for ${server} already`,
+      'You were signed in at that address before, so this account cannot have it as well. The address stays as it was.',
+      'Sign out and sign in at that address. What waits here can then be sent from the list of unsent writes.',
+    ),
+  notMoved: (server: string, what: string) =>
+    said(
+      `${server} does not seem to be the same server`,
+      what,
+      'Check the address. For another server, sign out and connect to it.',
+      'Nothing was sent. Everything unsent stays with the account that it belongs to.',
+    ),
+  doubts: {
+    person: 'Your sign-in belongs to another person there.',
+    email: (here: string, there: string) => `Your e-mail address there is ${there}, and here it is ${here}.`,
+    workspace: (name: string) => `Your workspace “${name}” is not there.`,
+    projects: (found: number, known: number) => `${found} of ${known} known projects are there.`,
+    entries: (found: number, known: number) => `${found} of your last ${known} sent time entries are there unchanged.`,
+    tooLittle: 'Too little is known here of your data to recognise the server by it.',
+  },
+  otherPerson: (server: string, person: string, other: string, isKept: boolean) =>
+    said(
+      isKept ? 'The keychain holds someone else’s sign-in' : 'This sign-in is someone else’s',
+      `${server} says that it belongs to ${other}; this account is ${person}. Nothing is sent with it.`,
+      `Sign in again as ${person}, or sign out to use another account.`,
+      STAYS,
+    ),
   bothRun: said(
     'A timer runs in both',
     'What is kept for the other address has a running timer of its own. Nothing was changed.',

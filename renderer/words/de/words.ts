@@ -393,7 +393,8 @@ export const words: typeof en = {
     leadSignedOut: 'Nach dem Anmelden werden sie gesendet.',
     others: (count, server) =>
       `${plural(count, 'Änderung', 'Änderungen')} für ${server} ${isOne(count) ? 'wartet' : 'warten'} auf die Anmeldung dort.`,
-    othersMoved: 'Ist das derselbe Server unter alter Adresse, können sie von hier gesendet werden.',
+    othersMoved:
+      'Ist das derselbe Server unter alter Adresse, können sie von hier gesendet werden. Das wird zuerst geprüft.',
     sendHere: 'Von hier senden',
     othersCount: (count) => `${writes(count)} für einen anderen Server`,
     empty: 'Alles ist gesendet',
@@ -621,7 +622,7 @@ export const words: typeof en = {
     address: {
       title: 'Serveradresse',
       change: 'Ändern…',
-      hint: 'Anmeldung, Timer und alles Ungesendete kommen mit.',
+      hint: 'Für denselben Server unter neuer Adresse; das wird geprüft. Anmeldung, Timer und alles Ungesendete kommen mit.',
       save: 'Speichern',
     },
     signOut: 'Abmelden',

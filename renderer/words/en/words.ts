@@ -398,7 +398,7 @@ export const words = {
     leadSignedOut: 'They are sent once you sign in again.',
     others: (count: number, server: string) =>
       `${plural(count, 'change')} for ${server} ${isOne(count) ? 'waits' : 'wait'} until you sign in there.`,
-    othersMoved: 'If that is the same server under its old address, you can send them here.',
+    othersMoved: 'If that is the same server under its old address, you can send them here. Punchcard checks it first.',
     sendHere: 'Send them here',
     othersCount: (count: number) => `${plural(count, 'change')} for another server`,
     empty: 'Everything is sent',
@@ -617,7 +617,7 @@ export const words = {
     address: {
       title: 'Server address',
       change: 'Change…',
-      hint: 'Your sign-in, your timer and everything unsent move with it.',
+      hint: 'For the same server at a new address. Punchcard checks that first; your sign-in, timer and unsent changes move with it.',
       save: 'Save',
     },
     signOut: 'Sign out',

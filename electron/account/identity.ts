@@ -1,0 +1,105 @@
+/**
+ * Whose credential this is. An account is a server and a person: what is kept for one is never sent as another, so a session
+ * asks the service who it acts as before its first request.
+ */
+import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { OpenSocket, Socket } from '../service/realtime.ts';
+import type { User } from '../service/records.ts';
+import type { Account } from './accounts.ts';
+
+/** Asks the service once; where it cannot be asked, the next call asks again. Throws ServiceError. */
+export type Identify = () => Promise<User>;
+
+/** Random, so that no other server has it: a counted id such as "1" means somebody else on every server. */
+export function isTelling(id: string): boolean {
+  return id.length >= 16 && new Set(id).size >= 8;
+}
+
+export function isSameEmail(one: string | null, other: string | null): boolean {
+  return one?.trim().toLowerCase() === other?.trim().toLowerCase();
+}
+
+/**
+ * True where the server of an account, under the same address, means the account's person. A server that was set up anew counts
+ * its people from 1 again: then the e-mail address or a workspace has to be the same as well.
+ */
+export async function isPersonOf(
+  { user: known, workspaces }: Pick<Account, 'user' | 'workspaces'>,
+  user: User,
+  listWorkspaces: () => Promise<readonly { id: string }[]>,
+): Promise<boolean> {
+  if (user.id !== known.id) return false;
+  if (isTelling(user.id) || isSameEmail(known.email, user.email ?? null)) return true;
+  const ids = new Set(workspaces.map(({ id }) => id).filter(isTelling));
+  return ids.size > 0 && (await listWorkspaces()).some(({ id }) => ids.has(id));
+}
+
+/** `known`: whose the credential is, where the service said so before. `check`: is it whose it should be? If not, nobody asks again. */
+export function createIdentify(
+  client: Pick<Client, 'whoAmI'>,
+  known: User | undefined,
+  check: (user: User) => Promise<boolean>,
+): Identify {
+  let answer = known && Promise.resolve(known);
+
+  async function ask(): Promise<User> {
+    let isOther = false;
+    try {
+      const user = await client.whoAmI();
+      isOther = user !== null && !(await check(user));
+      if (user === null || isOther) throw notAccepted();
+      return user;
+    } catch (error) {
+      if (!isOther) answer = undefined;
+      throw unidentified(error);
+    }
+  }
+
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}
+
+/** The service does not take the credential, or not as the account's. */
+function notAccepted(): ServiceError {
+  return new ServiceError({ kind: 'refused', status: 401, fault: { is: 'status', status: 401 } });
+}
+
+/**
+ * What the question's failure means for the request that waited for its answer: it never left, and whatever was refused, it was
+ * not that, so nobody may take the thing it asks for as gone.
+ */
+function unidentified(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { kind, status, fault = { is: 'no-form' as const } } = error;
+  if (kind === 'timeout' || kind === 'lost') return new ServiceError({ kind: 'unreachable', fault, cause: error });
+  if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
+    return new ServiceError({ kind: 'not-the-service', fault, cause: error });
+  }
+  if (kind !== 'refused' || status === 401 || error.isPassing) return error;
+  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error });
+}
+
+/** A socket that is opened once it is known whose it is. */
+export function identifiedSocket(identify: Identify, open: OpenSocket): OpenSocket {
+  return (options) => {
+    let socket: Socket | undefined;
+    let isClosed = false;
+    identify().then(
+      () => {
+        if (!isClosed) socket = open(options);
+      },
+      () => {
+        if (!isClosed) options.onEnd({ why: 'lost' });
+      },
+    );
+    return {
+      close() {
+        isClosed = true;
+        socket?.close();
+      },
+    };
+  };
+}
