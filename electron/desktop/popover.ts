@@ -8,12 +8,12 @@ import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
 import type { Zoom } from '../store/zooms.ts';
 import { onLostFocus } from './lost-focus.ts';
 import { loadPage } from './page.ts';
+import { findPointer, type Point } from './pointer.ts';
 import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-place.ts';
 import { whenPresentable } from './presentable.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
-import { isWaylandSession } from './window-system-choice.ts';
-import { queryPointer, skipTaskbar } from './x11-client.ts';
+import { skipTaskbar } from './x11-client.ts';
 import { resizeForZoom, zoomedSize } from './zoomed-size.ts';
 
 /** What it does on its own, from the first moment. */
@@ -73,16 +73,6 @@ const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1c1e20' : 
 function workAreas(): Rect[] {
   const main = screen.getPrimaryDisplay();
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea);
-}
-
-type Point = Pick<Rect, 'x' | 'y'>;
-
-/** Where the pointer is now. A Wayland compositor does not tell an X11 program while it is over other windows and panels. */
-async function findPointer(): Promise<Point | null> {
-  if (process.platform !== 'linux') return screen.getCursorScreenPoint();
-  if (isWaylandSession(process.env)) return null;
-  const point = await queryPointer();
-  return point === undefined ? null : screen.screenToDipPoint(point);
 }
 
 /** What the popover opens at: the icon, the place where it was last clicked, or, where neither is known, a screen with a panel. */
@@ -159,7 +149,7 @@ export function createPopover(options: PopoverOptions) {
   let clickedAt: Point | null = null;
   /** It has something to show. */
   let isReady = false;
-  /** The bounds given to it last: any others are a person's doing. */
+  /** The bounds that it was given last. Any other bounds come from the person. */
   let given: Rect | null = null;
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
@@ -172,11 +162,12 @@ export function createPopover(options: PopoverOptions) {
     sizedFor = 100;
     given = null;
     isReady = false;
+    made.once('ready-to-show', () => isDrawn.resolve());
     whenPresentable(made, () => {
       isReady = true;
       appear(made);
+      setTimeout(isDrawn.resolve, DRAWN_MS).unref?.();
     });
-    made.once('ready-to-show', () => isDrawn.resolve());
     onLostFocus(made, () => {
       if (movable() === null) hide();
     });
@@ -186,7 +177,8 @@ export function createPopover(options: PopoverOptions) {
     made.on('close', (event) => {
       if (isQuitting || isLettingGo) return;
       event.preventDefault();
-      if (isOrdinary) owner.onCloseForGood(made);
+      // By now there may be a tray to come back from, and only a text that nobody sent yet keeps the ordinary window.
+      if (isOrdinary && next !== false) owner.onCloseForGood(made);
       else hide();
     });
     made.webContents.on('will-prevent-unload', () => {
@@ -346,7 +338,7 @@ export function createPopover(options: PopoverOptions) {
     letItGo();
   }
 
-  /** The zoom, the pin or a setting about it is another one. */
+  /** The zoom, the pin or a setting of the window changed. */
   function changed(): void {
     if (window === null || !window.isVisible()) return;
     adapt(window);
@@ -372,9 +364,12 @@ export function createPopover(options: PopoverOptions) {
     show,
     hide,
     /** From now on it is asked and told. */
-    follow(next: PopoverOwner): void {
-      owner = next;
-      changed();
+    follow(newOwner: PopoverOwner): void {
+      const before = movable();
+      owner = newOwner;
+      // The first owner does not know everything: what turns out to be pinned goes where it was left.
+      if (window?.isVisible() && movable() !== before) arrange(window);
+      else changed();
       // The theme may be another one than that of the page that is there.
       window?.setBackgroundColor(background());
     },

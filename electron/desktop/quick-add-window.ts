@@ -12,6 +12,7 @@ import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
 import { onLostFocus } from './lost-focus.ts';
 import { loadPage } from './page.ts';
+import { findPointer, type Point } from './pointer.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
 import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
 import { windowSystemInUse } from './window-system.ts';
@@ -80,6 +81,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   /** What is in the line, or waits to be in it, as its page said last. */
   let typed = '';
   let crashedAt = 0;
+  /** Where the pointer was when it was asked for; null where that does not matter or nobody says. */
+  let pointerAt: Point | null = null;
   let isQuitting = false;
 
   function create(): BrowserWindow {
@@ -189,11 +192,22 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   }
 
   function place(target: BrowserWindow): void {
-    const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
+    const { workArea } = pointerAt === null ? screen.getPrimaryDisplay() : screen.getDisplayNearestPoint(pointerAt);
     target.setBounds(placeQuickAdd(workArea, height, zoom()), false);
   }
 
   function show(opening: QuickAddOpening = {}): void {
+    // Only several screens make it worth asking where the pointer is, which takes a moment.
+    if (screen.getAllDisplays().length === 1) showNow(opening);
+    else {
+      void findPointer().then((point) => {
+        pointerAt = point;
+        showNow(opening);
+      });
+    }
+  }
+
+  function showNow(opening: QuickAddOpening): void {
     if (isQuitting) return;
     const target = prepare();
     turn += 1;

@@ -43,8 +43,8 @@ export interface Shortcut {
   start(): void;
   /** While the person presses keys to choose, the present one must not act. */
   record(on: boolean): void;
-  /** Tries it for real. False where it is refused at once; the one before holds again. */
-  set(wanted: string | null): boolean;
+  /** Tries it for real. False where it is refused and the one before holds again. */
+  set(wanted: string | null): boolean | Promise<boolean>;
   stop(): void;
 }
 
@@ -145,17 +145,26 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     onLost: () => become({ state: 'refused', trigger: null, isProven: false }),
   });
 
-  async function ask(accelerator: string): Promise<void> {
+  /** Whether the desktop gave the keys; null where somebody has asked for others meanwhile. */
+  async function ask(accelerator: string): Promise<boolean | null> {
     become({ ...nothing, accelerator, state: 'asking' });
     const result = await portal.bind(accelerator);
-    if (result === null) return;
+    if (result === null) return null;
     if (result.is !== 'bound') {
       become({ state: result.is });
-      return;
+      return false;
     }
     // Only what the desktop gave is asked for again at the next start: asking may open its settings.
     write(accelerator);
     become({ state: 'set', trigger: result.trigger || null });
+    return true;
+  }
+
+  async function change(wanted: string): Promise<boolean> {
+    const before = read();
+    if ((await ask(wanted)) !== false) return true;
+    // The one before was given up for the question. Without one, the state says what is wrong.
+    return typeof before === 'string' ? (await ask(before)) === null : true;
   }
 
   return {
@@ -167,11 +176,10 @@ function createPortalShortcut({ read, write, onPress, onChange }: ShortcutOption
     // The desktop has the keys: it does not hand them to a window that listens.
     record: () => undefined,
     set(wanted) {
-      if (wanted === null) {
-        write(null);
-        portal.release();
-        become(nothing);
-      } else void ask(wanted);
+      if (wanted !== null) return change(wanted);
+      write(null);
+      portal.release();
+      become(nothing);
       return true;
     },
     stop: () => portal.release(),

@@ -57,7 +57,13 @@ export function chooseWindowSystem(facts: WindowSystemFacts): WindowSystem {
   return { use: 'x11', why: 'popover at the tray' };
 }
 
-/** GNOME enlarges X11 windows as pictures at scales such as 1.5. */
+/**
+ * GNOME enlarges X11 windows as pictures at scales such as 1.5. The file has a configuration for every set of monitors there ever
+ * was: only if all of them are scaled so, this one is for sure.
+ */
 function hasFractionalScale(monitors: string): boolean {
-  return [...monitors.matchAll(/<scale>([\d.]+)<\/scale>/g)].some(([, scale]) => !Number.isInteger(Number(scale)));
+  const configurations = monitors.split('</configuration>').filter((one) => one.includes('<scale>'));
+  const isFractional = (text: string) =>
+    [...text.matchAll(/<scale>([\d.]+)<\/scale>/g)].some(([, scale]) => !Number.isInteger(Number(scale)));
+  return configurations.length > 0 && configurations.every(isFractional);
 }

@@ -12,6 +12,10 @@ import {
 } from './window-system-choice.ts';
 
 const SWITCH = 'ozone-platform';
+const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
+/** Why this process was begun again; undefined where it was not. Programs that it starts are not to know. */
+const reason = process.env[WHY];
+delete process.env[WHY];
 
 /** XWayland listens on a local socket, also before its first program has started it. Without a server Chromium would end at once. */
 function hasXServer(env: NodeJS.ProcessEnv): boolean {
@@ -19,8 +23,9 @@ function hasXServer(env: NodeJS.ProcessEnv): boolean {
   return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`);
 }
 
+/** As it was typed; other values than these two leave the choice to us. */
 const typed = (args: readonly string[]): string =>
-  args.findLast((arg) => arg.startsWith(`--${SWITCH}=`))?.slice(SWITCH.length + 3) ?? '';
+  args.findLast((arg) => arg === `--${SWITCH}=x11` || arg === `--${SWITCH}=wayland`)?.slice(SWITCH.length + 3) ?? '';
 
 /** GNOME keeps here how each monitor is scaled. */
 function readMonitors(env: NodeJS.ProcessEnv): string {
@@ -62,6 +67,8 @@ export function windowSystemInUse(): 'wayland' | 'x11' | 'none' {
  * behind as finished entries of the process table. Returns only where the system does not allow it.
  */
 export function restartOn({ use, why }: WindowSystem): void {
+  // Chromium did not take the switch, as behind a `--`: it would not the next time either.
+  if (reason !== undefined) return;
   try {
     process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1), `--${SWITCH}=${use}`], {
       ...process.env,
@@ -72,13 +79,11 @@ export function restartOn({ use, why }: WindowSystem): void {
   }
 }
 
-const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
-
 /** For the diagnostics, such as `XWayland (popover at the tray)`. */
 export function describeWindowSystem(env: NodeJS.ProcessEnv = process.env): string {
   const use = windowSystemInUse();
   if (use === 'none') return '';
   const name = use === 'wayland' ? 'Wayland' : isWaylandSession(env) ? 'XWayland' : 'X11';
-  const why = env[WHY] ?? (typed(process.argv) === '' ? '' : 'command line');
+  const why = reason ?? (typed(process.argv) === '' ? '' : 'command line');
   return why === '' ? name : `${name} (${why})`;
 }

@@ -34,7 +34,8 @@ export function snoozeUntil(length: SnoozeFor, now: number, dailyAt: string, due
     case '1-hour':
       return now + HOUR_MS;
     case 'evening':
-      return eveningOf(now);
+      // A notification from the afternoon may be answered in the evening.
+      return eveningOf(now) > now ? eveningOf(now) : now + HOUR_MS;
     case 'tomorrow': {
       const isNight = getHours(now) < NIGHT_ENDS_AT && timeOn(new Date(now), dailyAt) > now;
       return timeOn(isNight ? new Date(now) : addDays(now, 1), dailyAt);

@@ -38,7 +38,8 @@ export function Title({ task, details }: { task: TaskView; details: TaskDetails 
 
   if (draft !== null) {
     const next = draft.trim();
-    const isTooLong = next.length > LENGTHS.taskTitle;
+    // One that was longer before may stay as it is.
+    const isTooLong = next.length > LENGTHS.taskTitle && next !== task.title;
     const done = (isKept: boolean, byKey: boolean) => {
       // Nothing is cut off: it stays until it is shorter, or given up with Escape.
       if (isKept && isTooLong) return;

@@ -7,7 +7,11 @@ const { app } = require('electron');
 /** @param {Electron.BrowserWindow} window @param {string} [what] */
 function doIt(window, what) {
   if (what === 'close') window.close();
-  else if (what === 'leave') window.emit('blur');
+  else if (what === 'leave') {
+    // The focus is elsewhere, and stays there.
+    window.isFocused = () => false;
+    window.emit('blur');
+  }
   else if (what === 'quit') app.quit();
   else if (what === 'crash') window.webContents.forcefullyCrashRenderer();
   else app.emit('second-instance', {}, ['punchcard', what]);

@@ -53,11 +53,11 @@ test('a panel that starts late gets an icon, and the window becomes a popover; a
   );
 
   const first = await startPanel();
-  await expectAlive(app, await first.item());
   await until(
-    () => windows(app),
-    (all) => all.every(({ isResizable }) => !isResizable),
+    () => isPopoverVisible(app),
+    (isVisible) => isVisible,
   );
+  await expectAlive(app, await first.item());
 
   undo.pop();
   await first.stop();

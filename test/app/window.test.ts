@@ -302,6 +302,9 @@ describe('a pinned popover', () => {
         }),
       (seen) => seen.bounds !== undefined,
     );
+    // As large as it was left, in the middle.
+    expect(bounds?.width).toBe(500);
+    expect(bounds?.x).toBe(Math.round(workArea.x + (workArea.width - 500) / 2));
     expect(bounds?.x).toBeGreaterThanOrEqual(workArea.x);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(workArea.x + workArea.width);
     expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(workArea.y + workArea.height);

@@ -20,6 +20,8 @@ async function onDisplay(app: RunningApp, workArea: typeof LAPTOP): Promise<void
     const display = { ...screen.getPrimaryDisplay(), bounds: area, workArea: area };
     screen.getDisplayMatching = () => display;
     screen.getDisplayNearestPoint = () => display;
+    screen.getPrimaryDisplay = () => display;
+    screen.getAllDisplays = () => [display];
   }, workArea);
 }
 

@@ -36,6 +36,13 @@ describe('automatically', () => {
     ['no X server behind DISPLAY', { hasXServer: false }, 'wayland'],
     ['GNOME at 150 %', { monitors: '<monitors><scale>1.5</scale></monitors>' }, 'wayland'],
     ['GNOME at 150 % as it is written', { monitors: '<scale>1.4999998807907104</scale>' }, 'wayland'],
+    [
+      'GNOME at 150 % on another monitor only',
+      {
+        monitors: '<configuration><scale>1.5</scale></configuration><configuration><scale>1</scale></configuration>',
+      },
+      'x11',
+    ],
     ['GNOME at 200 %', { monitors: '<scale>2</scale>' }, 'x11'],
     ['KDE scales X11 windows itself', { ...on('KDE'), monitors: '<scale>1.5</scale>' }, 'x11'],
     ['an X11 session', { env: { XDG_SESSION_TYPE: 'x11', DISPLAY: ':0', XDG_CURRENT_DESKTOP: 'XFCE' } }, 'x11'],

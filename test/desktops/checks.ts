@@ -249,7 +249,7 @@ class Run {
     if (!this.kind.screens.some((screen) => isWithin(settled, screen)))
       return failed(`partly off the screen: ${place(settled)}`);
     if (apart <= NEAR) return works(`${Math.round(apart)} px`);
-    if (!settled.isX11) return unavailable('Wayland lets no program choose the place of its window');
+    if (!settled.isX11 && can.place === true) return failed('it is a native Wayland window, which no desktop places');
     if (can.place !== true) return unavailable(can.place);
     return failed(`${Math.round(apart)} px from the icon: ${place(settled)}`);
   }
@@ -258,6 +258,7 @@ class Run {
   async taskbar(): Promise<Outcome> {
     if (this.kind.can.tray !== true) return unavailable('without a tray it is an ordinary window, which belongs there');
     const seen = await waitFor(() => this.main(), 'the popover', APPEAR_MS);
+    if (!seen.isX11 && this.kind.can.place === true) return failed('it is a native Wayland window');
     if (!seen.isX11) return unavailable('this desktop has no taskbar');
     const state = async () => {
       const { session } = this.desktop;

@@ -82,7 +82,8 @@ test('several: no morning after a day that is due; a moment cuts it short', () =
 test.each([
   ['10-min', '2026-03-28T22:10'],
   ['1-hour', '2026-03-28T23:00'],
-  ['evening', '2026-03-28T18:00'],
+  // It is evening already: in an hour.
+  ['evening', '2026-03-28T23:00'],
   ['tomorrow', '2026-03-29T09:00'],
   ['due', '2026-03-29T12:00'],
 ] as const)('%s on the evening before the clock is changed', (length, until) => {

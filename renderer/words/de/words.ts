@@ -537,7 +537,7 @@ export const words: typeof en = {
     windowSystem: 'Fenster zeichnen mit',
     windowSystems: { automatic: 'Automatisch', wayland: 'Wayland', x11: 'XWayland' },
     windowSystemSays:
-      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster an der Symbolleiste. Gilt ab dem nächsten Start',
+      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster am Symbol in der Leiste. Gilt ab dem nächsten Start',
 
     awayTitle: 'Abwesenheit',
     askIdle: 'Nach Abwesenheit fragen',
@@ -577,8 +577,8 @@ export const words: typeof en = {
       dailySays: 'Was an diesem Tag fällig und was überfällig ist',
       boards: 'Boards',
       noBoards: 'Nur die eigenen Aufgaben',
-      noBoardsSay: 'Für die aller: im Menü eines Boards „An dieses Board erinnern“ wählen',
-      someBoards: 'Die eigenen Aufgaben und alle auf:',
+      noBoardsSay: 'Für alle Aufgaben eines Boards: in dessen Menü „An dieses Board erinnern“ wählen',
+      someBoards: 'Die eigenen Aufgaben und alle auf diesen Boards:',
       boardGone: 'Für dieses Konto nicht mehr verfügbar',
       stopBoard: 'Stoppen',
       stopBoardOf: (name) => `Keine Erinnerungen mehr an ${name}`,
@@ -687,7 +687,7 @@ export const words: typeof en = {
     assignToMe: 'Neue Aufgaben mir zuweisen',
     tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
     tellCreatedSays:
-      'Eine leise Mitteilung mit „Rückgängig“, solange dieses Fenster verborgen ist. Eine abgelehnte wird immer gemeldet.',
+      'Eine leise Mitteilung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
     assignToMeSays: 'Außer die Zeile nennt jemanden oder „@nobody“. Immer so, wo es keine anderen Mitglieder gibt.',
     shortcut: {
       name: 'Globales Tastenkürzel',
@@ -721,7 +721,7 @@ export const words: typeof en = {
       unavailable:
         'Dieser Desktop vergibt keine Tasten an Programme. In seinen Tastatureinstellungen lässt sich „punchcard add“ eine Taste geben.',
       waylandRefused:
-        'Der Desktop hat diese Tasten nicht vergeben. Wähle andere, oder gib „punchcard add“ in seinen Tastatureinstellungen eine Taste.',
+        'Der Desktop hat diese Tasten nicht vergeben. Andere wählen oder „punchcard add“ in seinen Tastatureinstellungen eine Taste geben.',
       waylandUntested:
         'Einmal in einem beliebigen Programm drücken, um sicherzugehen. Über seine Tasten entscheidet der Desktop.',
       otherWays: 'Andere Wege: das Menü im Infobereich, der Befehl „punchcard add“, Links punchcard://add',

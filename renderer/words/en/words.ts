@@ -573,7 +573,7 @@ export const words = {
       dailySays: 'What is due that day, and what is overdue',
       boards: 'Boards',
       noBoards: 'Only your own tasks',
-      noBoardsSay: 'For everyone’s, choose “Remind me about this board” in a board’s menu',
+      noBoardsSay: 'For all tasks of a board, choose “Remind me about this board” in a board’s menu',
       someBoards: 'Your own tasks, and everyone’s on:',
       boardGone: 'No longer available to you',
       stopBoard: 'Stop',
@@ -680,10 +680,11 @@ export const words = {
     },
     quickAdd: 'New tasks',
     assignToMe: 'Assign new tasks to me',
-    assignToMeSays: 'Unless the line names someone, or “@nobody”. Always so where you are the only member.',
+    assignToMeSays:
+      'Unless the line names someone, or “@nobody”. If you are the only member, new tasks are always yours.',
     tellCreated: 'Notify me when a task is created',
     tellCreatedSays:
-      'A quiet notification with Undo, while this window is hidden. You are always told about a refused one.',
+      'A quiet notification with Undo, while this window is hidden. You are always told about tasks that are refused.',
     shortcut: {
       name: 'Global shortcut',
       /** By Electron's names. */
@@ -714,10 +715,11 @@ export const words = {
       untested: 'Press it once, in any program, to be sure that it works.',
       proven: 'It works.',
       asking: 'Waiting for the desktop to confirm. It may be asking you.',
-      unavailable: 'This desktop gives no keys to apps. Give a key to “punchcard add” in its keyboard settings.',
+      unavailable:
+        'This desktop does not let apps set shortcuts. Give a key to “punchcard add” in its keyboard settings.',
       waylandRefused:
         'The desktop did not assign these keys. Choose others, or give a key to “punchcard add” in its keyboard settings.',
-      waylandUntested: 'Press it once, in any program, to be sure that it works. The desktop decides about its keys.',
+      waylandUntested: 'Press it once, in any program, to be sure that it works.',
       otherWays: 'Other ways: the tray menu, the command “punchcard add”, links punchcard://add',
     },
   },
