@@ -382,7 +382,7 @@ describe('what an odd record is read as', () => {
     const entries = [{ ...entry('e1'), userId: 7 }, { ...entry('e2'), endTime: 'late' }, entry('e3')];
     const found = await clientWith(() => entries).listTimeEntries('t');
     expect(found.map(({ id }) => id)).toEqual(['e3']);
-    expect(oddIn(found)).toMatchObject({ dropped: { entry: 2 }, droppedIds: ['e1', 'e2'] });
+    expect(oddIn(found)).toMatchObject({ dropped: { entry: 2 }, oddIds: ['e1', 'e2'] });
   });
 
   test('an event of a socket about a task nobody can tell is one about its project', () => {

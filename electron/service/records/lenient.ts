@@ -38,8 +38,8 @@ export interface OddRecords {
   dropped: Partial<Record<RecordKind, number>>;
   /** Records of which a field was replaced. */
   repaired: Partial<Record<RecordKind, number>>;
-  /** Ids of records left out, as far as they could be read. */
-  droppedIds: string[];
+  /** Ids of all of them, as far as they could be read: one of these may be a record that somebody looks for in vain. */
+  oddIds: string[];
   /** The first ones. */
   reasons: OddReason[];
 }
@@ -84,11 +84,11 @@ export function parseNoting<S extends z.ZodType>(schema: S, json: unknown): z.Zo
 }
 
 function summary(): OddRecords {
-  const odd: OddRecords = { dropped: {}, repaired: {}, droppedIds: [], reasons: [] };
+  const odd: OddRecords = { dropped: {}, repaired: {}, oddIds: [], reasons: [] };
   for (const { count, ...reason } of notes) {
     const counts = reason.isDropped ? odd.dropped : odd.repaired;
     counts[reason.kind] = (counts[reason.kind] ?? 0) + count;
-    if (reason.isDropped && reason.id !== null) odd.droppedIds.push(reason.id);
+    if (reason.id !== null) odd.oddIds.push(reason.id);
     if (odd.reasons.length < MAX_REASONS) odd.reasons.push(reason);
   }
   return odd;
@@ -119,7 +119,7 @@ export function addOdd(one: OddRecords | undefined, other: OddRecords | undefine
   return {
     dropped: sums(one.dropped, other.dropped),
     repaired: sums(one.repaired, other.repaired),
-    droppedIds: [...one.droppedIds, ...other.droppedIds],
+    oddIds: [...one.oddIds, ...other.oddIds],
     reasons: [...one.reasons, ...other.reasons].slice(0, MAX_REASONS),
   };
 }
