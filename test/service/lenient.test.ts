@@ -400,6 +400,11 @@ describe('what an odd record is read as', () => {
     expect(await odd.getTask('t')).toMatchObject({ id: 't', priority: 'no-priority', dueDate: null });
   });
 
+  test('ten thousand records that are odd in the same way are all there', async () => {
+    const labels = Array.from({ length: 10_000 }, (_, index) => ({ ...label(`l${index}`), createdAt: null }));
+    expect(await clientWith(() => labels).listWorkspaceLabels('w')).toHaveLength(10_000);
+  });
+
   test('a million odd records take less than a moment', async () => {
     const client = clientWith(() => ({ tasks: Array(1_000_000).fill({ id: 1 }), total: 0 }));
     const began = performance.now();
