@@ -8,7 +8,7 @@ import { parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import { type OpenSocket, openSocket } from '../service/realtime.ts';
-import { type User, Workspace } from '../service/records.ts';
+import { oddIn, type User, Workspace } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import { words } from '../words/index.ts';
@@ -285,6 +285,8 @@ export function createAccounts(options: AccountsOptions) {
     try {
       const [user, found] = [await identify(), await client.listWorkspaces()];
       if (mine !== generation || account?.id !== asked.id) return;
+      // One that cannot be read may be the one in use: it is not gone.
+      if (oddIn(found)?.dropped.workspace !== undefined) return;
       const workspaces = found.map(({ id, name }) => ({ id, name }));
       const isGone = !workspaces.some(({ id }) => id === account?.workspaceId);
       const workspaceId = isGone ? (workspaces[0]?.id ?? null) : account.workspaceId;

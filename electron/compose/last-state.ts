@@ -48,7 +48,7 @@ function pictureOf(state: State): LastState<State> | null {
       ...state,
       ...BLANK,
       account: { ...account, status: 'signed-in', tokenIn: 'none', problem: null },
-      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null },
+      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null, unreadable: 0 },
     },
   };
 }

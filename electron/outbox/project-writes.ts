@@ -1,6 +1,6 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
-import { ProjectUpdate } from '../service/records.ts';
+import { oddIn, ProjectUpdate } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import { setting } from './setting.ts';
@@ -103,7 +103,9 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   },
   async find({ projectId, workspaceId }, { client }) {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
-    return projects.some(({ id }) => id === projectId) ? undefined : {};
+    // One that could not be read may be it: deleting what is gone does no harm.
+    const isSure = oddIn(projects)?.dropped.project === undefined;
+    return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
   },
   describe: ({ projectName }) => words.outbox.project.delete(projectName),
   refused: ({ projectName }) => words.outbox.project.deleteRefused(projectName),
@@ -173,7 +175,8 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   },
   async find({ labelId, workspaceId }, { client }) {
     const labels = await client.listWorkspaceLabels(workspaceId);
-    return labels.some(({ id }) => id === labelId) ? undefined : {};
+    const isSure = oddIn(labels)?.dropped.label === undefined;
+    return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
   },
   describe: ({ name }) => words.outbox.label.delete(name),
   refused: ({ name }) => words.outbox.label.deleteRefused(name),

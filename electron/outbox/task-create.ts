@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
-import { type BoardTask, Priority } from '../service/records.ts';
+import { type BoardTask, oddIn, Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { SendResult, WriteKind } from './write.ts';
 
@@ -41,7 +41,13 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
 
   /** Asked of the board, not of the project, whose count older servers leave out. */
   async prepare(payload, { client }) {
-    const [newest] = await newestTasks(client, payload.projectId, 1);
+    let {
+      tasks: [newest],
+      dropped,
+    } = await newestTasks(client, payload.projectId, 1);
+    // One that cannot be read must not pass for an empty board: an older task of that name would be taken for this one.
+    if (dropped > 0 || newest?.number === null)
+      [newest] = (await newestTasks(client, payload.projectId, PAGE_SIZE)).tasks;
     return { ...payload, lastNumber: newest?.number ?? 0 };
   },
 
@@ -62,12 +68,12 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   async find(payload, { client }, isKnown) {
     const after = payload.lastNumber ?? 0;
     for (let page = 1; ; page += 1) {
-      const tasks = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const { tasks, dropped } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
       const newer = tasks.filter(({ number }) => number !== null && number > after);
       // The first of several alike: each was made after the one before it.
       const found = newer.findLast((task) => isSame(task, payload) && !isKnown(task.id));
       if (found) return made(found.id, found.number, payload);
-      if (newer.length < PAGE_SIZE) return undefined;
+      if (newer.length + dropped < PAGE_SIZE) return undefined;
     }
   },
 
@@ -85,15 +91,17 @@ function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boo
   return task.descriptionDeferred === true || (task.description ?? '') === description;
 }
 
-/** The highest number first. */
+/** The highest number first, and how many could not be read. */
 async function newestTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   limit: number,
   page = 1,
-): Promise<BoardTask[]> {
-  const { data } = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
-  return [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
+): Promise<{ tasks: BoardTask[]; dropped: number }> {
+  const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
+  const { data } = answer;
+  const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
     .flatMap(({ tasks }) => tasks)
     .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
+  return { tasks, dropped: oddIn(answer)?.dropped.task ?? 0 };
 }

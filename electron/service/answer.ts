@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ServiceError, type ValidationIssue } from './errors.ts';
-import { ApiError, OAuthError } from './records.ts';
+import { ApiError, OAuthError, type OddReason, oddIn, parseNoting } from './records.ts';
 
 /** A longer wait is not believed: beyond it dates and timers overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
@@ -54,8 +54,11 @@ export function readJson(response: Response, text: string): JsonAnswer {
 
 /** What a good answer holds; where it is not what the schema wants, the error names the field. */
 export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, schema: S): z.infer<S> {
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  const parsed = parseNoting(schema, json);
+  if (parsed.success) {
+    for (const reason of oddIn(parsed.data)?.reasons ?? []) logOdd(reason);
+    return parsed.data;
+  }
   const issues = parsed.error.issues.map(fieldIssue);
   const first = issues[0];
   throw new ServiceError({
@@ -64,6 +67,17 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
     fault: first ? { is: 'field', path: first.path, what: first.message } : { is: 'no-form' },
     issues,
   });
+}
+
+/** Each reason once, and not for ever: a server that is odd is so at every poll. */
+const MOST_LOGGED = 100;
+const logged = new Set<string>();
+
+function logOdd({ kind, field, message, isDropped }: OddReason): void {
+  const said = `odd answer: ${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`;
+  if (logged.has(said) || logged.size === MOST_LOGGED) return;
+  logged.add(said);
+  console.warn(said);
 }
 
 export function mediaType(response: Response): string {

@@ -2,7 +2,17 @@
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { BoardPageNumbers, Client } from './client.ts';
 import { beginAgain, patiently, type ReadOptions } from './patience.ts';
-import type { Board, BoardColumn, BoardPagination, BoardResponse, BoardTask } from './records.ts';
+import {
+  addOdd,
+  type Board,
+  type BoardColumn,
+  type BoardPagination,
+  type BoardResponse,
+  type BoardTask,
+  noteOdd,
+  type OddRecords,
+  oddIn,
+} from './records.ts';
 
 export interface AssignedOnBoard {
   projectName: string;
@@ -10,6 +20,8 @@ export interface AssignedOnBoard {
   projectIcon: string | null;
   /** The task and the column it sits in; null for a planned task. */
   tasks: { task: BoardTask; column: Omit<BoardColumn, 'tasks'> | null }[];
+  /** What of the board could not be read. */
+  odd: OddRecords | undefined;
 }
 
 /** A page of a board, with all that belongs to its tasks. */
@@ -24,6 +36,8 @@ export interface BoardPageRead {
   isComplete: boolean;
   /** What `boardRevision` gives while the board stays as it is; undefined where the service does not say. */
   revision: string | undefined;
+  /** What of the page could not be read. */
+  odd: OddRecords | undefined;
 }
 
 /** A board while it is read. */
@@ -57,8 +71,11 @@ export function readPublicBoardPages(
   options: ReadOptions = {},
 ): AsyncGenerator<BoardPageRead, void, void> {
   return readPages(async (numbers) => {
-    const { pagination, ...data } = await client.getPublicBoardPage(projectId, numbers, options.signal);
-    return { data, pagination: pagination ?? onlyPage(data) };
+    const answer = await client.getPublicBoardPage(projectId, numbers, options.signal);
+    const { pagination, ...data } = answer;
+    const page = { data, pagination: pagination ?? onlyPage(data) };
+    noteOdd(page, oddIn(answer));
+    return page;
   }, options);
 }
 
@@ -134,12 +151,13 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       const tasks = tasksOf(data);
       for (const { id } of tasks) seen.add(id);
       // A page past the end is empty: a wrong count of pages must not keep us asking.
-      const isComplete = page >= pagination.totalPages || tasks.length === 0;
+      const odd = oddIn(found);
+      const isComplete = page >= pagination.totalPages || isEmpty(data, odd);
       const { total, totalPages } = pagination;
       const progress = { tasksRead: seen.size, total, page, totalPages };
       // On their way while this one is looked at.
       if (!isComplete) ask();
-      yield { part: data, progress, isRestart, isComplete, revision };
+      yield { part: data, progress, isRestart, isComplete, revision, odd };
       if (isComplete) return;
       isRestart = false;
     }
@@ -171,10 +189,17 @@ async function readTaskPage(
     const before = countRelated(data);
     data = joinBoards(data, more.data);
     // As above: beyond the last related page there is nothing new.
-    if (countRelated(data) === before) break;
+    if (countRelated(data) === before && oddIn(more) === undefined) break;
   }
-  return { data, pagination: first.pagination };
+  const whole = { data, pagination: first.pagination };
+  // Related pages repeat the tasks of the first, and what is odd about them.
+  noteOdd(whole, oddIn(first));
+  return whole;
 }
+
+/** Beyond the last page. One of which nothing could be read is not. */
+const isEmpty = (board: Board, odd: OddRecords | undefined): boolean =>
+  tasksOf(board).length === 0 && Object.keys(odd?.dropped ?? {}).length === 0;
 
 /** Only where both are said: older servers say neither. */
 const differs = (before: string | undefined, now: string | undefined): boolean =>
@@ -187,26 +212,30 @@ export async function readAssigned(
   assigneeId: string,
 ): Promise<AssignedOnBoard> {
   const found = new Map<string, AssignedOnBoard['tasks'][number]>();
+  let odd: OddRecords | undefined;
   for (let page = 1; ; page += 1) {
-    const { data, pagination } = await client.getBoardPage(projectId, {
+    const answer = await client.getBoardPage(projectId, {
       page,
       limit: PAGE_SIZE,
       assigneeId,
       sortBy: 'number',
       sortOrder: 'asc',
     });
+    const { data, pagination } = answer;
+    odd = addOdd(odd, oddIn(answer));
     for (const { tasks, ...column } of data.columns) {
       if (column.isFinal) continue;
       for (const task of tasks) found.set(task.id, { task, column });
     }
     for (const task of data.plannedTasks) found.set(task.id, { task, column: null });
     // A page past the end is empty: a wrong count of pages must not keep us asking.
-    if (page >= pagination.totalPages || tasksOf(data).length === 0) {
+    if (page >= pagination.totalPages || isEmpty(data, oddIn(answer))) {
       return {
         projectName: data.name,
         projectSlug: data.slug,
         projectIcon: data.icon ?? null,
         tasks: [...found.values()],
+        odd,
       };
     }
   }

@@ -8,9 +8,9 @@ import { z } from 'zod';
 /** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
 export const RealtimeEvent = z.object({
   type: z.string(),
-  projectId: z.string().nullish(),
+  projectId: z.string().nullish().catch(null),
   /** Empty where it is about no task in particular. */
-  taskId: z.string().nullish(),
+  taskId: z.string().nullish().catch(null),
 });
 export type RealtimeEvent = z.infer<typeof RealtimeEvent>;
 

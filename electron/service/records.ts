@@ -12,6 +12,7 @@ export * from './records/common.ts';
 export * from './records/errors.ts';
 export * from './records/instance.ts';
 export * from './records/labels.ts';
+export * from './records/lenient.ts';
 export * from './records/mcp.ts';
 export * from './records/notifications.ts';
 export * from './records/projects.ts';

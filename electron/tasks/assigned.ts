@@ -6,7 +6,15 @@ import { z } from 'zod';
 import { readAssigned } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { type AssignedTask, type AssignedTasks, Priority } from '../service/records.ts';
+import {
+  type AssignedTask,
+  type AssignedTasks,
+  addOdd,
+  noteOdd,
+  type OddRecords,
+  oddIn,
+  Priority,
+} from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import { iso } from '../store/instant.ts';
 import { JsonText } from '../store/json.ts';
@@ -29,6 +37,8 @@ export interface TasksView {
   /** Since when the service has not answered well; null while it does. */
   failingSince: string | null;
   nextTryAt: string | null;
+  /** Tasks that the service gave and that could not be read. */
+  unreadable: number;
 }
 
 /** Whose tasks, and through what. */
@@ -70,6 +80,7 @@ const EMPTY: TasksView = {
   problem: null,
   failingSince: null,
   nextTryAt: null,
+  unreadable: 0,
 };
 
 /** The list as it is kept on disk between two runs. */
@@ -120,6 +131,8 @@ export function createAssigned(options: AssignedOptions) {
   let underWay: Promise<void> | null = null;
   let askAgain = false;
   let failures = 0;
+  /** What could not be read of the last answer. */
+  let odd: OddRecords | undefined;
   /** The source that turned out to have no endpoint of its own for this. */
   let lacking: TasksSource | null = null;
   /** The service itself said when to come again. */
@@ -134,6 +147,7 @@ export function createAssigned(options: AssignedOptions) {
   /** Shows the last known list at once, from disk. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
+    odd = undefined;
     shown = { accountId, workspaceId };
     kept = '';
     const found = keptAssigned(database, accountId, workspaceId);
@@ -177,7 +191,9 @@ export function createAssigned(options: AssignedOptions) {
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.problem !== null;
-    const isSame = list === kept && !wasFailing && !view.loading;
+    odd = oddIn(answer);
+    const unreadable = odd?.dropped.task ?? 0;
+    const isSame = list === kept && !wasFailing && !view.loading && unreadable === view.unreadable;
     const fetchedAt = iso(now());
     failures = 0;
     isAskedToWait = false;
@@ -193,7 +209,7 @@ export function createAssigned(options: AssignedOptions) {
       view = { ...view, tasks, total: answer.total };
     }
     answeredAt = null;
-    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
+    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null, unreadable });
     if (wasFailing) onAnswering();
   }
 
@@ -254,6 +270,8 @@ export function createAssigned(options: AssignedOptions) {
 
   return {
     view: (): TasksView => view,
+    /** What could not be read of the last answer. */
+    odd: (): OddRecords | undefined => odd,
     /** When the service last gave the list, changed or not; null before the first time. */
     fetchedAt: lastAnswer,
     /** Right after another account or workspace was chosen, the list is still that of the one before. */
@@ -286,6 +304,7 @@ export function createAssigned(options: AssignedOptions) {
     clear(): void {
       stop();
       view = EMPTY;
+      odd = undefined;
       shown = null;
       kept = '';
       onChange();
@@ -312,9 +331,12 @@ export function createAssigned(options: AssignedOptions) {
 /** Without `/task/assigned`: each board, filtered by the server, ordered as the endpoint orders. */
 async function readFromBoards({ client, workspaceId, userId }: TasksSource): Promise<AssignedTasks> {
   const found: { task: AssignedTask; createdAt: string }[] = [];
-  for (const project of await client.listProjects(workspaceId)) {
+  const projects = await client.listProjects(workspaceId);
+  let odd = oddIn(projects);
+  for (const project of projects) {
     if (project.archivedAt != null) continue;
     const board = await readAssigned(client, project.id, userId);
+    odd = addOdd(odd, board.odd);
     for (const { task, column } of board.tasks) {
       found.push({
         createdAt: task.createdAt,
@@ -342,7 +364,9 @@ async function readFromBoards({ client, workspaceId, userId }: TasksSource): Pro
       priorityRank(b.task) - priorityRank(a.task) ||
       Date.parse(a.createdAt) - Date.parse(b.createdAt),
   );
-  return { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
+  const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
+  noteOdd(answer, odd);
+  return answer;
 }
 
 const dueRank = (task: AssignedTask): number =>

@@ -4,7 +4,7 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { BoardColumn, BoardTask, Column } from '../service/records.ts';
+import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords } from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
@@ -22,12 +22,17 @@ export interface BoardPage {
   isRestart: boolean;
 }
 
+/** What is known when all pages were read. */
+export interface BoardEnd {
+  columns: ColumnView[];
+  revision: string | null;
+  /** What could not be read. */
+  odd: OddRecords | undefined;
+}
+
 export interface BoardReader {
   /** Throws ServiceError (`KEEPS_CHANGING` where it changed again and again), and what the signal was aborted with. */
-  read(
-    signal: AbortSignal,
-    onPage: (page: BoardPage) => void,
-  ): Promise<{ columns: ColumnView[]; revision: string | null }>;
+  read(signal: AbortSignal, onPage: (page: BoardPage) => void): Promise<BoardEnd>;
   /** What the service calls the board's state now; null where it has no name for it. Throws ServiceError. */
   revision(signal: AbortSignal): Promise<string | null>;
   /**
@@ -152,14 +157,16 @@ async function readAll(
   columnsRead: Promise<readonly Column[]>,
   signal: AbortSignal,
   onPage: (page: BoardPage) => void,
-): Promise<{ columns: ColumnView[]; revision: string | null }> {
+): Promise<BoardEnd> {
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
   let columns: ColumnView[] = [];
   let revision: string | null = null;
+  let odd: OddRecords | undefined;
   for await (const { part, progress, isRestart, ...page } of pages) {
     const own = await columnsRead;
     signal.throwIfAborted();
-    if (isRestart) found = new Map();
+    if (isRestart) [found, odd] = [new Map(), undefined];
+    odd = addOdd(odd, page.odd);
     for (const { tasks: _, ...column } of part.columns) found.set(slugOf(column), column);
     columns = columnViews([...found.values()], own);
     revision = page.revision ?? null;
@@ -176,7 +183,7 @@ async function readAll(
       isRestart,
     });
   }
-  return { columns, revision };
+  return { columns, revision, odd };
 }
 
 const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
@@ -208,9 +215,9 @@ function inOrder(columns: Omit<BoardColumn, 'tasks'>[]): Omit<BoardColumn, 'task
   return columns.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
-/** A refusal counts as no columns; whatever else went wrong would hit the board as well. */
+/** A refusal counts as no columns, as does nonsense; whatever else went wrong would hit the board as well. */
 function unlessRefused(error: unknown): Column[] {
-  if (isRefused(error, 400, 403, 404)) return [];
+  if (isRefused(error, 400, 403, 404) || (error instanceof ServiceError && error.kind === 'malformed')) return [];
   throw error;
 }
 

@@ -86,7 +86,7 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     let isDifferent = board.view.fetchedAt === null;
     show(board, { progress: { read: 0, total: 0 } });
     let shownAt = Number.NEGATIVE_INFINITY;
-    const { columns, revision } = await reader.read(signal, (page) => {
+    const { columns, revision, odd } = await reader.read(signal, (page) => {
       if (page.isRestart) seen.clear();
       for (const { id } of page.cards) seen.add(id);
       isDifferent = teller.put(board, page.cards) > 0 || isDifferent;
@@ -110,7 +110,8 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     isDifferent ||= gone.length > 0 || revision !== board.revision;
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
-    done(board, { columns });
+    board.odd = odd;
+    done(board, { columns, unreadable: odd?.dropped.task ?? 0 });
     if (isDifferent) keep(board);
   }
 
@@ -159,10 +160,12 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
 
   /** In the background, one after the other. Without it the board is read anew the next time, that is all. */
   function keep(board: OpenBoard): void {
-    const { accountId, view, cards, revision } = board;
+    const { accountId, view, cards } = board;
     const { project, columns, fetchedAt } = view;
     if (accountId === null || fetchedAt === null) return;
     const known = cards.known();
+    // What could not be read is not kept: a board of the same revision would be taken for whole after the next start.
+    const revision = board.odd === undefined ? board.revision : null;
     keeping = keeping
       .then(() => kept.write(accountId, { project, columns, fetchedAt, revision, cards: known }))
       .catch(() => undefined);

@@ -62,6 +62,8 @@ export interface BoardView {
   problem: Problem | null;
   /** The permissions the caller lacks here, as `resource:action`, empty while nothing is known. */
   lacks: string[];
+  /** Tasks that the service gave and that could not be read. */
+  unreadable: number;
 }
 
 /** Sent as they are read or change. */

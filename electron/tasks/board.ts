@@ -92,6 +92,8 @@ export function createBoard(options: BoardOptions) {
   }
 
   return {
+    /** What of the open board could not be read. */
+    odd: () => open?.odd,
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
       return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };

@@ -1,4 +1,6 @@
 /** What is known of the board that is open, and whether it may be read again. */
+
+import type { OddRecords } from '../service/records.ts';
 import type { BoardReader } from './board-reader.ts';
 import type { BoardView } from './board-view.ts';
 import { type CardChange, type Cards, createCards } from './cards.ts';
@@ -28,6 +30,8 @@ export interface OpenBoard {
   /** What the service took since it was read, by task; `at` says when, in the order of things. */
   settled: Map<string, { change: CardChange; at: number }>;
   unmade: Unmade;
+  /** What of it could not be read. */
+  odd: OddRecords | undefined;
   /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
   isLoading: boolean;
   /** Ends the reading that is under way. */
@@ -75,9 +79,11 @@ export function newBoard({ boardId, project, accountId, source, lacks, personNam
       fetchedAt: null,
       problem: null,
       lacks,
+      unreadable: 0,
     },
     cards: createCards(),
     revision: null,
+    odd: undefined,
     settled: new Map(),
     unmade: createUnmade(project.id, personName),
     isLoading: accountId !== null,

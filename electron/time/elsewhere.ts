@@ -86,13 +86,13 @@ export function createElsewhere(options: ElsewhereOptions) {
     onChange();
   }
 
-  /** A task that is gone, or not for us any more, has no entries for us; it must not hide those of the others. */
+  /** A task that is gone, not for us any more, or odd, has no entries for us; it must not hide those of the others. */
   async function entriesOn(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
     try {
       return await from.client.listTimeEntries(taskId);
     } catch (error) {
-      const isAbout = error instanceof ServiceError && error.kind === 'refused';
-      if (isAbout && error.status !== 401 && error.status !== 429) return [];
+      const { kind, status } = error instanceof ServiceError ? error : {};
+      if (kind === 'malformed' || (kind === 'refused' && status !== 401 && status !== 429)) return [];
       throw error;
     }
   }

@@ -9,6 +9,7 @@ import { FindField } from '../ui/find-field.tsx';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { isTyping } from '../ui/keys.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { boardWords } from '../words/board-words.ts';
 import { clockOrDay } from '../words/clock.ts';
@@ -206,6 +207,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
           </Button>
         </ProblemBox>
       )}
+      <Unreadable of="board" count={board.unreadable} />
       {isBare ? (
         <div className="board-nothing scroll-in">
           <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />

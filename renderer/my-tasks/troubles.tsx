@@ -2,6 +2,7 @@ import { hideTrouble, putMemoryNoticeAway, tell, useApp, useTold } from '../stor
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/index.ts';
@@ -15,6 +16,7 @@ export function Troubles() {
     <>
       <OnlyInMemory />
       <NotFresh />
+      <NotReadable />
     </>
   );
 }
@@ -85,6 +87,10 @@ function OnlyInMemory() {
       }}
     />
   );
+}
+
+function NotReadable() {
+  return <Unreadable of="tasks" count={useTold((state) => state.tasks.unreadable)} />;
 }
 
 function NotFresh() {

@@ -1,5 +1,5 @@
 /** Who is signed in, with what, and where the token is: against a real service, with a keychain that fails when told. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LOCAL_BASE_URL } from '../../electron/account/accounts.ts';
 import { outboxView } from '../../electron/outbox/view.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
@@ -456,6 +456,20 @@ describe('the workspace', () => {
     expect(desk.run.accounts.view()?.workspaceId).toBe('two');
     await desk.restart();
     expect(desk.run.accounts.view()?.workspaceId).toBe('two');
+  });
+
+  test('whose record cannot be read is not gone', async () => {
+    const { desk } = await withTwo();
+    desk.run.accounts.chooseWorkspace('two');
+    desk.server.intercept = ({ url }) =>
+      url.endsWith('/organization/list') ? Response.json([{ id: 'one', name: 'One' }, { id: 2 }]) : undefined;
+    const before = desk.server.requests.length;
+    await desk.restart();
+    await vi.waitFor(() =>
+      expect(desk.server.requests.slice(before).some(({ path }) => path.endsWith('/organization/list'))).toBe(true),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'two', workspaces: [{ id: 'one' }, { id: 'two' }] });
   });
 
   test('that is gone at the next sign-in gives way to the first', async () => {

@@ -74,7 +74,7 @@ describe('bad input', () => {
       /90 s/,
     ],
     ['a 429 without', () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429), 'rate-limited', /Wait/],
-    ['a field of the wrong type', () => json('{"tasks":[{"id":7}],"total":1}'), 'malformed', /tasks\[0\]\.id/],
+    ['a field of the wrong type', () => json('{"tasks":[],"total":"1"}'), 'malformed', /total/],
     ['a dropped connection', () => 'drop' as const, 'timeout', /does not answer/],
     [
       'a redirect',
@@ -111,6 +111,20 @@ describe('bad input', () => {
     expect(tasks.tasks[0]?.title.endsWith('…')).toBe(true);
     const row = await page.getByRole('button', { name: /^PAY-1 / }).boundingBox();
     expect(row?.width).toBeLessThanOrEqual(400);
+  });
+
+  test('tasks that cannot be read: the others are shown, their number is said, the reasons can be copied', async () => {
+    await answerList(() => json(JSON.stringify({ tasks: [task('Fine'), null, { id: 7 }], total: 3 })));
+    await page.getByRole('heading', { name: '2 tasks could not be read' }).waitFor();
+    await page.getByRole('button', { name: /^PAY-1 / }).waitFor();
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toMatch(/^Left out: task: 2\n/);
+    expect(copied).toContain('task 7: id: Invalid input: expected string, received number');
+
+    await answerList(() => json(JSON.stringify({ tasks: [task('Fine')], total: 1 })));
+    await page.getByRole('heading', { name: 'could not be read' }).waitFor({ state: 'detached' });
   });
 
   test('markup, control and right-to-left characters in a title are only text', async () => {

@@ -180,6 +180,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'system.find-idle': {},
   'system.diagnostics': {},
   'system.copy-diagnostics': {},
+  'system.copy-unreadable': { of: 'tasks' },
   'shortcut.set': { accelerator: 'Control+Alt+Space' },
   'link.answer': { id: 1, isMeant: true },
   'reminders.snooze': { taskId: 't1', length: 'evening' },

@@ -17,6 +17,7 @@ function state(): State {
       problem: null,
       failingSince: null,
       nextTryAt: null,
+      unreadable: 0,
     },
     time: {
       running: null,

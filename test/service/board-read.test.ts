@@ -255,12 +255,25 @@ describe('a server that', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('has no name for a task says which field is wrong', async () => {
-    const { client } = await odd(() => ({ tasks: [task(1, { title: null })] }));
-    await expect(all(readBoard(client, 'p'))).rejects.toMatchObject({
-      kind: 'malformed',
-      issues: [{ path: 'data.columns[0].tasks[0].title' }],
-    });
+  test('has tasks that cannot be read is read to its end, and says how many there were', async () => {
+    // The second page holds nothing that can be read: that does not make it the last.
+    const { client } = await odd(({ page }) => ({
+      tasks:
+        page === 2
+          ? [{ id: null }, { title: 'No id' }]
+          : [task(page), task(page + 10, { title: null, dueDate: 'soon' })],
+      pagination: { totalPages: 3 },
+    }));
+    const reads = await all(readBoard(client, 'p'));
+    const last = reads.at(-1) as BoardRead;
+    expect(tasksOf(last.board).map(({ id, title }) => [id, title])).toEqual([
+      ['t1', 'Task 1'],
+      ['t11', ''],
+      ['t3', 'Task 3'],
+      ['t13', ''],
+    ]);
+    expect(last.isComplete).toBe(true);
+    expect(reads.map(({ odd }) => odd?.dropped.task ?? 0)).toEqual([0, 2, 0]);
   });
 });
 

@@ -730,6 +730,29 @@ describe('from an older server', () => {
     expect(assigned.view().total).toBe(250);
   });
 
+  test('a task that cannot be read is counted, whichever way the list is read, and costs no other', async () => {
+    const odd = [boardTask('one'), { title: 'No id' }, boardTask('two', { dueDate: 'soon' })] as BoardTask[];
+    const server = await older([project('p1')], { p1: { open: odd } });
+    const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
+    await assigned.idle();
+    expect(assigned.view()).toMatchObject({ tasks: [{ id: 'one' }, { id: 'two', dueDate: null }], unreadable: 1 });
+    expect(assigned.odd()).toMatchObject({ dropped: { task: 1 }, repaired: { task: 1 } });
+
+    const newer = await rawServer(answering(200, { tasks: [task('1', { title: null as never }), null], total: 2 }));
+    const other = overLoopback(newer.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' }).assigned;
+    await other.idle();
+    expect(other.view()).toMatchObject({ tasks: [{ title: '(no title)' }], unreadable: 1, problem: null });
+    newer.answer = answering(200, list(task('1')));
+    other.refresh();
+    await other.idle();
+    expect([other.view().unreadable, other.odd()]).toEqual([0, undefined]);
+    // The same list again, but for what could not be read: that is told, too.
+    newer.answer = answering(200, { tasks: [task('1'), 7], total: 1 });
+    other.refresh();
+    await other.idle();
+    expect(other.view().unreadable).toBe(1);
+  });
+
   test('the endpoint that is not there is not asked for again', async () => {
     const server = await older([project('p1')], { p1: { open: [boardTask('one')] } });
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });

@@ -157,6 +157,27 @@ describe('reading', () => {
 });
 
 describe('reading again', () => {
+  test('tasks that cannot be read are counted, and the board is not taken for whole after the next start', async () => {
+    const world = await filled(3);
+    world.served.intercept = async ({ url }) => {
+      const path = url.split('/api')[1] ?? '';
+      if (path.startsWith('/column/')) return Response.json({ no: 'list' });
+      if (!path.startsWith('/task/tasks/')) return undefined;
+      const answer = (await world.local.call('GET', path)).json as { data: { columns: { tasks: unknown[] }[] } };
+      answer.data.columns[0]?.tasks.push(null, { title: 'No id' });
+      return Response.json(answer);
+    };
+    const screen = openScreen(world);
+    await screen.open();
+    await screen.whole();
+    expect(screen.view()).toMatchObject({ unreadable: 2, problem: null });
+    expect(screen.cards.size).toBe(3);
+    expect(screen.board.odd()?.dropped).toEqual({ task: 2 });
+    await vi.waitFor(async () => {
+      expect(await screen.kept.read(ACCOUNT, world.local.projectId)).toMatchObject({ revision: null });
+    });
+  });
+
   test('one small request tells that nothing changed, and nothing is told', async () => {
     const world = await filled(120);
     const screen = openScreen(world);

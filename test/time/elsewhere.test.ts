@@ -99,6 +99,21 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.server.requests).toHaveLength(before);
   });
 
+  test('is found beside entries and lists that cannot be read', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const [entry] = await machine.sender.client.listTimeEntries(machine.task.taskId);
+    const odd = [null, { ...entry, id: 'odd', startTime: 'soon' }, { ...entry, id: 'late', endTime: 'late' }, entry];
+    machine.server.intercept = ({ url }) => {
+      if (url.endsWith(`/time-entry/task/${machine.otherTask.taskId}`)) return Response.json({ no: 'list' });
+      return url.endsWith(`/time-entry/task/${machine.task.taskId}`) ? Response.json(odd) : undefined;
+    };
+    const { elsewhere, listed, begin } = watch(machine);
+    listed.reverse();
+    await begin();
+    expect(elsewhere.view().map((one) => one.serverId)).toEqual([serverId]);
+  });
+
   test('is found where the list comes while other tasks are looked at', async () => {
     const machine = await startMachine();
     const { elsewhere, listed, begin } = watch(machine);

@@ -26,6 +26,9 @@ export const systemCommands = {
   /** The same, into the clipboard. */
   'system.copy-diagnostics': Empty,
 
+  /** Why tasks of the list could not be read, into the clipboard. */
+  'system.copy-unreadable': z.object({ of: z.enum(['tasks', 'board']) }).strict(),
+
   /** Counts from the next start on (Linux, Wayland sessions). */
   'system.set-window-system': z.object({ choice: z.enum(['automatic', 'wayland', 'x11']) }).strict(),
 

@@ -1,7 +1,6 @@
 /** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar; newer servers only). */
-import { z } from 'zod';
 import type { Http } from '../http.ts';
-import { CalendarFeed, type CalendarFeedCreate, Success } from '../records.ts';
+import { CalendarFeed, type CalendarFeedCreate, CalendarFeeds, Success } from '../records.ts';
 import { part } from './path.ts';
 
 export const calendarEndpoints = (http: Http) => {
@@ -10,7 +9,7 @@ export const calendarEndpoints = (http: Http) => {
   return {
     /** GET /calendar-feed/project/{projectId} (unshown paths): needs project:share, for the tokens are secrets. */
     listCalendarFeeds: (projectId: string) =>
-      http.request({ method: 'GET', path: path(projectId), schema: z.array(CalendarFeed) }),
+      http.request({ method: 'GET', path: path(projectId), schema: CalendarFeeds }),
 
     /** POST of the same (unshown paths): the dated tasks that carry any of these labels. */
     createCalendarFeed: (projectId: string, body: CalendarFeedCreate) =>

@@ -1,10 +1,9 @@
 /** Labels (sections 2 and 4; field notes 3 and 4). A label on a task is a copy of the workspace's definition. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { parseRecord } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
-import { Label, type LabelCreate } from '../records.ts';
+import { Label, type LabelCreate, Labels } from '../records.ts';
 import { part } from './path.ts';
 
 /** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */
@@ -14,11 +13,11 @@ const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [100, 2_000];
 export const labelEndpoints = (http: Http) => ({
   /** GET /label/workspace/{id} (field notes 3): definitions and, on real servers, copies on tasks; `taskId` null marks a definition. */
   listWorkspaceLabels: (workspaceId: string) =>
-    http.request({ method: 'GET', path: `/label/workspace/${part(workspaceId)}`, schema: z.array(Label) }),
+    http.request({ method: 'GET', path: `/label/workspace/${part(workspaceId)}`, schema: Labels }),
 
   /** GET /label/task/{taskId} (section 4): every label on a task. */
   listTaskLabels: (taskId: string) =>
-    http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: z.array(Label) }),
+    http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: Labels }),
 
   /** POST /label (field notes 4): the same name and colour give back the label there is, so this is repeatable. */
   createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: Label }),

@@ -1,12 +1,11 @@
 /** The service's own notifications (field notes 3). */
-import { z } from 'zod';
 import type { Http } from '../http.ts';
-import { Notification, ReadAll } from '../records.ts';
+import { Notification, Notifications, ReadAll } from '../records.ts';
 import { part } from './path.ts';
 
 export const notificationEndpoints = (http: Http) => ({
   /** GET /notification (field notes 3): the newest 50. */
-  listNotifications: () => http.request({ method: 'GET', path: '/notification', schema: z.array(Notification) }),
+  listNotifications: () => http.request({ method: 'GET', path: '/notification', schema: Notifications }),
 
   /** PATCH /notification/{id}/read (field notes 3). */
   markNotificationRead: (id: string) =>

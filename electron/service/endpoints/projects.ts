@@ -9,7 +9,7 @@ import {
   type ProjectBackgroundStored,
   ProjectBackgroundUpload,
   type ProjectCreate,
-  ProjectListItem,
+  ProjectList,
   type ProjectOrder,
   type ProjectUpdate,
 } from '../records.ts';
@@ -22,7 +22,7 @@ export const projectEndpoints = (http: Http) => ({
       method: 'GET',
       path: '/project',
       query: { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined },
-      schema: z.array(ProjectListItem),
+      schema: ProjectList,
     }),
 
   /** GET /project/{id} (field notes 3). Older servers add all tasks, which are not read. */

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { Http } from '../http.ts';
 import {
   type ExternalLinkCreate,
-  LinkWithIntegration,
+  LinksWithIntegration,
   TaskExternalLink,
   TaskRelation,
   type TaskRelationCreate,
-  TaskRelationWithTasks,
+  TaskRelations,
 } from '../records.ts';
 import { part } from './path.ts';
 
 export const relationEndpoints = (http: Http) => ({
   /** GET /task-relation/{taskId} (unshown paths): both directions, with a summary of each end. */
   listTaskRelations: (taskId: string) =>
-    http.request({ method: 'GET', path: `/task-relation/${part(taskId)}`, schema: z.array(TaskRelationWithTasks) }),
+    http.request({ method: 'GET', path: `/task-relation/${part(taskId)}`, schema: TaskRelations }),
 
   /** POST /task-relation (unshown paths): 400 to itself, 409 where there is one already, in either direction. */
   createTaskRelation: (body: TaskRelationCreate) =>
@@ -26,7 +26,7 @@ export const relationEndpoints = (http: Http) => ({
 
   /** GET /external-link/task/{taskId} (unshown paths): with the integration that made each. */
   listExternalLinks: (taskId: string) =>
-    http.request({ method: 'GET', path: `/external-link/task/${part(taskId)}`, schema: z.array(LinkWithIntegration) }),
+    http.request({ method: 'GET', path: `/external-link/task/${part(taskId)}`, schema: LinksWithIntegration }),
 
   /** POST /external-link/task/{taskId} (unshown paths): a link made by hand; newer servers only. */
   createExternalLink: (taskId: string, body: ExternalLinkCreate) =>

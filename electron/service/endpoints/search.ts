@@ -1,6 +1,6 @@
 /** Search (field notes 3). */
 import type { Http } from '../http.ts';
-import { SearchResults } from '../records.ts';
+import { noteOdd, oddIn, SearchResults } from '../records.ts';
 
 export interface SearchQuery {
   workspaceId: string;
@@ -22,6 +22,8 @@ export const searchEndpoints = (http: Http) => ({
       signal,
     });
     const once = new Map(found.results.map((result) => [`${result.type} ${result.id}`, result]));
-    return { ...found, results: [...once.values()] };
+    const results = { ...found, results: [...once.values()] };
+    noteOdd(results, oddIn(found));
+    return results;
   },
 });

@@ -5,7 +5,7 @@ import {
   BulkTaskResult,
   type BulkTaskUpdate,
   type Priority,
-  Task,
+  SingleTask,
   type TaskCreate,
   TaskListing,
 } from '../records.ts';
@@ -27,27 +27,27 @@ export const taskEndpoints = (http: Http) => ({
   },
 
   /** GET /task/{id} (section 2, Task; field notes 3). */
-  getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: Task }),
+  getTask: (id: string) => http.request({ method: 'GET', path: `/task/${part(id)}`, schema: SingleTask }),
 
   /** GET /task/by-ticket-id/{PRJ-12} (field notes 3): newer servers only; 409 where two projects share the key. */
   getTaskByTicketId: (ticketId: string) =>
-    http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: Task }),
+    http.request({ method: 'GET', path: `/task/by-ticket-id/${part(ticketId)}`, schema: SingleTask }),
 
   /** POST /task/{projectId} (field notes 4). Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
   createTask: (projectId: string, body: TaskCreate) =>
-    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: Task }),
+    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: SingleTask }),
 
   /** PUT /task/status/{id} (field notes 4): a column's slug, `planned` or `archived`. Repeatable, like those below. */
   setTaskStatus: (id: string, status: string) =>
-    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: Task }),
+    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: SingleTask }),
 
   /** PUT /task/priority/{id} (field notes 4). */
   setTaskPriority: (id: string, priority: Priority) =>
-    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: Task }),
+    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: SingleTask }),
 
   /** PUT /task/title/{id} (field notes 4). */
   setTaskTitle: (id: string, title: string) =>
-    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: Task }),
+    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: SingleTask }),
 
   /** PUT /task/due-date/{id} (field notes 4): an ISO instant; null clears it, which is said by a body without it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
@@ -55,12 +55,12 @@ export const taskEndpoints = (http: Http) => ({
       method: 'PUT',
       path: `/task/due-date/${part(id)}`,
       body: dueDate === null ? {} : { dueDate },
-      schema: Task,
+      schema: SingleTask,
     }),
 
   /** PUT /task/assignee/{id} (field notes 4): needs task:assign; null for nobody. */
   setTaskAssignee: (id: string, userId: string | null) =>
-    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: Task }),
+    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: SingleTask }),
 
   /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
   updateTasks: (body: BulkTaskUpdate) =>

@@ -1,7 +1,6 @@
 /** Time entries (sections 2 and 4; field notes 5). There is no deleting one. */
-import { z } from 'zod';
 import type { Http } from '../http.ts';
-import { TimeEntry, type TimeEntryCreate, type TimeEntryUpdate } from '../records.ts';
+import { TimeEntries, TimeEntry, type TimeEntryCreate, type TimeEntryUpdate } from '../records.ts';
 import { part } from './path.ts';
 
 export const timeEntryEndpoints = (http: Http) => ({
@@ -18,5 +17,5 @@ export const timeEntryEndpoints = (http: Http) => ({
 
   /** GET /time-entry/task/{taskId}: everyone's entries on a task, by start (field notes 5). */
   listTimeEntries: (taskId: string) =>
-    http.request({ method: 'GET', path: `/time-entry/task/${part(taskId)}`, schema: z.array(TimeEntry) }),
+    http.request({ method: 'GET', path: `/time-entry/task/${part(taskId)}`, schema: TimeEntries }),
 });

@@ -1,8 +1,9 @@
 /** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
 import { z } from 'zod';
-import { Priority, Timestamp } from './common.ts';
-import { TaskLabel } from './labels.ts';
-import { TaskExternalLink } from './relations.ts';
+import { NO_TIME, Priority, Timestamp } from './common.ts';
+import { TaskLabels } from './labels.ts';
+import { listOf, oneOf } from './lenient.ts';
+import { TaskExternalLinks } from './relations.ts';
 
 /** Section 2, BoardTask. Older servers lack `subtaskCounts` (field notes 3). */
 export const BoardTask = z.object({
@@ -23,10 +24,14 @@ export const BoardTask = z.object({
   assigneeImage: z.string().nullish(),
   projectId: z.string(),
   subtaskCounts: z.object({ completed: z.number(), total: z.number() }).optional(),
-  labels: z.array(TaskLabel).optional(),
-  externalLinks: z.array(TaskExternalLink).optional(),
+  labels: TaskLabels.optional(),
+  externalLinks: TaskExternalLinks.optional(),
 });
 export type BoardTask = z.infer<typeof BoardTask>;
+
+const BoardTasks = listOf('task', BoardTask, {
+  neutral: { title: '', status: '', priority: 'no-priority', createdAt: NO_TIME, projectId: '' },
+});
 
 /** Section 2, BoardColumn: its `id` is the slug. */
 export const BoardColumn = z.object({
@@ -36,9 +41,20 @@ export const BoardColumn = z.object({
   icon: z.string().nullish(),
   isFinal: z.boolean(),
   position: z.number().nullish(),
-  tasks: z.array(BoardTask),
+  tasks: BoardTasks,
 });
 export type BoardColumn = z.infer<typeof BoardColumn>;
+
+const BoardColumns = listOf('column', BoardColumn, {
+  neutral: { id: columnSlug, name: columnSlug, isFinal: false, tasks: [] },
+});
+
+/** A column's id is its slug, and the status of its tasks. */
+function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
+  const [first]: unknown[] = Array.isArray(tasks) ? tasks : [];
+  const status = typeof first === 'object' && first !== null && 'status' in first ? first.status : undefined;
+  return [slug, id, status].find((text) => typeof text === 'string');
+}
 
 /** Section 2, Board. */
 export const Board = z.object({
@@ -51,11 +67,13 @@ export const Board = z.object({
   isPublic: z.boolean().nullish(),
   workspaceId: z.string(),
   backgroundVersion: z.string().nullish(),
-  columns: z.array(BoardColumn),
-  archivedTasks: z.array(BoardTask),
-  plannedTasks: z.array(BoardTask),
+  columns: BoardColumns,
+  archivedTasks: BoardTasks,
+  plannedTasks: BoardTasks,
 });
 export type Board = z.infer<typeof Board>;
+
+const ODD_BOARD = { neutral: { name: '', slug: '', workspaceId: '', archivedTasks: [], plannedTasks: [] } };
 
 /** Section 2, BoardPagination; the related fields are missing on older servers (field notes 3). */
 export const BoardPagination = z.object({
@@ -72,7 +90,10 @@ export const BoardPagination = z.object({
 export type BoardPagination = z.infer<typeof BoardPagination>;
 
 /** Section 2, BoardResponse. */
-export const BoardResponse = z.object({ data: Board, pagination: BoardPagination });
+export const BoardResponse = z.object({
+  data: oneOf('project', Board, ODD_BOARD),
+  pagination: BoardPagination,
+});
 export type BoardResponse = z.infer<typeof BoardResponse>;
 
 /** Section 2, PublicBoardPage. Older servers give the whole board at once, without `pagination` (field notes 3). */

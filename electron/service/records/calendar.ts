@@ -1,6 +1,7 @@
 /** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Section 2, CalendarFeed. The token is a secret: who has it reads the feed. */
 export const CalendarFeed = z.object({
@@ -12,6 +13,9 @@ export const CalendarFeed = z.object({
   createdAt: Timestamp,
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
+export const CalendarFeeds = listOf('calendar feed', CalendarFeed, {
+  neutral: { projectId: '', labelIds: [], timeZone: '', createdAt: NO_TIME },
+});
 
 /** Unshown paths, body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
 export const CalendarFeedCreate = z.object({

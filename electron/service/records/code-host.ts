@@ -1,6 +1,7 @@
 /** A project's link to a code host (section 2, repository listing; section 4; unshown paths, GitHub). */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Section 2: one repository of the listing. Its names with underscores are the code host's own. */
 export const Repository = z.object({
@@ -19,13 +20,15 @@ export type Repository = z.infer<typeof Repository>;
 
 /** Section 2, Code-hosting repository listing. */
 export const RepositoryListing = z.object({
-  repositories: z.array(Repository),
-  installations: z.array(
+  repositories: listOf('repository', Repository, { neutral: { name: '', private: true, html_url: '' } }),
+  installations: listOf(
+    'installation',
     z.object({
       id: z.number(),
       account: z.object({ login: z.string(), type: z.string().nullish() }).nullish(),
       repositories: z.array(z.string()),
     }),
+    { neutral: { repositories: [] } },
   ),
   total: z.number(),
 });

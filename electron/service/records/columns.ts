@@ -1,5 +1,6 @@
 /** Columns as they are kept, with their own ids (field notes 3); those of a board are known by slug. */
 import { z } from 'zod';
+import { listOf } from './lenient.ts';
 
 /** Field notes 3, GET /column/{projectId}. */
 export const Column = z.object({
@@ -16,6 +17,7 @@ export const Column = z.object({
     .transform((isFinal) => isFinal ?? false),
 });
 export type Column = z.infer<typeof Column>;
+export const Columns = listOf('column', Column, { neutral: { projectId: '', name: ({ slug }) => slug } });
 
 /**
  * Section 4, body of PUT /column/{id}: any of them, but at least one (field notes 4); the slug never changes.

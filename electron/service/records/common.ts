@@ -8,6 +8,9 @@ export const Timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(te
 export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
 export type Priority = z.infer<typeof Priority>;
 
+/** Stands where an instant that nobody acts on could not be read. */
+export const NO_TIME = '1970-01-01T00:00:00.000Z';
+
 /** What a deletion or a bulk change is answered with where the record itself is not. */
 export const Success = z.object({ success: z.boolean(), message: z.string().nullish() });
 export type Success = z.infer<typeof Success>;

@@ -1,10 +1,14 @@
 /** Labels (section 2, TaskLabel and Label). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Section 2, TaskLabel. */
 export const TaskLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
 export type TaskLabel = z.infer<typeof TaskLabel>;
+
+/** The labels of a task. */
+export const TaskLabels = listOf('label', TaskLabel, { neutral: { name: '', color: '' } });
 
 /** Section 2, Label (the workspace's; `taskId` null marks a definition, field notes 3). Real servers may send a null `workspaceId`. */
 export const Label = TaskLabel.extend({
@@ -13,6 +17,12 @@ export const Label = TaskLabel.extend({
   createdAt: Timestamp,
 });
 export type Label = z.infer<typeof Label>;
+
+/** Whether `taskId` is null tells a definition from a copy. */
+export const Labels = listOf('label', Label, {
+  neutral: { name: '', color: '', createdAt: NO_TIME },
+  needed: ['taskId'],
+});
 
 /** Field notes 4, body of POST /label: with `taskId` the label is put on that task. */
 export const LabelCreate = z.object({

@@ -1,6 +1,7 @@
 /** Notifications of the service (field notes 3). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Field notes 3, GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
 export const Notification = z.object({
@@ -18,6 +19,7 @@ export const Notification = z.object({
   createdAt: Timestamp,
 });
 export type Notification = z.infer<typeof Notification>;
+export const Notifications = listOf('notification', Notification, { neutral: { type: '', createdAt: NO_TIME } });
 
 /** Field notes 3, PATCH /notification/read-all. */
 export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish() });

@@ -1,6 +1,7 @@
 /** Projects (section 2; unshown paths, projects). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Section 2, Project. */
 export const Project = z.object({
@@ -30,6 +31,9 @@ export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 /** Section 2, ProjectListItem; its task arrays are always empty and are not read. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
+export const ProjectList = listOf('project', ProjectListItem, {
+  neutral: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME },
+});
 
 /** Section 2, MovedProject. */
 export const MovedProject = Project.extend({ unassignedTaskCount: z.number() });

@@ -1,6 +1,7 @@
 /** What tasks have to do with each other and with other places (section 2, Task relation and TaskExternalLink). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Section 2, Task relation. Types are `subtask`, `blocks` and `related` (field notes 4); others pass. */
 export const TaskRelation = z.object({
@@ -44,6 +45,9 @@ export const TaskRelationWithTasks = TaskRelation.extend({
   targetTask: RelatedTask.nullish(),
 });
 export type TaskRelationWithTasks = z.infer<typeof TaskRelationWithTasks>;
+export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
+  neutral: { relationType: '', createdAt: NO_TIME },
+});
 
 /** Section 2, TaskExternalLink. Older servers may leave `metadata` as the text it is stored as: it is then not read. */
 export const TaskExternalLink = z.object({
@@ -60,11 +64,17 @@ export const TaskExternalLink = z.object({
 });
 export type TaskExternalLink = z.infer<typeof TaskExternalLink>;
 
+const ODD_LINK = { taskId: '', resourceType: '', externalId: '', createdAt: NO_TIME };
+
+/** The external links of a task. */
+export const TaskExternalLinks = listOf('external link', TaskExternalLink, { neutral: ODD_LINK });
+
 /** Unshown paths, GET /external-link/task/{taskId}: a link and the integration that made it; null for one made by hand. */
 export const LinkWithIntegration = TaskExternalLink.extend({
   integration: z.object({ id: z.string(), type: z.string() }).nullish(),
 });
 export type LinkWithIntegration = z.infer<typeof LinkWithIntegration>;
+export const LinksWithIntegration = listOf('external link', LinkWithIntegration, { neutral: ODD_LINK });
 
 /** Unshown paths, body of POST /external-link/task/{taskId}: an http(s) address, and at most 200 characters of title. */
 export const ExternalLinkCreate = z.object({ url: z.string().min(1), title: z.string().max(200).optional() });

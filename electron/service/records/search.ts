@@ -1,6 +1,7 @@
 /** Search (field notes 3). */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /** Field notes 3: one hit. Older servers repeat a hit for every member. */
 export const SearchResult = z.object({
@@ -23,7 +24,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Field notes 3, GET /search. */
 export const SearchResults = z.object({
-  results: z.array(SearchResult),
+  results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
   totalCount: z.number(),
   searchQuery: z.string().nullish(),
 });

@@ -1,7 +1,8 @@
 /** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
 import { z } from 'zod';
 import { Priority, Timestamp } from './common.ts';
-import { TaskLabel } from './labels.ts';
+import { TaskLabels } from './labels.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, AssignedTask. */
 export const AssignedTask = z.object({
@@ -17,12 +18,24 @@ export const AssignedTask = z.object({
   projectName: z.string(),
   projectSlug: z.string(),
   projectIcon: z.string().nullish(),
-  labels: z.array(TaskLabel),
+  labels: TaskLabels,
 });
 export type AssignedTask = z.infer<typeof AssignedTask>;
 
 /** Section 2, AssignedTasks: at most 100 of `total`. */
-export const AssignedTasks = z.object({ tasks: z.array(AssignedTask), total: z.number().int().nonnegative() });
+export const AssignedTasks = z.object({
+  tasks: listOf('task', AssignedTask, {
+    neutral: {
+      title: '',
+      status: '',
+      priority: 'no-priority',
+      projectName: '',
+      projectSlug: '',
+      labels: [],
+    },
+  }),
+  total: z.number().int().nonnegative(),
+});
 export type AssignedTasks = z.infer<typeof AssignedTasks>;
 
 /** Section 2, Task (partial): only the first five fields are shown there; the others are what GET /task/{id} was seen to carry. */
@@ -45,10 +58,16 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** A description that cannot be read must not pass for an empty one. */
+const ODD_TASK = { neutral: { priority: 'no-priority' as const }, needed: ['description' as const] };
+
+/** A task as it is read by itself. */
+export const SingleTask = oneOf('task', Task, ODD_TASK);
+
 /** Section 4, GET /task: its shape is not shown; a bare array and one under `tasks` are read. */
 export const TaskListing = z.preprocess(
   (answer) => (typeof answer === 'object' && answer !== null && 'tasks' in answer ? answer.tasks : answer),
-  z.array(Task),
+  listOf('task', Task, ODD_TASK),
 );
 
 /** Field notes 4, body of POST /task/{projectId}: the description may be empty, but must be there. */
@@ -71,8 +90,10 @@ export const TaskDescriptionPage = z.object({
 });
 export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
 
+const Ids = z.array(z.unknown()).transform((ids) => ids.filter((id) => typeof id === 'string'));
+
 /** Section 2, TaskDescriptionMatches. */
-export const TaskDescriptionMatches = z.object({ ids: z.array(z.string()), nextCursor: z.string().nullable() });
+export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable() });
 export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
 
 /** Unshown paths: what PATCH /task/bulk can do. */

@@ -1,6 +1,7 @@
 /** Time entries (section 2, Time entry; section 4; field notes 5). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
 
 /**
  * Section 2, Time entry. It runs while `endTime` is null or absent, whatever `duration` says (field notes 5).
@@ -18,6 +19,12 @@ export const TimeEntry = z.object({
   createdAt: Timestamp,
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
+
+/** Whose an entry is, and whether it runs, is not guessed: one that does not say so is left out. */
+export const TimeEntries = listOf('entry', TimeEntry, {
+  neutral: { taskId: '', createdAt: NO_TIME },
+  needed: ['userId', 'endTime'],
+});
 
 /** Section 4, body of POST /time-entry. */
 export const TimeEntryCreate = z.object({

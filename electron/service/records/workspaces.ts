@@ -1,5 +1,6 @@
 /** Workspaces and their people (field notes 3). */
 import { z } from 'zod';
+import { listOf } from './lenient.ts';
 
 /** Field notes 3: GET /auth/organization/list; GET /workspace of newer servers adds `role`. */
 export const Workspace = z.object({
@@ -9,6 +10,7 @@ export const Workspace = z.object({
   role: z.string().nullish(),
 });
 export type Workspace = z.infer<typeof Workspace>;
+export const Workspaces = listOf('workspace', Workspace, { neutral: { name: '' } });
 
 /** Field notes 3: GET /workspace/{id}/members. */
 export const WorkspaceMember = z.object({
@@ -19,3 +21,4 @@ export const WorkspaceMember = z.object({
   role: z.string().nullish(),
 });
 export type WorkspaceMember = z.infer<typeof WorkspaceMember>;
+export const WorkspaceMembers = listOf('member', WorkspaceMember, { neutral: { name: '' } });

@@ -179,6 +179,12 @@ export const words: typeof en = {
     memoryWhat: 'Die Anmeldung ließ sich nicht im Schlüsselbund des Systems ablegen; sie ist nur im Arbeitsspeicher.',
   },
 
+  unreadable: {
+    tasks: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} ${isOne(count) ? 'war' : 'waren'} nicht lesbar`,
+    copy: 'Details kopieren',
+    copied: 'Kopiert',
+  },
+
   details: { start: 'Timer starten', stop: 'Stoppen' },
 
   reminder: {

@@ -178,6 +178,12 @@ export const words = {
     memoryWhat: 'The sign-in could not be put in the system keychain, so it is only in memory.',
   },
 
+  unreadable: {
+    tasks: (count: number) => `${plural(count, 'task')} could not be read`,
+    copy: 'Copy details',
+    copied: 'Copied',
+  },
+
   details: {
     start: 'Start timer',
     stop: 'Stop',
