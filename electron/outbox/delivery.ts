@@ -211,7 +211,7 @@ export function createDelivery(options: DeliveryOptions) {
     if (isStopped && isLook) stoppedLooks.set(item.id, (stoppedLooks.get(item.id) ?? 0) + 1);
     if (!isLook && !isStopped) stopped.delete(item.id);
     if (!isLook && isStopped) stopped.set(item.id, { times: (stopped.get(item.id)?.times ?? 0) + 1, error });
-    const isFinal = isRefused && !error.isForeign && !(error.status === 401 && (await isDoubtful(from)));
+    const isFinal = isRefused && !error.mayHaveActed && !(error.status === 401 && (await isDoubtful(from)));
     // One that was stopped after it left is looked for once more first.
     const timesStopped = then === 'waiting' ? stopped.get(item.id)?.times : stoppedLooks.get(item.id);
     if (isFinal || (timesStopped ?? 0) >= MOST_STOPPED) {

@@ -17,9 +17,9 @@ export function isWebPageRefusal({ kind, status = 0, retryAfterMs }: ServiceErro
   return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
 }
 
-/** The same, or with words that are not the service's. */
+/** The same, or with words that others than the service say as well: it proves nothing. */
 export function isForeignRefusal(error: ServiceError): boolean {
-  return isWebPageRefusal(error) || (error.kind === 'refused' && error.isForeign && !error.isPassing);
+  return isWebPageRefusal(error) || (error.kind === 'refused' && error.mayHaveActed && !error.isPassing);
 }
 
 /** It will be the same for every other write: no network, a redirect, a page of whoever is on the way, too many requests. */

@@ -18,7 +18,7 @@ export const TimeEntryCreatePayload = z.object({
   /** null while it runs. */
   endTime: z.string().nullable(),
   note: z.string(),
-  /** Ids of the entries that the task had just before it first left; null where they could not be read. */
+  /** Ids of the person's entries that the task had just before it first left; null where they could not be read. */
   before: z.array(z.string()).nullable().optional(),
   /** How often it has left; once where that is missing. */
   sends: z.number().optional(),
@@ -30,10 +30,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   schema: TimeEntryCreatePayload,
 
   /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
-  async prepare(payload, { client }, attempts) {
+  async prepare(payload, { client, userId }, attempts) {
     try {
       const entries = await client.listTimeEntries(payload.taskId);
-      return { ...payload, before: entries.map(({ id }) => id) };
+      return { ...payload, before: entries.filter((entry) => entry.userId === userId).map(({ id }) => id) };
     } catch (error) {
       if (!isNoList(error) && (attempts < MOST_PREPARED || !isSlow(error))) throw error;
       return { ...payload, before: null };
@@ -64,7 +64,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     const entries = await client.listTimeEntries(payload.taskId);
     const mine = entries.filter((entry) => entry.userId === userId && !surroundings.isKnown(entry.id));
     const found = share(payload, mine, surroundings);
-    if (found) return made(found, payload);
+    if (found) return adopted(found, payload);
     if (mine.some((entry) => likeness(entry, payload, surroundings.habits)?.isSure === false)) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);
@@ -72,8 +72,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   surplus: {
-    isPossible: ({ before, sends = 1 }) => sends > 1 && before != null,
-    async find(payload, { client, userId }, { isKnown, rivals, habits }) {
+    isPossible: ({ sends = 1 }) => sends > 1,
+    async find(payload, { client, userId }, { isKnown, rivals, habits }, serverId) {
       const { identifier, sends = 1 } = payload;
       const start = Date.parse(payload.startTime);
       const isRival = ({ taskId, startTime }: TimeEntryCreatePayload) =>
@@ -81,9 +81,14 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       // Its record may be the one that is too much here.
       if (parsed(rivals).some(isRival)) return undefined;
       const entries = await client.listTimeEntries(payload.taskId);
+      const own = entries.find(({ id }) => id === serverId);
+      // What was learned lets others in as well: then it must be the very same as the one that was confirmed.
+      const isTwin = (entry: TimeEntry) =>
+        likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
+        (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
       return entries
         .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
-        .filter((entry) => hasOurLength(entry, payload, habits) && likeness(entry, payload, habits)?.isSure)
+        .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
         .slice(0, sends - 1)
         .map((entry): Surplus => {
           const note = entry.description ?? '';
@@ -118,7 +123,8 @@ const MOST_PREPARED = 2;
 function isNoList(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { kind, status } = error;
-  return kind === 'malformed' || kind === 'too-large' || (kind === 'refused' && status !== 401 && status !== 429);
+  if (kind !== 'refused') return kind === 'malformed' || kind === 'too-large';
+  return status !== 401 && !error.isPassing;
 }
 
 /** The list alone may be too much for the service, or for the way here. */
@@ -142,8 +148,9 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Hab
   // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
   const isExact = start === sent && isNearText(note, stored);
   const isUnmistakable = isExact && sent % 1000 !== 0;
+  const isNew = before != null || isExact || start % 1000 === 0;
   return {
-    isSure: hasOurLength(entry, payload, habits) ? before != null || isExact : isUnmistakable,
+    isSure: hasOurLength(entry, payload, habits) ? isNew : isUnmistakable,
     distance: Math.abs(start - sent) + (stored === note ? 0 : 0.5),
   };
 }
@@ -152,6 +159,9 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Hab
 function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: Habits): boolean {
   return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
 }
+
+const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
+  entry.startTime === own?.startTime && entry.description === own.description;
 
 /** It has no length. */
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
@@ -201,15 +211,29 @@ function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], h
     .sort((one, other) => one.distance - other.distance);
 }
 
+/**
+ * Where two lost ones were alike, it may be the record of the other one: an update makes it hold what this one says. It is also
+ * sent where only the server made it differ, and does no harm there.
+ */
+function adopted(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  const { startTime, endTime, description } = entry;
+  const isExact =
+    Date.parse(startTime) === Date.parse(payload.startTime) &&
+    (endTime == null ? null : Date.parse(endTime)) === (payload.endTime && Date.parse(payload.endTime)) &&
+    (description ?? '') === payload.note;
+  return isExact ? made(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
+}
+
+function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) {
+  return { kind: TIME_ENTRY_UPDATE, payload };
+}
+
 /** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it (field notes 5). */
 function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
-  const { before: _, sends: __, ...update } = payload;
   if (payload.endTime === null) return { serverId: entry.id };
   const end = Date.parse(entry.endTime ?? '');
   const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);
   const isWhole =
     isNearTime(Date.parse(payload.endTime), end, NO_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
-  return isWhole
-    ? { serverId: entry.id }
-    : { serverId: entry.id, followUp: { kind: TIME_ENTRY_UPDATE, payload: update } };
+  return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: updateOf(payload) };
 }

@@ -37,7 +37,7 @@ export const TWIN_LOOKS_MS: readonly number[] = [2, 5, 10, 30].map((minutes) => 
 const AGAIN_MS = 60_000;
 const MOST_FAILURES = 60;
 /** What was sent before that is looked for no more after a restart (ms). */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = 24 * 3_600_000;
 
 export type Twins = ReturnType<typeof createTwins>;
 
@@ -74,7 +74,8 @@ export function createTwins(options: TwinsOptions) {
     const around = surroundings(item);
     const own = remote.serverId(item.subject);
     const isKnown = (serverId: string) => serverId === own || around.isKnown(serverId);
-    return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...around, isKnown });
+    if (own === undefined) return [];
+    return kind?.surplus?.find(kind.schema.parse(item.payload), from, { ...around, isKnown }, own);
   }
 
   /** One look; the next one is later, or there is none. */
@@ -111,7 +112,7 @@ export function createTwins(options: TwinsOptions) {
         hasFound = true;
         transaction(database, () => {
           for (const { serverId, kind, payload } of surplus) {
-            const subject = `twin:${serverId}`;
+            const subject = `twin:${from.accountId}:${serverId}`;
             remote.remember(from.accountId, subject, serverId);
             subjects.add({ accountId: from.accountId, kind, subject, payload }, now());
           }

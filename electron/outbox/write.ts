@@ -94,7 +94,7 @@ export interface WriteKind<P = unknown> {
    */
   surplus?: {
     isPossible(payload: P): boolean;
-    find(payload: P, sender: Sender, surroundings: Surroundings): Promise<Surplus[] | undefined>;
+    find(payload: P, sender: Sender, surroundings: Surroundings, serverId: string): Promise<Surplus[] | undefined>;
   };
   /**
    * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
