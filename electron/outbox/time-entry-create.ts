@@ -35,7 +35,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const entries = await client.listTimeEntries(payload.taskId);
       return { ...payload, before: entries.filter((entry) => entry.userId === userId).map(({ id }) => id) };
     } catch (error) {
-      if (!isNoList(error) && (attempts < MOST_PREPARED || !isSlow(error))) throw error;
+      if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
       return { ...payload, before: null };
     }
   },
@@ -63,9 +63,10 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   async find(payload, { client, userId }, surroundings) {
     const entries = await client.listTimeEntries(payload.taskId);
     const mine = entries.filter((entry) => entry.userId === userId && !surroundings.isKnown(entry.id));
-    const found = share(payload, mine, surroundings);
+    const owners = share(payload, mine, surroundings);
+    const found = mine.find((entry) => owners.get(entry) === payload);
     if (found) return adopted(found, payload);
-    if (mine.some((entry) => likeness(entry, payload, surroundings.habits)?.isSure === false)) return 'unclear';
+    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);
     return undefined;
@@ -119,17 +120,16 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 /** After so many failed tries it leaves without the list. */
 const MOST_PREPARED = 2;
 
-/** The service answered, and has no list to give. */
-function isNoList(error: unknown): boolean {
-  if (!(error instanceof ServiceError)) return false;
-  const { kind, status } = error;
-  if (kind !== 'refused') return kind === 'malformed' || kind === 'too-large';
-  return status !== 401 && !error.isPassing;
-}
+/** The service says that it has no list to give. */
+const isNoList = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind === 'refused' && !error.isPassing && error.status !== 401;
 
-/** The list alone may be too much for the service, or for the way here. */
-const isSlow = (error: unknown): boolean =>
-  error instanceof ServiceError && (error.kind === 'timeout' || error.kind === 'lost' || (error.status ?? 0) >= 500);
+/** The list may be too much for the service, for the way here, or for us. */
+function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, status = 0 } = error;
+  return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
+}
 
 interface Likeness {
   /** Nobody else can have made it. */
@@ -170,15 +170,12 @@ const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
 const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
   payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
 
-/**
- * Gives each write that may be there an entry of its own, to as many of them as can have one, the nearest first; then the one of
- * this write.
- */
+/** Gives each write that may be there an entry of its own, to as many of them as can have one, the nearest first. */
 function share(
   payload: TimeEntryCreatePayload,
   entries: readonly TimeEntry[],
   { rivals, habits }: Surroundings,
-): TimeEntry | undefined {
+): Map<TimeEntry, TimeEntryCreatePayload> {
   const writes = [payload, ...parsed(rivals).filter(({ taskId }) => taskId === payload.taskId)];
   const choices = writes.map((write) => ({ write, entries: nearest(write, entries, habits) }));
   choices.sort((one, other) => (one.entries[0]?.distance ?? 0) - (other.entries[0]?.distance ?? 0));
@@ -198,7 +195,7 @@ function share(
   }
 
   for (const choice of choices) take(choice, new Set());
-  return [...owners].find(([, { write }]) => write === payload)?.[0];
+  return new Map([...owners].map(([entry, { write }]) => [entry, write]));
 }
 
 /** The entries that the write has surely made, if no other one did. */

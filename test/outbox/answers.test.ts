@@ -239,9 +239,8 @@ describe('an answer that proves nothing, after the service has acted', () => {
   test('where the list of entries cannot be had, an entry leaves all the same', async () => {
     const machine = await started();
     machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([{ id: 1 }]) : undefined);
-    await machine.pass(15 * SECOND);
+    for (let round = 0; round < 3; round += 1) await machine.pass(15 * SECOND);
     expect(machine.posts()).toBe(1);
-    machine.server.intercept = undefined;
     expect(await machine.atService()).toHaveLength(1);
   });
 });

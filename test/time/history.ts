@@ -644,7 +644,11 @@ async function live(
   if (left && !canStop(runningId())) world.clock.ms = left.start;
   await take({ do: 'stop' });
   compareTotals();
-  for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) await pass(5 * MINUTE);
+  for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) {
+    await pass(5 * MINUTE);
+    // What could not be told from another one's record while that was in doubt is asked about again.
+    if (run.outbox.list(ACCOUNT).some(({ state }) => state === 'needs-you')) run.outbox.retry();
+  }
   // What is there twice is looked for a while longer.
   for (let round = 0; round < 8; round += 1) await pass(5 * MINUTE);
   compare();
