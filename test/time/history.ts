@@ -759,6 +759,35 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     T0,
     'nothing',
   ],
+  // Three readings before it leaves are lost, and so is its answer: it leaves without, and the server has cut its start.
+  [
+    [
+      { do: 'fault', faults: ['500', '500', '500', 'commit-then-drop'] },
+      { do: 'start', task: 0, back: { back: 1, onGrid: false } },
+      { do: 'pass', ms: 15 * SECOND },
+      { do: 'pass', ms: MINUTE },
+      { do: 'pass', ms: MINUTE },
+    ],
+    'UTC',
+    T0,
+    'cuts to seconds and decomposes',
+  ],
+  // Lost, sent again, and landed only then; stopped and moved to another task meanwhile.
+  [
+    [
+      { do: 'start', task: 0, back: null },
+      // The first is the reading before it leaves.
+      { do: 'fault', faults: ['twice', 'too-late'] },
+      { do: 'pass', ms: 15 * SECOND },
+      { do: 'pass', ms: LATE_LANDING_MS },
+      { do: 'move', entry: 0, task: 1 },
+      { do: 'pass', ms: 4 * MINUTE },
+      { do: 'pass', ms: 4 * MINUTE },
+    ],
+    'UTC',
+    T0,
+    'cuts to seconds',
+  ],
 ];
 
 export const anyHistory = fc.asyncProperty(histories, zones, beginnings, normalisations, live);
