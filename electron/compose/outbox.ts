@@ -6,6 +6,7 @@ import type { News } from '../instance/news.ts';
 import { WRITE_KINDS } from '../outbox/kinds.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
+import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../outbox/time-entry-close.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
@@ -15,6 +16,7 @@ import { pendingChanges } from '../tasks/pending.ts';
 import { oneLine } from '../tasks/task-view.ts';
 import type { WatchedBoards } from '../tasks/watched-boards.ts';
 import { adoptTask } from '../time/adopt-task.ts';
+import { words } from '../words/index.ts';
 import type { AccountParts } from './account.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
@@ -64,6 +66,9 @@ export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPa
     onSent: (item, value) => {
       const { creation, assigned, watched, board, openTask, news } = hearers();
       if (item.kind === TASK_CREATE) creation.made(item, value);
+      if (item.kind === TIME_ENTRY_CLOSE) {
+        say(words.outbox.entry.closed(TimeEntryClosePayload.parse(item.payload).identifier));
+      }
       if (item.accountId === account.id()) {
         const taken = pendingChanges([item]);
         assigned.absorb(taken);

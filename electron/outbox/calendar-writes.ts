@@ -34,7 +34,7 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
     });
     return { serverId: id };
   },
-  async find(payload, { client }, isKnown) {
+  async find(payload, { client }, { isKnown }) {
     const feeds = await client.listCalendarFeeds(payload.projectId);
     // Of several alike the first: the others were made by writes that came after this one.
     const found = feeds

@@ -9,11 +9,13 @@ import { iso } from '../store/instant.ts';
 import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 import type { Endings } from './endings.ts';
-import { isWebPageRefusal, mayHaveActed, wordsOf } from './failures.ts';
+import { isAboutEverything, isForeignRefusal, wordsOf } from './failures.ts';
+import type { HabitsStore } from './habits.ts';
 import { type Line, MAX_WAIT_MS } from './line.ts';
 import type { Remote } from './remote.ts';
 import type { Change, Rows } from './rows.ts';
 import type { Subjects } from './subjects.ts';
+import type { Twins } from './twins.ts';
 import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write.ts';
 
 /** Whoever is told how writes fare, and asked about the credential. */
@@ -40,6 +42,8 @@ interface DeliveryOptions extends DeliveryListeners {
   endings: Endings;
   line: Line;
   kinds: ReadonlyMap<string, WriteKind>;
+  habits: Pick<HabitsStore, 'learn'>;
+  twins: Pick<Twins, 'watch' | 'surroundings'>;
   now: () => number;
   /** Milliseconds that only ever grow, whatever happens to the clock. */
   monotonic: () => number;
@@ -58,14 +62,16 @@ const MOST_STOPPED = 3;
 
 /** Gives the function that delivers one write, as whom; it throws where the disk fails. */
 export function createDelivery(options: DeliveryOptions) {
-  const { database, rows, remote, subjects, endings, line, kinds, now, monotonic, random } = options;
+  const { database, rows, remote, subjects, endings, line, kinds, habits, twins, now, monotonic, random } = options;
   const { onChange, onSent, onTaken, onRefused, onNeedsYou, isCredentialDead } = options;
 
   /** When each write last left, or its answer was given up; one that left in an earlier run may have done so until this one began. */
   const leftAt = new Map<number, number>();
   const startedAt = monotonic();
-  /** How often each write was stopped on the way, while the service answered. */
-  const stopped = new Map<number, number>();
+  /** How often each write was stopped on the way while the service answered, and by what. */
+  const stopped = new Map<number, { times: number; error: ServiceError }>();
+  /** How often looking for it was. */
+  const stoppedLooks = new Map<number, number>();
 
   async function deliver(item: OutboxItem, from: Sender): Promise<void> {
     const kind = kinds.get(item.kind);
@@ -80,6 +86,11 @@ export function createDelivery(options: DeliveryOptions) {
       const found = await look(item, kind, payload.data, from);
       // Whoever looked may be signed out by now, and somebody else in.
       if (found !== 'absent' || line.sender() !== from) return;
+      const stop = stopped.get(item.id);
+      if (stop !== undefined && stop.times >= MOST_STOPPED) {
+        refuse(item, stop.error, true);
+        return;
+      }
     }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || line.sender() !== from) return;
@@ -91,7 +102,7 @@ export function createDelivery(options: DeliveryOptions) {
     try {
       result = await kind.send(prepared, from, serverId);
     } catch (error) {
-      await fail(sent, error, mayHaveActed(error) ? 'unknown' : 'waiting', from);
+      await fail(sent, error, error instanceof ServiceError && error.mayHaveActed ? 'unknown' : 'waiting', from);
       return;
     }
     finish(sent, result);
@@ -112,13 +123,18 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /**
-   * The payload as it leaves, on disk before it does; undefined where that cannot be told now. Only before it leaves for the
-   * first time: what is asked again after a lost answer would tell of the lost write, too.
+   * The payload as it leaves, on disk before it does; undefined where that cannot be told now. The service is asked only before
+   * it leaves for the first time: what it says after a lost answer would tell of the lost write, too.
    */
   async function prepare(item: OutboxItem, kind: WriteKind, payload: unknown, from: Sender): Promise<unknown> {
-    if (kind.prepare === undefined || item.state !== 'waiting') return payload;
+    if (item.state !== 'waiting') {
+      const again = kind.again?.(payload);
+      if (again !== undefined) rows.setPayload(item.id, again);
+      return again ?? payload;
+    }
+    if (kind.prepare === undefined) return payload;
     try {
-      const prepared = await kind.prepare(payload, from);
+      const prepared = await kind.prepare(payload, from, item.attempts);
       const current = rows.openById(item.id);
       // Taken back, or changed, while the service was asked: it begins anew.
       if (current?.state !== 'waiting' || !isDeepStrictEqual(current.payload, item.payload)) return undefined;
@@ -137,24 +153,25 @@ export function createDelivery(options: DeliveryOptions) {
     payload: unknown,
     from: Sender,
   ): Promise<'absent' | 'settled'> {
-    const isKnown = (serverId: string) => {
-      const subject = remote.subjectOf(from.accountId, serverId);
-      return subject !== undefined && subject !== item.subject;
-    };
     // As old as it was when the service was asked: what lands after that, the answer does not show.
     const age = monotonic() - (leftAt.get(item.id) ?? startedAt);
-    let found: SendResult | undefined;
+    let found: SendResult | 'unclear' | undefined;
     try {
-      found = await kind.find(payload, from, isKnown);
+      found = await kind.find(payload, from, twins.surroundings(item));
     } catch (error) {
       await fail({ ...item, state: 'unknown' }, error, 'unknown', from);
       return 'settled';
     }
-    if (found !== undefined) {
+    stoppedLooks.delete(item.id);
+    if (found !== undefined && found !== 'unclear') {
       finish(item, found);
       return 'settled';
     }
-    if (age >= LATE_LANDING_MS) return 'absent';
+    if (age >= LATE_LANDING_MS) {
+      if (found === undefined) return 'absent';
+      needYou(item, words.outbox.entry.unclear, {});
+      return 'settled';
+    }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);
     setState(item, 'unknown', { error: item.lastError, notBefore });
     return 'settled';
@@ -169,6 +186,7 @@ export function createDelivery(options: DeliveryOptions) {
       if (kind?.withoutSecrets !== undefined) {
         rows.setPayload(item.id, kind.withoutSecrets(kind.schema.parse(item.payload)));
       }
+      if (result.habits) habits.learn(item.accountId, result.habits);
       const next = result.followUp;
       // Later writes on the subject carry its whole state, so a follow-up is needed only where there are none.
       if (next && rows.openOf(item.subject, item.accountId).length === 0) subjects.add({ ...item, ...next }, now());
@@ -176,6 +194,7 @@ export function createDelivery(options: DeliveryOptions) {
     });
     leftAt.delete(item.id);
     stopped.delete(item.id);
+    twins.watch(item);
     line.release();
     onChange();
     onSent(item, result.value);
@@ -190,10 +209,7 @@ export function createDelivery(options: DeliveryOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      const message = error instanceof Error ? error.message : String(error);
-      setState(item, 'needs-you', { attempts, error: message });
-      onNeedsYou?.(item, message);
-      endings.tell(item.id, { state: 'refused', message });
+      needYou(item, error instanceof Error ? error.message : String(error), { attempts });
       return;
     }
     const isRefused = error.kind === 'refused' && !error.isPassing;
@@ -206,27 +222,42 @@ export function createDelivery(options: DeliveryOptions) {
         return;
       }
     }
-    const isStopped = isWebPageRefusal(error) && !(await isDoubtful(from));
-    const timesStopped = isStopped ? (stopped.get(item.id) ?? 0) + 1 : 0;
-    stopped.set(item.id, timesStopped);
-    if ((isRefused && !(error.status === 401 && (await isDoubtful(from)))) || timesStopped >= MOST_STOPPED) {
-      const message = wordsOf(error);
-      stopped.delete(item.id);
-      if (!isLook && (giveWay(item, message) || putBack(item, message, error))) return;
-      // Refused at once, it surely is not there; a look that is refused leaves that open.
-      setState(item, 'needs-you', { attempts, error: message, ...(!isLook && { sendingSince: null }) });
-      onNeedsYou?.(item, message);
-      endings.tell(item.id, { state: 'refused', message });
+    const isStopped = isForeignRefusal(error) && !(await isDoubtful(from));
+    if (isStopped && isLook) stoppedLooks.set(item.id, (stoppedLooks.get(item.id) ?? 0) + 1);
+    if (!isLook && !isStopped) stopped.delete(item.id);
+    if (!isLook && isStopped) stopped.set(item.id, { times: (stopped.get(item.id)?.times ?? 0) + 1, error });
+    const isFinal = isRefused && !error.mayHaveActed && !(error.status === 401 && (await isDoubtful(from)));
+    // One that was stopped after it left is looked for once more first.
+    const timesStopped = then === 'waiting' ? stopped.get(item.id)?.times : stoppedLooks.get(item.id);
+    if (isFinal || (timesStopped ?? 0) >= MOST_STOPPED) {
+      // A look that is refused leaves open whether it is there, and so does an answer that proves nothing.
+      refuse({ ...item, attempts }, error, then === 'waiting');
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    setState(item, then, { attempts, error: serviceWords(error), notBefore, ...(!isLook && { sendingSince: now() }) });
+    const sentence = isStopped ? wordsOf(error) : serviceWords(error);
+    setState(item, then, { attempts, error: sentence, notBefore, ...(!isLook && { sendingSince: now() }) });
     const isAskedToWait = error.retryAfterMs !== undefined;
     // What something on the way does to one write says nothing about the others.
-    if (line.sender() === from && (isAskedToWait || !(error.mayHaveActed || isStopped))) {
+    if (line.sender() === from && (isAskedToWait || (isAboutEverything(error) && !isStopped))) {
       line.hold(notBefore, isAskedToWait ? 'the service' : 'circumstances');
     }
+  }
+
+  /** The write ends here, or waits for the person. `isAbsent`: it surely is not at the service. */
+  function refuse(item: OutboxItem, error: ServiceError, isAbsent: boolean): void {
+    const message = wordsOf(error);
+    stopped.delete(item.id);
+    stoppedLooks.delete(item.id);
+    if (isAbsent && (giveWay(item, message) || putBack(item, message, error))) return;
+    needYou(item, message, { attempts: item.attempts, ...(isAbsent && { sendingSince: null }) });
+  }
+
+  function needYou(item: OutboxItem, message: string, change: Omit<Change, 'error'>): void {
+    setState(item, 'needs-you', { ...change, error: message });
+    onNeedsYou?.(item, message);
+    endings.tell(item.id, { state: 'refused', message });
   }
 
   /**

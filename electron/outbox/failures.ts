@@ -1,5 +1,5 @@
 /** What a failed request says of the write it carried. Pure. */
-import { ServiceError } from '../service/errors.ts';
+import type { ServiceError } from '../service/errors.ts';
 import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 
@@ -17,9 +17,13 @@ export function isWebPageRefusal({ kind, status = 0, retryAfterMs }: ServiceErro
   return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
 }
 
-/** A 2xx answer that cannot be read is no proof that nothing happened, whoever seems to have given it. */
-export function mayHaveActed(error: unknown): boolean {
-  if (!(error instanceof ServiceError)) return false;
-  const { status } = error;
-  return error.mayHaveActed || (status !== undefined && status >= 200 && status < 300);
+/** The same, or with words that others than the service say as well: it proves nothing. */
+export function isForeignRefusal(error: ServiceError): boolean {
+  return isWebPageRefusal(error) || (error.kind === 'refused' && error.mayHaveActed && !error.isPassing);
+}
+
+/** It will be the same for every other write: no network, a redirect, a page of whoever is on the way, too many requests. */
+export function isAboutEverything({ kind, status = 0 }: ServiceError): boolean {
+  if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
+  return (kind === 'not-the-service' || kind === 'refused') && status < 500;
 }

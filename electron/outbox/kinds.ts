@@ -18,6 +18,7 @@ import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-wri
 import { taskCreate } from './task-create.ts';
 import { taskDelete } from './task-delete.ts';
 import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
+import { timeEntryClose } from './time-entry-close.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
 import { timeEntryUpdate } from './time-entry-update.ts';
 import { backgroundSet, imageAttach } from './upload-writes.ts';
@@ -26,6 +27,7 @@ import { webhookRemove, webhookReplace, webhookUpdate } from './webhook-writes.t
 export const WRITE_KINDS = [
   timeEntryCreate,
   timeEntryUpdate,
+  timeEntryClose,
   taskCreate,
   taskDelete,
   taskStatus,

@@ -5,7 +5,7 @@
  *   waiting    surely not at the service
  *   sending    on its way (committed before the request leaves)
  *   unknown    sent, the answer lost: where the service can be read for it, it is adopted as soon as it is found there;
- *              it is sent again only when the lost one can land no more, or it would be doubled, or undo a newer write
+ *              it is sent again only when the lost one can hardly land any more, or it would be doubled, or undo a newer write
  *   needs-you  refused for good; the service's words are kept
  *   sent       done
  *
@@ -18,11 +18,13 @@ import { words } from '../words/index.ts';
 import { createDelivery, type DeliveryListeners } from './delivery.ts';
 import { createEndings } from './endings.ts';
 import { createGivenUp } from './given-up.ts';
+import { createHabits } from './habits.ts';
 import { createLine } from './line.ts';
 import { createRemote } from './remote.ts';
 import { createRows } from './rows.ts';
 import { createSending } from './sending.ts';
 import { createSubjects } from './subjects.ts';
+import { createTwins } from './twins.ts';
 import type { OutboxItem, Sender, WriteKind } from './write.ts';
 
 export interface OutboxOptions extends DeliveryListeners {
@@ -49,8 +51,21 @@ export function createOutbox(options: OutboxOptions) {
   const endings = createEndings();
   const line = createLine(now);
   const subjects = createSubjects({ rows, givenUp, remote, endings, now });
-  const deliver = createDelivery({ ...options, rows, remote, subjects, endings, line, kinds, monotonic });
-  const sending = createSending({ rows, line, deliver, now });
+  const habits = createHabits(database);
+  const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now, monotonic });
+  const deliver = createDelivery({
+    ...options,
+    rows,
+    remote,
+    subjects,
+    endings,
+    line,
+    kinds,
+    habits,
+    twins,
+    monotonic,
+  });
+  const sending = createSending({ rows, line, deliver, twins, now });
   rows.recover();
   rows.purge(now() - KEEP_SENT_MS);
 

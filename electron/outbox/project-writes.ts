@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { oddIn, ProjectUpdate } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
+import { isNearText } from './likeness.ts';
 import { setting } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
@@ -78,10 +79,14 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
     const { id } = await client.createProject({ name, slug, icon, workspaceId });
     return { serverId: id, value: { id } };
   },
-  async find({ name, slug, workspaceId, before }, { client }, isKnown) {
+  async find({ name, slug, workspaceId, before }, { client }, { isKnown }) {
     const projects = await client.listProjects(workspaceId, { includeArchived: true });
     const found = projects.find(
-      (one) => one.name === name && one.slug === slug && !before?.includes(one.id) && !isKnown(one.id),
+      (one) =>
+        isNearText(name, one.name) &&
+        one.slug.toUpperCase() === slug.toUpperCase() &&
+        !before?.includes(one.id) &&
+        !isKnown(one.id),
     );
     return found && { serverId: found.id, value: { id: found.id } };
   },

@@ -34,6 +34,7 @@ export function createRows(database: Database) {
     openOfKinds: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
     ),
+    sentSince: database.prepare(`SELECT * FROM outbox WHERE state = 'sent' AND not_before > ? ORDER BY id`),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
     due: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
@@ -92,6 +93,8 @@ export function createRows(database: Database) {
     /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
     openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>
       sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
+    /** Those that were last due after that, and are sent. */
+    sentSince: (time: number): OutboxItem[] => sql.sentSince.all(iso(time)).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /**

@@ -1,6 +1,7 @@
 /** Sends what is due, one write after the other, then sleeps until the next is. One sender at a time. */
 import { type Line, MAX_WAIT_MS } from './line.ts';
 import type { Rows } from './rows.ts';
+import type { Twins } from './twins.ts';
 import type { OutboxItem, Sender } from './write.ts';
 
 interface SendingOptions {
@@ -8,13 +9,14 @@ interface SendingOptions {
   line: Line;
   /** One write, to its end or until it waits again. Throws where the disk fails. */
   deliver: (item: OutboxItem, as: Sender) => Promise<void>;
+  twins: Pick<Twins, 'lookForDue' | 'wait'>;
   now: () => number;
 }
 
 /** After the disk failed nothing goes for so long (ms). */
 const REST_MS = 5_000;
 
-export function createSending({ rows, line, deliver, now }: SendingOptions) {
+export function createSending({ rows, line, deliver, twins, now }: SendingOptions) {
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -34,7 +36,7 @@ export function createSending({ rows, line, deliver, now }: SendingOptions) {
       .then(() => {
         working = null;
         // Something became due, or a wait was ended, after the last look.
-        if (head() === undefined) arm();
+        if (head() === undefined && !isTwinDue()) arm();
         else wake();
       })
       .catch(rest);
@@ -50,7 +52,21 @@ export function createSending({ rows, line, deliver, now }: SendingOptions) {
   }
 
   async function work(): Promise<void> {
-    for (let next = head(); next !== undefined && !closed; next = head()) await deliver(next.item, next.as);
+    do {
+      for (let next = head(); next !== undefined && !closed; next = head()) await deliver(next.item, next.as);
+    } while (await lookForTwins());
+  }
+
+  function isTwinDue(): boolean {
+    const as = line.sender();
+    return as !== null && !closed && !line.isHeld() && twins.wait(as.accountId) === 0;
+  }
+
+  /** True where one was found, which is to be written to the service. */
+  async function lookForTwins(): Promise<boolean> {
+    const as = line.sender();
+    if (as === null || closed || line.isHeld()) return false;
+    return twins.lookForDue(as, () => !closed && line.sender() === as);
   }
 
   function arm(): void {
@@ -58,9 +74,10 @@ export function createSending({ rows, line, deliver, now }: SendingOptions) {
     if (closed || as === null) return;
     clearTimeout(timer);
     const next = rows.next(as.accountId);
-    if (next === undefined) return;
-    const wait = Math.max(0, line.ahead(line.heldUntil()), line.ahead(Date.parse(next.notBefore)));
-    timer = setTimeout(wake, wait);
+    const waits = [next && line.ahead(Date.parse(next.notBefore)), twins.wait(as.accountId)];
+    const first = Math.min(...waits.filter((wait) => wait !== undefined));
+    if (first === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(wake, Math.max(0, line.ahead(line.heldUntil()), first));
   }
 
   return {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { type BoardTask, oddIn, Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
+import { isNearText } from './likeness.ts';
 import type { SendResult, WriteKind } from './write.ts';
 
 export const TASK_CREATE = 'task.create';
@@ -34,6 +35,8 @@ export const CreatedTask = z.object({ id: z.string(), identifier: z.string() });
 export type CreatedTask = z.infer<typeof CreatedTask>;
 
 const PAGE_SIZE = 100;
+/** No server cuts a title to fewer letters, and somebody else's task may begin as ours does. */
+const TITLE_CUT_AT = 24;
 
 export const taskCreate: WriteKind<TaskCreatePayload> = {
   kind: TASK_CREATE,
@@ -65,15 +68,20 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     return made(task.id, task.number ?? null, payload);
   },
 
-  async find(payload, { client }, isKnown) {
+  async find(payload, { client }, { isKnown, rivals }) {
     const after = payload.lastNumber ?? 0;
+    const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
+    let near: BoardTask | undefined;
     for (let page = 1; ; page += 1) {
       const { tasks, dropped } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
       const newer = tasks.filter(({ number }) => number !== null && number > after);
+      const unknown = newer.filter(({ id }) => !isKnown(id));
       // The first of several alike: each was made after the one before it.
-      const found = newer.findLast((task) => isSame(task, payload) && !isKnown(task.id));
+      const found = unknown.findLast((task) => isSame(task, payload));
       if (found) return made(found.id, found.number, payload);
-      if (newer.length + dropped < PAGE_SIZE) return undefined;
+      // One that another write means to the letter is that one's.
+      near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
+      if (newer.length + dropped < PAGE_SIZE) return near && made(near.id, near.number, payload);
     }
   },
 
@@ -89,6 +97,12 @@ function made(id: string, number: number | null, { projectSlug }: TaskCreatePayl
 function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
   if (task.title !== title) return false;
   return task.descriptionDeferred === true || (task.description ?? '') === description;
+}
+
+/** The same, as servers that trim, cut or change texts may have made of it. */
+function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
+  if (!isNearText(title, task.title, TITLE_CUT_AT)) return false;
+  return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }
 
 /** The highest number first, and how many could not be read. */

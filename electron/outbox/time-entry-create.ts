@@ -1,9 +1,12 @@
 /** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
-import type { TimeEntry } from '../service/records.ts';
+import { ServiceError } from '../service/errors.ts';
+import { oddIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
+import { type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
+import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
 import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
-import type { SendResult, WriteKind } from './write.ts';
+import type { SendResult, Surplus, Surroundings, WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
 
@@ -15,12 +18,31 @@ export const TimeEntryCreatePayload = z.object({
   /** null while it runs. */
   endTime: z.string().nullable(),
   note: z.string(),
+  /** Ids of the person's entries that the task had just before it first left; null where they could not be read. */
+  before: z.array(z.string()).nullable().optional(),
+  /** How often it has left; once where that is missing. */
+  sends: z.number().optional(),
 });
 export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
 
 export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   kind: TIME_ENTRY_CREATE,
   schema: TimeEntryCreatePayload,
+
+  /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
+  async prepare(payload, { client, userId }, attempts) {
+    try {
+      const entries = await client.listTimeEntries(payload.taskId);
+      const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
+      // Entries that cannot be read were there before all the same, whoever's they are.
+      return { ...payload, before: [...ids, ...(oddIn(entries)?.oddIds ?? [])] };
+    } catch (error) {
+      if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
+      return { ...payload, before: null };
+    }
+  },
+
+  again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
 
   async send(payload, { client }) {
     const entry = await client.createTimeEntry({
@@ -29,23 +51,66 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
-    return made(entry, payload);
+    const habits: Habits = {
+      shiftMs: Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
+      losesNotes: !isNearText(payload.note, entry.description ?? ''),
+    };
+    return { ...made(entry, payload), habits };
   },
 
-  async find(payload, { client, userId }, isKnown) {
-    const start = Date.parse(payload.startTime);
+  /**
+   * Among the person's entries on the task that were not there before, and belong to nothing else here: the one that lies nearest,
+   * unless it lies nearer to another write whose answer was lost.
+   */
+  async find(payload, { client, userId }, surroundings) {
     const entries = await client.listTimeEntries(payload.taskId);
-    const found = entries.find(
-      (entry) =>
-        entry.userId === userId &&
-        Date.parse(entry.startTime) === start &&
-        (entry.description ?? '') === payload.note &&
-        !isKnown(entry.id),
-    );
-    if (found) return made(found, payload);
+    const mine = entries.filter((entry) => entry.userId === userId && !surroundings.isKnown(entry.id));
+    const owners = share(payload, mine, surroundings);
+    const found = mine.find((entry) => owners.get(entry) === payload);
+    if (found) return adopted(found, payload);
+    // One that cannot be read may be ours, unless it was there before or belongs to something else.
+    const isStrange = (id: string) => !surroundings.isKnown(id) && !(payload.before ?? []).includes(id);
+    const { oddIds = [], dropped } = oddIn(entries) ?? {};
+    if (dropped?.entry !== undefined && oddIds.some(isStrange)) return 'unclear';
+    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);
     return undefined;
+  },
+
+  surplus: {
+    isPossible: ({ sends = 1 }) => sends > 1,
+    async find(payload, { client, userId }, { isKnown, rivals, habits }, serverId) {
+      const { identifier, sends = 1 } = payload;
+      const start = Date.parse(payload.startTime);
+      const isRival = ({ taskId, startTime }: TimeEntryCreatePayload) =>
+        taskId === payload.taskId && isNearTime(start, Date.parse(startTime), habits);
+      // Its record may be the one that is too much here.
+      if (parsed(rivals).some(isRival)) return undefined;
+      const entries = await client.listTimeEntries(payload.taskId);
+      const own = entries.find(({ id }) => id === serverId);
+      // What was learned lets others in as well: then it must be the very same as the one that was confirmed.
+      const isTwin = (entry: TimeEntry) =>
+        likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
+        (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
+      return entries
+        .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
+        .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
+        .slice(0, sends - 1)
+        .map((entry): Surplus => {
+          const note = entry.description ?? '';
+          return {
+            serverId: entry.id,
+            kind: TIME_ENTRY_CLOSE,
+            payload: {
+              serverId: entry.id,
+              identifier,
+              startTime: entry.startTime,
+              note,
+            } satisfies TimeEntryClosePayload,
+          };
+        });
+    },
   },
 
   /** One that was discarded meanwhile need not be made. */
@@ -58,11 +123,120 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       : words.outbox.entry.add(payload.identifier),
 };
 
+/** After so many failed tries it leaves without the list. */
+const MOST_PREPARED = 2;
+
+/** The service says that it has no list to give. */
+const isNoList = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind === 'refused' && !error.isPassing && error.status !== 401;
+
+/** The list may be too much for the service, for the way here, or for us. */
+function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, status = 0 } = error;
+  return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
+}
+
+interface Likeness {
+  /** Nobody else can have made it. */
+  isSure: boolean;
+  /** The smaller, the nearer. */
+  distance: number;
+}
+
+/** How an entry lies to a write that may have made it; undefined where that one surely did not. */
+function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Habits): Likeness | undefined {
+  const { before, note } = payload;
+  const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
+  const stored = entry.description ?? '';
+  const isNear = isNearTime(sent, start, habits) && (habits.losesNotes || isNearText(note, stored));
+  if (!isNear || before?.includes(entry.id)) return undefined;
+  // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
+  const isExact = start === sent && isNearText(note, stored);
+  const isUnmistakable = isExact && sent % 1000 !== 0;
+  const isNew = before != null || isExact || start % 1000 === 0;
+  return {
+    isSure: hasOurLength(entry, payload, habits) ? isNew : isUnmistakable,
+    distance: Math.abs(start - sent) + (stored === note ? 0 : 0.5),
+  };
+}
+
+/** As it was sent: nobody has ended it, or changed its end. Some servers leave the end out of what they make. */
+function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: Habits): boolean {
+  return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
+}
+
+const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
+  entry.startTime === own?.startTime && entry.description === own.description;
+
+/** It has no length. */
+const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
+  endTime != null && Date.parse(endTime) === Date.parse(startTime);
+
+const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
+  payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
+
+/** Gives each write that may be there an entry of its own, to as many of them as can have one, the nearest first. */
+function share(
+  payload: TimeEntryCreatePayload,
+  entries: readonly TimeEntry[],
+  { rivals, habits }: Surroundings,
+): Map<TimeEntry, TimeEntryCreatePayload> {
+  const writes = [payload, ...parsed(rivals).filter(({ taskId }) => taskId === payload.taskId)];
+  const choices = writes.map((write) => ({ write, entries: nearest(write, entries, habits) }));
+  choices.sort((one, other) => (one.entries[0]?.distance ?? 0) - (other.entries[0]?.distance ?? 0));
+  const owners = new Map<TimeEntry, (typeof choices)[number]>();
+
+  /** Takes an entry that is free, or whose owner can take another one. */
+  function take(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
+    for (const { entry } of choice.entries) {
+      if (tried.has(entry)) continue;
+      tried.add(entry);
+      const owner = owners.get(entry);
+      if (owner !== undefined && !take(owner, tried)) continue;
+      owners.set(entry, choice);
+      return true;
+    }
+    return false;
+  }
+
+  for (const choice of choices) take(choice, new Set());
+  return new Map([...owners].map(([entry, { write }]) => [entry, write]));
+}
+
+/** The entries that the write has surely made, if no other one did. */
+function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: Habits) {
+  return entries
+    .flatMap((entry) => {
+      const like = likeness(entry, write, habits);
+      return like?.isSure ? [{ entry, distance: like.distance }] : [];
+    })
+    .sort((one, other) => one.distance - other.distance);
+}
+
+/**
+ * Where two lost ones were alike, it may be the record of the other one: an update makes it hold what this one says. It is also
+ * sent where only the server made it differ, and does no harm there.
+ */
+function adopted(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  const { startTime, endTime, description } = entry;
+  const isExact =
+    Date.parse(startTime) === Date.parse(payload.startTime) &&
+    (endTime == null ? null : Date.parse(endTime)) === (payload.endTime && Date.parse(payload.endTime)) &&
+    (description ?? '') === payload.note;
+  return isExact ? made(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
+}
+
+function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) {
+  return { kind: TIME_ENTRY_UPDATE, payload };
+}
+
 /** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it (field notes 5). */
 function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
-  const { startTime, endTime } = payload;
-  if (endTime === null) return { serverId: entry.id };
-  const seconds = Math.floor((Date.parse(endTime) - Date.parse(startTime)) / 1000);
-  const isWhole = entry.endTime != null && Math.abs((entry.duration ?? -1) - seconds) <= 1;
-  return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: { kind: TIME_ENTRY_UPDATE, payload } };
+  if (payload.endTime === null) return { serverId: entry.id };
+  const end = Date.parse(entry.endTime ?? '');
+  const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);
+  const isWhole =
+    isNearTime(Date.parse(payload.endTime), end, NO_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
+  return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: updateOf(payload) };
 }

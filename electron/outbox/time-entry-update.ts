@@ -52,7 +52,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
 });
 
 /** How the service says that it does not know the entry (field notes 3). */
-function isGone(error: unknown): boolean {
+export function isGone(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
 }

@@ -1,6 +1,7 @@
 /** What a write is: a row of the queue, how its kind is sent and found again, and how it may end. */
 import type { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import type { Habits } from './likeness.ts';
 
 export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'needs-you' | 'sent';
 
@@ -51,21 +52,52 @@ export interface SendResult {
   followUp?: { kind: string; payload: unknown };
   /** What the service answered, for whoever needs it. */
   value?: unknown;
+  /** What the server did to the values, as its own answer to them shows. */
+  habits?: Habits;
+}
+
+/** What is known here when a lost write is looked for. */
+export interface Surroundings {
+  /** Tells the service's ids that belong to other subjects. */
+  isKnown: (serverId: string) => boolean;
+  /** Payloads of the account's other writes of that kind that may be at the service: each has a record of its own. */
+  rivals: readonly unknown[];
+  habits: Habits;
+}
+
+/** What a write that was sent more than once left behind, and the write that ends it. */
+export interface Surplus {
+  serverId: string;
+  kind: string;
+  payload: unknown;
 }
 
 /** One kind of write: how it is sent, and how to find out whether a lost one arrived. */
 export interface WriteKind<P = unknown> {
   kind: string;
   schema: z.ZodType<P>;
-  /** Asks the service what `find` has to know later, before the write first leaves; the payload is kept as it comes back. Throws ServiceError. */
-  prepare?(payload: P, sender: Sender): Promise<P>;
+  /**
+   * Asks the service what `find` has to know later, before the write first leaves; the payload is kept as it comes back.
+   * `attempts`: how often it was tried before. Throws ServiceError.
+   */
+  prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
+  /** The payload when it is sent again after a lost answer, kept as well. */
+  again?(payload: P): P;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
-   * Looks for a write whose answer was lost. `isKnown` tells the service's ids that belong to other subjects.
-   * Gives undefined where it is not there, or not there yet, or where that cannot be told. Throws ServiceError.
+   * Looks for a write whose answer was lost. Gives undefined where it is not there, or not there yet, or where that cannot be
+   * told; 'unclear' where something is there that may be it or somebody else's. Throws ServiceError.
    */
-  find(payload: P, sender: Sender, isKnown: (serverId: string) => boolean): Promise<SendResult | undefined>;
+  find(payload: P, sender: Sender, surroundings: Surroundings): Promise<SendResult | 'unclear' | undefined>;
+  /**
+   * Present where a write that was sent again may be there twice, should the first one land after all: looks for what is too
+   * much beside `serverId`. undefined where that cannot be told now. Throws ServiceError.
+   */
+  surplus?: {
+    isPossible(payload: P): boolean;
+    find(payload: P, sender: Sender, surroundings: Surroundings, serverId: string): Promise<Surplus[] | undefined>;
+  };
   /**
    * Present where every write says the whole of its subject: the payload of a later one on it, as this kind sends it, should this
    * one be refused. null where there is nothing to send then; undefined where the later one cannot be read.

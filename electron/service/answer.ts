@@ -95,7 +95,8 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 /** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
 function refusal(response: Response, text: string, json: unknown): ServiceError {
   const { status } = response;
-  const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json) };
+  const isForeign = !isOwnRefusal(response, text, json);
+  const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json), isForeign };
   const api = ApiError.safeParse(json);
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
@@ -124,6 +125,41 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
   const said = words ? { message: words.slice(0, MAX_WORDS) } : { fault: { is: 'status' as const, status } };
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
 }
+
+/**
+ * Whether the refusal has one of the service's own forms (field notes 6 and 7): `{message, code}`, an OAuth error, an older
+ * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
+ */
+function isOwnRefusal(response: Response, text: string, json: unknown): boolean {
+  const api = ApiError.safeParse(json);
+  if (api.success) return /^[A-Z][A-Z0-9_]*$/.test(api.data.code);
+  const oauth = OAuthError.safeParse(json);
+  if (OlderValidation.safeParse(json).success || (oauth.success && /^[a-z]+(_[a-z]+)*$/.test(oauth.data.error)))
+    return true;
+  const { status, headers } = response;
+  const loose = LooseMessage.safeParse(json);
+  const message = loose.success ? loose.data.message : text.trim();
+  if (message === undefined || message === '' || (!loose.success && json !== undefined)) return false;
+  if (!loose.success && !/^text\/plain\b/i.test(mediaType(response))) return false;
+  if (status === 429) return loose.success && headers.has('x-retry-after');
+  if (status === 401 || status === 403) return OLDER_REFUSALS.has(message);
+  return ABOUT_THE_REQUEST.has(status) && (message === UNMATCHED_ROUTE || !STATUS_IN_WORDS.test(message));
+}
+
+/** Field notes 6: what older servers say to somebody who may not. */
+const OLDER_REFUSALS = new Set([
+  'Unauthorized',
+  'Insufficient permissions',
+  'Insufficient API key scope',
+  "You don't have access to this workspace",
+]);
+/** Statuses with which the service speaks of what was asked for. */
+const ABOUT_THE_REQUEST = new Set([400, 402, 404, 409, 413, 415, 422]);
+/** Field notes 3: the whole answer where there is no such route. */
+const UNMATCHED_ROUTE = '404 Not Found';
+/** What proxies and frameworks say by themselves. */
+const STATUS_IN_WORDS =
+  /^(error( code)?:?\s*)?(\d{3,4}\b[\s:-]*)?(bad request|payment required|(page )?not found|conflict|gone|forbidden|unauthorized|(unsupported )?media type|(payload|content|request entity) too large|unprocessable (entity|content)|default backend.*)?[.!]?$/i;
 
 /** Field notes 6: how older servers say that a body is invalid. */
 const OlderValidation = z.object({

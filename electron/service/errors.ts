@@ -42,6 +42,8 @@ interface Facts {
   retryAfterMs?: number | undefined;
   /** Where a redirect pointed to. */
   location?: string | undefined;
+  /** It says no in none of the service's own forms: something on the way may have said it. */
+  isForeign?: boolean;
   cause?: unknown;
 }
 /** The service's own words where it sent any, else what is wrong. */
@@ -58,6 +60,7 @@ export class ServiceError extends Error {
   readonly missingPermissions: string[];
   readonly retryAfterMs: number | undefined;
   readonly location: string | undefined;
+  readonly isForeign: boolean;
 
   constructor(facts: ServiceErrorFacts) {
     super(facts.fault === undefined ? facts.message : faultText(facts.fault), { cause: facts.cause });
@@ -69,22 +72,19 @@ export class ServiceError extends Error {
     this.missingPermissions = facts.missingPermissions ?? [];
     this.retryAfterMs = facts.retryAfterMs;
     this.location = facts.location;
+    this.isForeign = facts.isForeign ?? false;
   }
 
-  /** True if the server may have carried out the request although we hold no usable answer. */
+  /**
+   * False only where the request never left, or the service itself said in its own form that it did not do it. Any other answer
+   * proves nothing: it may have been given by something on the way, or after the service had acted.
+   */
   get mayHaveActed(): boolean {
-    switch (this.kind) {
-      case 'timeout':
-      case 'lost':
-      case 'malformed':
-      case 'too-large':
-        return true;
-      case 'not-the-service':
-      case 'refused':
-        return (this.status ?? 0) >= 500;
-      default:
-        return false;
-    }
+    const { kind, status = 0, code } = this;
+    if (kind === 'unreachable' || kind === 'untrusted') return false;
+    if (kind !== 'refused' || this.isForeign || status >= 500 || status === 408) return true;
+    // Whoever is on the way may ask for a sign-in as well, in the very same words.
+    return status === 401 && (code === undefined || code === 'UNAUTHORIZED');
   }
 
   /** True if the same request may well succeed later: the network, an overload, a crash. */

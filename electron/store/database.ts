@@ -196,6 +196,13 @@ const MIGRATIONS = [
     PRIMARY KEY (account_id, list)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What an account's server was seen to do to values, such as rounding times (JSON).
+  `
+  CREATE TABLE server_habits (
+    account_id TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+    habits TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -11,8 +11,7 @@ function doIt(window, what) {
     // The focus is elsewhere, and stays there.
     window.isFocused = () => false;
     window.emit('blur');
-  }
-  else if (what === 'quit') app.quit();
+  } else if (what === 'quit') app.quit();
   else if (what === 'crash') window.webContents.forcefullyCrashRenderer();
   else app.emit('second-instance', {}, ['punchcard', what]);
 }

@@ -302,7 +302,7 @@ describe('quick add', () => {
     test('refused, it is said, kept, and changed from there', async () => {
       service.served.intercept = ({ method, url }) =>
         method === 'POST' && /\/api\/task\/[^/]+$/.test(url)
-          ? Response.json({ message: 'This project takes no tasks.' }, { status: 403 })
+          ? Response.json({ message: 'This project takes no tasks.', code: 'FORBIDDEN' }, { status: 403 })
           : undefined;
       const page = await open();
       await lineOf(page).fill('Refused at first #payments +billing !low tomorrow // why');

@@ -136,7 +136,9 @@ export async function publicViews(
 /** The service refuses a write; the page of the unsent ones is open. */
 export async function refusedViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
   service.served.intercept = ({ method }) =>
-    method === 'GET' ? undefined : Response.json({ message: 'This project takes no time.' }, { status: 403 });
+    method === 'GET'
+      ? undefined
+      : Response.json({ message: 'This project takes no time.', code: 'FORBIDDEN' }, { status: 403 });
   const { tasks } = await readState(page);
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
   await page.evaluate((payload) => window.punchcard.send('time.add', payload), {
@@ -163,7 +165,9 @@ export async function refusedViews(page: Page, service: Service, look: LookAt, {
 /** The sign-in of this computer was taken back. */
 export async function signedOutViews(page: Page, service: Service, look: LookAt, { words: say }: Said): Promise<void> {
   service.served.intercept = ({ url }) =>
-    url.includes('/device') ? undefined : Response.json({ message: 'Unauthorized' }, { status: 401 });
+    url.includes('/device')
+      ? undefined
+      : Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
   await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
   await page.getByRole('button', { name: say.tasks.signInAgain, exact: true }).waitFor();
   await look('signed out', page);

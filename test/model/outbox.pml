@@ -38,8 +38,12 @@
  *   STUCK              a refused create waits for the person, and the later changes of its entry wait behind it
  *   UPDATE_AT_ONCE     a lost update is sent again at once
  *   SAME_START         the second device makes an entry with the same task, start and note
+ *                      (with OTHER_FIRST, before anything leaves here: right again, but for NO_SNAPSHOT)
+ *   OTHER_FIRST NO_SNAPSHOT SAME_START
+ *                      what was there before the request left is not known
  *   TWINS              two entries of this computer have the same task, start and note, and may be under way at once
  *                      (with ONE_TWIN_AT_A_TIME: right again)
+ * With WATCH, what was sent again is looked for once more in the end, and what is too much is closed: WAIT=1 is right again.
  */
 
 #define UPDATE ENTRIES  /* the row of the update of entry 0 */
@@ -68,6 +72,8 @@ mtype state[ROWS];
 byte since[ROWS];       /* ticks since the send or since its answer was given up */
 byte payload[ROWS];
 byte serverId[ENTRIES]; /* 1 + index of the record, 0: not known */
+byte before[ENTRIES];   /* how many records there were just before it first left: those made later have higher ones */
+byte sends;             /* how often entry 0 has left */
 byte newest;            /* the entry as the person sees it */
 bool more;              /* a further update waits behind one that is under way or lost */
 
@@ -86,6 +92,7 @@ Request lines[LINES];
 typedef Record { byte maker; byte key; byte value };
 Record records[RECORDS];
 byte count, ours;
+bool isClosed[RECORDS]; /* with no length */
 byte underWay;          /* requests that may still land */
 
 byte faults = FAULTS, crashes = CRASHES, edits = EDITS, refusals = REFUSALS;
@@ -101,6 +108,18 @@ inline put(who, what, as) {
 
 inline begin(r) {
   row = r;
+#ifndef NO_SNAPSHOT
+  if
+  :: r < ENTRIES && state[r] == WAITING -> before[r] = count
+  :: else
+  fi;
+#endif
+#ifdef WATCH
+  if
+  :: r == 0 -> sends++
+  :: else
+  fi;
+#endif
   state[r] = SENDING;
   since[r] = 0;
   doing = LEAVING
@@ -113,7 +132,7 @@ inline find(entry) {
   do
   :: i < count ->
      if
-     :: seen == 0 && records[i].key == KEY(entry) && !(ENTRIES > 1 && i + 1 == serverId[(entry + 1) % ENTRIES]) -> seen = i + 1
+     :: seen == 0 && i >= before[entry] && records[i].key == KEY(entry) && !(ENTRIES > 1 && i + 1 == serverId[(entry + 1) % ENTRIES]) -> seen = i + 1
      :: else
      fi;
      i++
@@ -336,7 +355,11 @@ end:
        :: doing == AWAITING && line == slot -> lines[slot].landed = true; lines[slot].age = 0
        :: else -> clear(slot)
        fi;
+#ifdef WATCH
+       assert(ours <= sends)
+#else
        assert(ours <= ENTRIES) /* doubled */
+#endif
      }
   :: atomic {
        refusals > 0 && doing == AWAITING && line == slot && lines[slot].used && !lines[slot].landed ->
@@ -439,6 +462,24 @@ proctype Judge() {
   atomic {
     doing == IDLE && underWay == 0 && otherIsDone && edits == 0 &&
     state[0] == SENT && state[ENTRIES - 1] == SENT && state[UPDATE] == SENT ->
+#ifdef WATCH
+    do
+    :: i < count ->
+       if
+       :: i >= before[0] && records[i].key == KEY(0) && i + 1 != serverId[0] && sends > 1 ->
+          assert(records[i].maker != OTHER_DEVICE); /* a stranger's entry closed */
+          isClosed[i] = true;
+          sends--;
+          ours--;
+          printf("computer: closes record %d\n", i + 1)
+       :: else
+       fi;
+       i++
+    :: else -> break
+    od;
+    i = 0;
+    assert(!isClosed[serverId[0] - 1]);
+#endif
     assert(ours == ENTRIES); /* lost */
     do
     :: i < ENTRIES ->
@@ -472,7 +513,13 @@ init {
     run Reader();
     run Clock();
     run Person();
+#ifdef OTHER_FIRST
+    put(OTHER_DEVICE, OTHER_KEY, 0);
+    otherIsDone = true;
+    printf("other device: makes record %d\n", count);
+#else
     run OtherDevice();
+#endif
 #ifdef STUCK
     run Watch();
 #endif

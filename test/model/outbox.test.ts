@@ -61,6 +61,11 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       'two entries with the same task, start and note, one after the other',
       ['-DENTRIES=2', '-DTWINS', '-DONE_TWIN_AT_A_TIME'],
     ],
+    ['a second device with the same start, before anything leaves here', ['-DSAME_START', '-DOTHER_FIRST']],
+    [
+      'requests that land after they were sent again, and a last look that closes what is too much',
+      ['-DWAIT=1', '-DWATCH', '-DFAULTS=2'],
+    ],
     ['the age taken at the answer, with a wait longer by a whole look', ['-DAGE_AT_ANSWER', '-DWAIT=5', '-DLOOK=2']],
   ])('nothing is lost or doubled: %s', async (name, flags) => {
     const { errors, states, isExhaustive, story } = await check(name, flags);
@@ -102,6 +107,12 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       ['-DEDITS=2', '-DUPDATE_AT_ONCE', '-DFAULTS=1', '-DCRASHES=0'],
       'sends the update to value 1 again at once',
       'value==newest',
+    ],
+    [
+      'not knowing what was there before',
+      ['-DSAME_START', '-DOTHER_FIRST', '-DNO_SNAPSHOT'],
+      'computer: found row 0 as record 1',
+      'assert((ours==1))',
     ],
     [
       'a second device with the same task, start and note',

@@ -753,7 +753,7 @@ describe('refused for good', () => {
   test('an update whose entry is gone there: pointed at another task, nothing of the old one remains', async () => {
     const machine = await started();
     await machine.pass(15 * SECOND);
-    meddle(machine, 'PUT', () => json({ message: 'Not found' }, 404), 2);
+    meddle(machine, 'PUT', () => json({ message: 'Not found', code: 'NOT_FOUND' }, 404), 2);
     machine.timer.stop(ACCOUNT);
     await machine.pass(LEAVES);
     expect(machine.state()).toEqual(['needs-you']);
@@ -803,10 +803,11 @@ describe('401', () => {
     const machine = await started();
     machine.run.outbox.add(createOf(machine, 'other'), T0 + 15 * SECOND);
     machine.credential.isDead = true;
-    machine.server.intercept = dead;
+    machine.server.intercept = (request) => (request.method === 'POST' ? dead() : undefined);
     await machine.pass(15 * SECOND);
+    // Whoever is on the way may have said it: it is looked for first.
     expect(machine.items()).toMatchObject([
-      { state: 'waiting', lastError: 'You are signed out.' },
+      { state: 'unknown', lastError: 'You are signed out.' },
       { state: 'waiting', attempts: 0 },
     ]);
     machine.server.intercept = undefined;
@@ -814,8 +815,7 @@ describe('401', () => {
     await machine.pass(HOUR);
     expect(machine.posts()).toBe(1);
     machine.outbox.resume(machine.sender);
-    await machine.pass(0);
-    expect(machine.items()).toEqual([]);
+    await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
   });
 
@@ -843,9 +843,12 @@ describe('401', () => {
 
   test('while nobody can say whether it is about us: it waits, it is not given up', async () => {
     const machine = await started();
-    machine.server.intercept = (request) => (request.method === 'POST' ? dead() : 'drop');
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return dead();
+      return request.url.includes('/time-entry/') ? undefined : 'drop';
+    };
     await machine.pass(15 * SECOND);
-    expect(machine.items()).toMatchObject([{ state: 'waiting', lastError: 'Unauthorized' }]);
+    expect(machine.items()).toMatchObject([{ state: 'unknown', lastError: 'Unauthorized' }]);
     machine.server.intercept = undefined;
     await drain(machine);
     expect(await machine.atService()).toHaveLength(1);
@@ -860,7 +863,7 @@ describe('401', () => {
     });
     await machine.pass(15 * SECOND);
     expect(machine.credential.asked).toBe(0);
-    expect(machine.items()).toEqual([]);
+    await drain(machine);
     expect(await machine.atService()).toHaveLength(1);
   });
 });
@@ -874,9 +877,10 @@ describe('everything waits', () => {
       ...machine.sender,
       client: {
         ...client,
-        createTimeEntry: (body: Parameters<typeof client.createTimeEntry>[0]) => {
+        // Read before each entry leaves.
+        listTimeEntries: (taskId: string) => {
           tries += 1;
-          return client.createTimeEntry(body);
+          return client.listTimeEntries(taskId);
         },
       },
     };
@@ -900,7 +904,7 @@ describe('everything waits', () => {
     await machine.outbox.idle();
     expect(machine.items()).toEqual([]);
     expect(await machine.atService()).toHaveLength(3);
-    expect(machine.posts()).toBe(tries);
+    expect(machine.posts()).toBeLessThan(tries);
   });
 
   test('tryNow ends every wait, but not the grace', async () => {
@@ -912,15 +916,20 @@ describe('everything waits', () => {
     machine.outbox.tryNow();
     await machine.outbox.idle();
     expect(machine.items()).toMatchObject([{ state: 'waiting', attempts: 0, notBefore: iso(T0 + 15 * SECOND) }]);
-    expect(machine.posts()).toBe(2);
+    expect(machine.posts()).toBe(1);
   });
 
   test('tryNow of one: that one, and neither its grace nor the time to take it back', async () => {
     const machine = await started();
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
-    meddle(machine, 'POST', () => json({}, 429, { 'Retry-After': '900' }));
+    meddle(machine, 'POST', () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }));
     await machine.pass(0);
-    meddle(machine, 'POST', () => json({}, 429, { 'Retry-After': '900' }), 9);
+    meddle(
+      machine,
+      'POST',
+      () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }),
+      9,
+    );
     const [timer, one, two] = machine.items();
     machine.outbox.retry(timer?.id);
     await machine.outbox.idle();
@@ -1025,7 +1034,7 @@ describe('everything waits', () => {
       () => new Response(null, { status: 308, headers: { Location: 'https://elsewhere.example/' } }),
     );
     await machine.pass(0);
-    expect([machine.posts(), machine.state()]).toEqual([1, ['waiting', 'waiting']]);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['unknown', 'waiting']]);
     await drain(machine);
     expect(machine.posts()).toBe(3);
   });
@@ -1085,7 +1094,7 @@ describe('several accounts', () => {
   test('what needs one of them is not for the other to give up, or to try', async () => {
     const machine = await started();
     addAccount(machine.run.database, 'account-2', 'other');
-    meddle(machine, 'POST', () => json({ message: 'no' }, 403));
+    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
     const id = machine.items()[0]?.id ?? 0;
     for (const accountId of ['account-2', null]) {
@@ -1183,7 +1192,7 @@ describe('the view', () => {
 
   test('what needs the person can be given up while nobody is signed in', async () => {
     const machine = await started();
-    meddle(machine, 'POST', () => json({ message: 'no' }, 403));
+    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
     await machine.pass(15 * SECOND);
     machine.outbox.pause();
     machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);

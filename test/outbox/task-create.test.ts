@@ -114,6 +114,42 @@ describe('a new task', () => {
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
   });
 
+  test.each<[string, (text: string) => string]>([
+    ['trims', (text) => text.trim()],
+    ['changes line ends', (text) => text.replaceAll('\r\n', '\n')],
+    ['changes the Unicode form', (text) => text.normalize('NFD')],
+    ['cuts', (text) => text.slice(0, 36)],
+  ])('once, where the server %s and the answer is lost', async (_, change) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new', { title: ' Über die Rechnung an Halden, zweiter Teil ', description: 'Erst\r\ndann ' });
+    let posts = 0;
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      posts += 1;
+      const { title, description, ...rest } = (await request.clone().json()) as Record<'title' | 'description', string>;
+      const body = JSON.stringify({ ...rest, title: change(title), description: change(description) });
+      const { url, method, headers } = request;
+      await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+      return 'drop';
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect([machine.items(), posts]).toEqual([[], 1]);
+  });
+
+  test('that begins as somebody else’s does is not taken for that', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    let isLost = false;
+    machine.server.intercept = async (request) => {
+      if (isLost || request.method !== 'POST') return undefined;
+      isLost = true;
+      await machine.local.addTask({ title: 'Send' });
+      return 'drop';
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
   test('that was moved by somebody before it is looked for is still found', async () => {
     const machine = await machineWithTasks();
     create(machine, 'new');

@@ -1,5 +1,6 @@
 /** What is put for a changed entry. */
 import { describe, expect, test } from 'vitest';
+import { NO_HABITS } from '../../electron/outbox/likeness.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { type TimeEntryUpdatePayload, timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import { iso, MINUTE, startMachine, T0 } from './machine.ts';
@@ -55,7 +56,9 @@ describe('send', () => {
 
 test('is never looked for: what is read would not tell whether an older one still comes', async () => {
   const { machine } = await posted();
-  expect(await timeEntryUpdate.find(PAYLOAD, machine.sender, () => false)).toBeUndefined();
+  expect(
+    await timeEntryUpdate.find(PAYLOAD, machine.sender, { isKnown: () => false, rivals: [], habits: NO_HABITS }),
+  ).toBeUndefined();
 });
 
 test('words, with the clock of this place', () => {

@@ -193,12 +193,12 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'a web page with 200',
     answering(200, HTML, HTML_TYPE),
-    { kind: 'not-the-service', status: 200, acted: false, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /web page/ },
   ],
   [
     'a web page with 200 that says it is JSON',
     answering(200, `\n ${HTML}`, JSON_TYPE),
-    { kind: 'not-the-service', status: 200, acted: false, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /web page/ },
   ],
   [
     "a proxy's web page with 502",
@@ -208,12 +208,12 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     "a proxy's web page with 404",
     answering(404, HTML, HTML_TYPE),
-    { kind: 'not-the-service', status: 404, acted: false, passing: true, says: /web page/ },
+    { kind: 'not-the-service', status: 404, acted: true, passing: true, says: /web page/ },
   ],
   [
     'plain text with 200',
     answering(200, 'It works!'),
-    { kind: 'not-the-service', status: 200, acted: false, passing: true, says: /not JSON/ },
+    { kind: 'not-the-service', status: 200, acted: true, passing: true, says: /not JSON/ },
   ],
   // The service, but broken.
   [
@@ -240,7 +240,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'a dead token',
     answering(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }),
-    { kind: 'refused', status: 401, code: 'UNAUTHORIZED', acted: false, passing: false, says: /^Unauthorized$/ },
+    { kind: 'refused', status: 401, code: 'UNAUTHORIZED', acted: true, passing: false, says: /^Unauthorized$/ },
   ],
   [
     'a crash',
@@ -322,7 +322,7 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'an error with an empty body',
     answering(418, ''),
-    { kind: 'refused', status: 418, acted: false, passing: false, says: /answered 418/ },
+    { kind: 'refused', status: 418, acted: true, passing: false, says: /answered 418/ },
   ],
   [
     'an error of JSON null',
@@ -332,17 +332,54 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'an error in a form of its own',
     answering(400, { reason: { deep: 1 } }),
-    { kind: 'refused', status: 400, acted: false, passing: false, says: /answered 400/ },
+    { kind: 'refused', status: 400, acted: true, passing: false, says: /answered 400/ },
   ],
   [
     'a request that took too long to send',
     answering(408, 'Request Timeout'),
-    { kind: 'refused', status: 408, acted: false, passing: true, says: /^Request Timeout$/ },
+    { kind: 'refused', status: 408, acted: true, passing: true, says: /^Request Timeout$/ },
   ],
   [
     'too many requests',
     answering(429, { message: 'Slow down', code: 'RATE_LIMITED' }),
     { kind: 'refused', status: 429, code: 'RATE_LIMITED', acted: false, passing: true, says: /^Slow down$/ },
+  ],
+  // Said by something on the way: no proof that nothing happened.
+  [
+    'a status in words',
+    answering(403, 'Forbidden', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+  ],
+  [
+    'a status with its words',
+    answering(400, '400 Bad Request', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 400, acted: true, passing: false, says: /Bad Request/ },
+  ],
+  [
+    'a gateway’s message',
+    answering(403, { message: 'Forbidden' }),
+    { kind: 'refused', status: 403, acted: true, passing: false, says: /^Forbidden$/ },
+  ],
+  [
+    'a limit that is not the service’s',
+    answering(429, '{}', { 'Retry-After': '20' }),
+    { kind: 'refused', status: 429, acted: true, passing: true, says: /answered 429/ },
+  ],
+  // Said by an older server.
+  [
+    'a plain message about the request',
+    answering(400, 'Start time cannot be after end time. Try again', { 'Content-Type': 'text/plain; charset=UTF-8' }),
+    { kind: 'refused', status: 400, acted: false, passing: false, says: /^Start time/ },
+  ],
+  [
+    'a missing permission in plain text',
+    answering(403, 'Insufficient permissions', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 403, acted: false, passing: false, says: /^Insufficient/ },
+  ],
+  [
+    'a route it does not have',
+    answering(404, '404 Not Found', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 404, acted: false, passing: false, says: /^404 Not Found$/ },
   ],
   // The network.
   [
@@ -487,7 +524,7 @@ describe('a redirect', () => {
       kind: 'redirect',
       status,
       location: Location,
-      mayHaveActed: false,
+      mayHaveActed: true,
       isPassing: false,
     });
     expect(target.requests).toEqual([]);
@@ -499,7 +536,7 @@ describe('a redirect', () => {
     expect(await failure('http://host.invalid/api', {}, { transport })).toMatchObject({
       kind: 'redirect',
       location: 'https://elsewhere.example/',
-      mayHaveActed: false,
+      mayHaveActed: true,
     });
   });
 

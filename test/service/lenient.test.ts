@@ -1,7 +1,9 @@
 /** One odd record never costs the others: every list of every endpoint, with one of its records changed in every way. */
+
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { labelAttach } from '../../electron/outbox/label-writes.ts';
+import { NO_HABITS } from '../../electron/outbox/likeness.ts';
 import { projectDelete } from '../../electron/outbox/project-writes.ts';
 import { taskCreate } from '../../electron/outbox/task-create.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
@@ -428,6 +430,7 @@ describe('writes still leave', () => {
     userId: null,
     lastNumber: null,
   };
+  const around = { isKnown: () => false, rivals: [], habits: NO_HABITS };
   const as = (client: Client) => ({ accountId: 'a', client, userId: 'u' });
 
   test('a lost entry is found, whatever its neighbour is like', async () => {
@@ -439,8 +442,8 @@ describe('writes still leave', () => {
         async (field, value) => {
           const neighbour = { ...entry('e1'), startTime: '2026-11-18T09:00:00.000Z', userId: 'other', [field]: value };
           const client = clientWith(() => [neighbour, entry('e2')]);
-          const found = await timeEntryCreate.find(payload, as(client), () => false);
-          expect(found?.serverId).toBe('e2');
+          const found = await timeEntryCreate.find(payload, as(client), around);
+          expect(found).toMatchObject({ serverId: 'e2' });
         },
       ),
       { numRuns: 150 },
@@ -460,7 +463,7 @@ describe('writes still leave', () => {
           const client = clientWith((_path, method) =>
             method === 'GET' ? { data: board({ columns }), pagination } : { ...boardTask('t8'), priority: 'critical' },
           );
-          const prepared = await taskCreate.prepare?.(newTask, as(client));
+          const prepared = await taskCreate.prepare?.(newTask, as(client), 0);
           expect(prepared?.lastNumber).toBe(7);
           expect(await taskCreate.send(newTask, as(client), undefined)).toMatchObject({ serverId: 't8' });
         },
@@ -481,13 +484,13 @@ describe('writes still leave', () => {
         },
       }),
     );
-    expect((await taskCreate.prepare?.(newTask, as(client)))?.lastNumber).toBe(6);
+    expect((await taskCreate.prepare?.(newTask, as(client), 0))?.lastNumber).toBe(6);
     expect(asked).toEqual(['1', '100']);
   });
 
   test('a project is not taken for deleted while one of the list cannot be read', async () => {
     const payload = { projectId: 'p1', projectName: 'One', workspaceId: 'w' };
-    const find = (projects: unknown) => projectDelete.find(payload, as(clientWith(() => projects)), () => false);
+    const find = (projects: unknown) => projectDelete.find(payload, as(clientWith(() => projects)), around);
     expect(await find([project('p2')])).toEqual({});
     expect(await find([project('p2'), null])).toBeUndefined();
     expect(await find([project('p2'), { ...project('p1'), name: null }])).toBeUndefined();
@@ -496,6 +499,6 @@ describe('writes still leave', () => {
   test('a label that was put on is found beside an odd one', async () => {
     const payload = { taskId: 't', identifier: 'PRJ-1', workspaceId: 'w', labelId: 'l', name: 'Bug', color: 'red' };
     const client = clientWith(() => [null, { ...label('l1'), createdAt: 'soon' }, { ...label('l2'), name: 'Bug' }]);
-    expect(await labelAttach.find(payload, as(client), () => false)).toEqual({});
+    expect(await labelAttach.find(payload, as(client), around)).toEqual({});
   });
 });

@@ -212,7 +212,8 @@ describe('undo', () => {
 
   test('of a change to one that was refused, and of one that was sent out of its turn', async () => {
     const machine = await startMachine();
-    machine.server.intercept = ({ method }) => (method === 'POST' ? json({ message: 'no' }, 403) : undefined);
+    machine.server.intercept = ({ method }) =>
+      method === 'POST' ? json({ message: 'no', code: 'FORBIDDEN' }, 403) : undefined;
     machine.run.changes.apply(one(entryOf(machine)));
     await machine.pass(LEAVES);
     machine.run.changes.apply(one(entryOf(machine, { discardedAt: iso(T0) })));

@@ -1,5 +1,6 @@
 /** The parts of the app that keep time, over one database, as compose/time.ts puts them together. */
 import { createOutbox, type OutboxOptions } from '../../electron/outbox/outbox.ts';
+import { timeEntryClose } from '../../electron/outbox/time-entry-close.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { timeEntryUpdate } from '../../electron/outbox/time-entry-update.ts';
 import type { Database } from '../../electron/store/database.ts';
@@ -25,7 +26,7 @@ export function createTimeParts({ notify = nothing, kinds = [], ...options }: Pa
     ...options,
     monotonic,
     onChange,
-    kinds: [timeEntryCreate, timeEntryUpdate, ...kinds],
+    kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
   });
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);

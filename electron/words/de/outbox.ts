@@ -104,6 +104,11 @@ export const outbox: typeof en = {
     discard: (task) => `${task} verwerfen`,
     change: (task) => `${task} ändern`,
     stop: (task, at) => `${task} um ${at} stoppen`,
+    close: (task) => `Doppelt gesendeten Eintrag für ${task} schließen`,
+    closed: (task) => `Ein doppelt gesendeter Eintrag für ${task} wurde mit 0:00 geschlossen`,
+    closeRefused: (task) => `Ein Eintrag für ${task} ist doppelt auf dem Server`,
+    unclear:
+      'Auf dem Server ist ein Eintrag, der dieser sein könnte. Damit er nicht doppelt entsteht, wird nichts gesendet: Bitte dort vergleichen.',
   },
   webhook: {
     put: (project) => `Webhook von ${project}`,

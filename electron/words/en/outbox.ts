@@ -104,6 +104,11 @@ export const outbox = {
     discard: (task: string) => `Discard ${task}`,
     change: (task: string) => `Change ${task}`,
     stop: (task: string, at: string) => `Stop ${task} at ${at}`,
+    close: (task: string) => `Close an entry of ${task} that was sent twice`,
+    closed: (task: string) => `An entry of ${task} that was sent twice was closed at 0:00`,
+    closeRefused: (task: string) => `An entry of ${task} is at the server twice`,
+    unclear:
+      'The server has an entry that may be this one. Nothing is sent, so that it is not there twice: compare them at the server.',
   },
   webhook: {
     put: (project: string) => `Webhook of ${project}`,

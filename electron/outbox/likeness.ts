@@ -1,0 +1,56 @@
+/**
+ * Whether what is at the service can be what was sent: servers round times, trim and cut texts, and change line ends or the form
+ * of letters. Pure.
+ */
+
+/** What a server was seen to do to values, by an answer that confirmed them. */
+export interface Habits {
+  /** The most that a start differed from what was sent (ms). */
+  shiftMs: number;
+  /** It gives a note back that cannot be told to be the one that was sent. */
+  losesNotes: boolean;
+}
+
+export const NO_HABITS: Habits = { shiftMs: 0, losesNotes: false };
+
+/** Rounded to seconds, however it rounds (ms). */
+const NEAR_MS = 2_000;
+const MINUTE_MS = 60_000;
+/** A difference beyond that is no rounding (ms). */
+const MAX_SHIFT_MS = 15 * MINUTE_MS;
+
+/** `there` can be what the server made of `sent` (ms). */
+export function isNearTime(sent: number, there: number, { shiftMs }: Habits): boolean {
+  const difference = Math.abs(there - sent);
+  if (difference <= Math.max(NEAR_MS, shiftMs)) return true;
+  return difference < MINUTE_MS && there % MINUTE_MS === 0;
+}
+
+/**
+ * `there` can be what the server made of `sent`: the same letters and digits, or the beginning of them, at least `cutAt` of them
+ * where the server cut the rest off.
+ */
+export function isNearText(sent: string, there: string, cutAt = 1): boolean {
+  if (sent === there) return true;
+  return forms(sent).some((whole) =>
+    forms(there).some((kept) => whole === kept || (kept.length >= cutAt && whole.startsWith(kept))),
+  );
+}
+
+/** As it stands, and without what a server that takes it for HTML would take away. */
+const forms = (text: string): string[] => [bare(text), bare(text.replace(/<[^>]*>/g, ''))];
+
+/** Letters and digits alone, without their accents: what no trimming, line end or form of Unicode touches. */
+function bare(text: string): string {
+  return text
+    .replace(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Habits as they are known after one more confirmed answer. */
+export function learn(known: Habits, seen: Habits): Habits {
+  const shiftMs = seen.shiftMs > MAX_SHIFT_MS ? known.shiftMs : Math.max(known.shiftMs, seen.shiftMs);
+  return { shiftMs, losesNotes: known.losesNotes || seen.losesNotes };
+}
