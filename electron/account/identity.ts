@@ -64,7 +64,7 @@ export function createIdentify(
 
 /** The service does not take the credential, or not as the account's. */
 function notAccepted(): ServiceError {
-  return new ServiceError({ kind: 'refused', status: 401, fault: { is: 'status', status: 401 } });
+  return new ServiceError({ kind: 'refused', status: 401, fault: { is: 'status', status: 401 }, neverLeft: true });
 }
 
 /**
@@ -74,12 +74,13 @@ function notAccepted(): ServiceError {
 function unidentified(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { kind, status, fault = { is: 'no-form' as const } } = error;
-  if (kind === 'timeout' || kind === 'lost') return new ServiceError({ kind: 'unreachable', fault, cause: error });
+  if (kind === 'timeout' || kind === 'lost')
+    return new ServiceError({ kind: 'unreachable', fault, cause: error, neverLeft: true });
   if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
-    return new ServiceError({ kind: 'not-the-service', fault, cause: error });
+    return new ServiceError({ kind: 'not-the-service', fault, cause: error, neverLeft: true });
   }
   if (kind !== 'refused' || status === 401 || error.isPassing) return error;
-  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error });
+  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, neverLeft: true });
 }
 
 /** A socket that is opened once it is known whose it is. */

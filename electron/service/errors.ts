@@ -44,6 +44,8 @@ interface Facts {
   location?: string | undefined;
   /** It says no in none of the service's own forms: something on the way may have said it. */
   isForeign?: boolean;
+  /** The request waited for something else to be answered, and was never sent. */
+  neverLeft?: boolean;
   cause?: unknown;
 }
 /** The service's own words where it sent any, else what is wrong. */
@@ -61,6 +63,7 @@ export class ServiceError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly location: string | undefined;
   readonly isForeign: boolean;
+  readonly neverLeft: boolean;
 
   constructor(facts: ServiceErrorFacts) {
     super(facts.fault === undefined ? facts.message : faultText(facts.fault), { cause: facts.cause });
@@ -73,6 +76,7 @@ export class ServiceError extends Error {
     this.retryAfterMs = facts.retryAfterMs;
     this.location = facts.location;
     this.isForeign = facts.isForeign ?? false;
+    this.neverLeft = facts.neverLeft ?? false;
   }
 
   /**
@@ -81,7 +85,7 @@ export class ServiceError extends Error {
    */
   get mayHaveActed(): boolean {
     const { kind, status = 0, code } = this;
-    if (kind === 'unreachable' || kind === 'untrusted') return false;
+    if (this.neverLeft || kind === 'unreachable' || kind === 'untrusted') return false;
     if (kind !== 'refused' || this.isForeign || status >= 500 || status === 408) return true;
     // Whoever is on the way may ask for a sign-in as well, in the very same words.
     return status === 401 && (code === undefined || code === 'UNAUTHORIZED');

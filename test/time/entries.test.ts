@@ -190,7 +190,8 @@ test('an entry whose change was given up says that the service has it as it was,
   machine.timer.start(ACCOUNT, machine.task);
   await machine.pass(15 * SECOND);
   const entry = () => machine.view().today[0];
-  machine.server.intercept = ({ method }) => (method === 'PUT' ? json({ message: 'Never' }, 403) : undefined);
+  machine.server.intercept = ({ method }) =>
+    method === 'PUT' ? json({ message: 'Never', code: 'FORBIDDEN' }, 403) : undefined;
   machine.timer.stop(ACCOUNT);
   await machine.pass(11 * SECOND);
   expect(entry()).toMatchObject({ sync: 'needs-you', why: 'Not sent: Never' });
