@@ -1,5 +1,5 @@
 /**
- * `npm run test:desktops`: starts the app on real desktops (XFCE, GNOME, sway, KDE) that nobody sees, and checks from outside
+ * `npm run test:desktops`: starts the app on real desktops (XFCE, GNOME, sway, KDE) without a screen, and checks from outside
  * what it promises there. Runs apart from `npm test`, as an ordinary user with Chromium's sandbox on. Linux only.
  *
  *     npm run test:desktops                             every desktop; writes docs/desktops.md
@@ -161,7 +161,7 @@ async function removeUser({ name, uid }) {
 }
 
 /**
- * Whom a process belongs to; undefined where it has ended, also where nobody waited for it yet.
+ * The owner of a process; undefined once it has ended, even if its parent has not waited for it yet.
  * @param {number} pid
  */
 async function ownerOf(pid) {
@@ -224,7 +224,7 @@ async function makeFor(folder, { uid, gid }) {
 }
 
 /**
- * A script beside a desktop that is kept, for whoever uses it.
+ * Writes a script next to a held desktop that runs commands in it.
  * @param {string} folder
  * @param {User} user
  */

@@ -1,6 +1,6 @@
 /**
- * Whose credential this is. An account is a server and a person: what is kept for one is never sent as another, so a session
- * asks the service who it acts as before its first request.
+ * Checks whose credential this is. An account is a server plus a person, and data of one is never sent as another, so a session
+ * asks the service who it is before its first request.
  */
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
