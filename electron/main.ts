@@ -75,8 +75,8 @@ export async function runAsCommand(): Promise<void> {
     args: process.argv.slice(1),
     dataFolder: app.getPath('userData'),
     version: app.getVersion(),
-    startApp: () => {
-      const args = app.isPackaged ? [] : [app.getAppPath()];
+    startApp: (given) => {
+      const args = app.isPackaged ? given : [app.getAppPath(), ...given];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
     },
   });
