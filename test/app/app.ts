@@ -117,7 +117,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
  * So the main process keeps what each function gave: asking again gives that and runs nothing twice.
  */
 function keepAnswers(electron: ElectronApplication): void {
-  const evaluate = electron.evaluate.bind(electron) as (source: string, argument: unknown) => Promise<unknown>;
+  const evaluate = electron.evaluate.bind(electron) as (run: () => void, argument: unknown) => Promise<unknown>;
   let asked = 0;
   electron.evaluate = (async (run: unknown, argument?: unknown) => {
     asked += 1;
@@ -128,7 +128,11 @@ function keepAnswers(electron: ElectronApplication): void {
     }`;
     for (let tries = 1; ; tries += 1)
       try {
-        return await evaluate(source, { id: asked, argument });
+        // Playwright sends the function's text.
+        return await evaluate(
+          Object.assign(() => undefined, { toString: () => source }),
+          { id: asked, argument },
+        );
       } catch (error) {
         if (tries === 5 || !String(error).includes('garbage collected')) throw error;
       }
