@@ -81,6 +81,7 @@ export function openScreen(
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, undo) => {
       said.push(text);
       undoId = undo.undoId;

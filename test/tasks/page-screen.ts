@@ -55,6 +55,7 @@ export async function pageScreen() {
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });
