@@ -65,6 +65,7 @@ export function openScreen(
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
