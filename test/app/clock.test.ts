@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchApp, makeDataFolder } from './app.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type AppOptions, launchApp, makeDataFolder, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
@@ -11,18 +11,23 @@ const MINUTE = 60_000;
 const preload = join(import.meta.dirname, 'set-clock.cjs');
 
 let service: Service;
-const dataFolder = makeDataFolder();
 
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(async () => {
   await service?.stop();
-  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** It ends with the test. */
+async function launch(options: AppOptions): Promise<RunningApp> {
+  const app = await launchApp(options);
+  onTestFinished(() => app.kill());
+  return app;
+}
+
 test('set back by forty minutes right after a click, the entry leaves as soon as ever; so does its end', async () => {
-  const app = await launchApp({ dataFolder, preload });
+  const app = await launch({ preload });
   const page = await signIn(app, service);
   const taskId = (await readState(page)).tasks.tasks[0]?.id ?? '';
   const atService = () => service.entries(taskId);
@@ -30,15 +35,14 @@ test('set back by forty minutes right after a click, the entry leaves as soon as
   await app.electron.evaluate((_, by) => Reflect.get(globalThis, 'setClock')(by), -40 * MINUTE);
   await until(atService, (entries) => entries.length === 1 && entries[0]?.endTime == null, 30_000);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText(/^The clock went back; .* stopped after 0:00/).waitFor();
   await until(atService, (entries) => entries[0]?.endTime != null, 30_000);
-  await app.quit();
 });
 
 test('set back while it was closed, the timer can be stopped with times of oneâ€™s own', async () => {
-  const first = await launchApp({ dataFolder });
-  const page = await first.page();
-  await page.getByRole('tab', { name: /My tasks/ }).waitFor();
+  const dataFolder = makeDataFolder();
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const first = await launch({ dataFolder });
+  const page = await signIn(first, service);
   const { tasks } = await readState(page);
   const [task] = tasks.tasks;
   await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), task?.id ?? '');
@@ -48,7 +52,7 @@ test('set back while it was closed, the timer can be stopped with times of oneâ€
   database.prepare('UPDATE time_entry SET start_time = ?1, created_at = ?1 WHERE end_time IS NULL').run(start);
   database.close();
 
-  const app = await launchApp({ dataFolder });
+  const app = await launch({ dataFolder });
   const again = await app.page();
   const question = again.getByRole('region', { name: /^When did .* start\?$/ });
   await question.waitFor();
@@ -59,12 +63,10 @@ test('set back while it was closed, the timer can be stopped with times of oneâ€
   const from = new Date(Date.now() - 30 * MINUTE);
   const clock = `${from.getHours()}:${String(from.getMinutes()).padStart(2, '0')}`;
   await question.getByLabel('Start', { exact: true }).fill(clock);
-  if (process.env.PUNCHCARD_LOOK) await again.screenshot({ path: process.env.PUNCHCARD_LOOK });
   await question.getByRole('button', { name: 'Save' }).click();
   await question.waitFor({ state: 'hidden' });
   const { time } = await readState(again);
   expect(time.running).toBeNull();
   const { startTime, endTime } = time.today.at(-1) ?? {};
   expect(Math.round((Date.parse(endTime ?? '') - Date.parse(startTime ?? '')) / MINUTE)).toBeGreaterThanOrEqual(29);
-  await app.quit();
 });

@@ -2,6 +2,8 @@
 const real = Date.now;
 let by = 0;
 Date.now = () => real() + by;
-Reflect.set(globalThis, 'setClock', (ms) => {
+/** @param {number} ms By how much it differs from the real one. */
+function setClock(ms) {
   by = ms;
-});
+}
+Reflect.set(globalThis, 'setClock', setClock);
