@@ -6,16 +6,19 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MAX_TEXT } from './args.ts';
+import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);
+const TimeOfDay = z.string().regex(TIME_OF_DAY);
 
 export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean() }).strict(),
   /** Opens the quick-add line. */
   z.object({ do: z.literal('ask') }).strict(),
   z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
-  z.object({ do: z.literal('stop') }).strict(),
+  /** `from`: as one that began at this time of day, `HH:mm`. */
+  z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
+  z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
   z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
   /** Something was written down beside the app: look at it. */

@@ -27,7 +27,7 @@ import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'whenFree'>;
   account: AccountParts;
   outbox: Outbox;
   time: TimeParts;
@@ -51,7 +51,7 @@ export interface CommandsOptions {
 /** `answering`: what windows are answered by, once main says so. */
 export function composeCommands(options: CommandsOptions) {
   const { ground, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
-  const { database, settings, now } = ground;
+  const { database, settings, now, whenFree } = ground;
   const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
   const { accounts, signIn, permissions, local, session, server } = account;
@@ -112,5 +112,5 @@ export function composeCommands(options: CommandsOptions) {
     onTakenOver: () => touch('time', 'outbox'),
     onSystem: () => touch('system'),
   });
-  return { handlers, answering: createAnswering({ handlers, pageOf, server }) };
+  return { handlers, answering: createAnswering({ handlers, pageOf, server, whenFree }) };
 }

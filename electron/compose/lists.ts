@@ -43,7 +43,7 @@ export interface ListHearers {
 }
 
 export interface ListPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'permissions'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere'>;
@@ -58,7 +58,7 @@ export type ListParts = ReturnType<typeof composeLists>;
 
 export function composeLists(options: ListPartsOptions) {
   const { ground, account, outbox, time, tasks, news, touch, unattended, hearers } = options;
-  const { database, settings, now } = ground;
+  const { database, settings, now, steady } = ground;
   const { accounts, permissions } = account;
   const { taskChanges, known, openTask } = tasks;
   const { random } = Math;
@@ -119,7 +119,7 @@ export function composeLists(options: ListPartsOptions) {
   });
   const watched = createWatchedBoards({
     database,
-    now,
+    now: steady,
     random,
     pace: () => (isWithKey() ? WATCHED_WITH_KEY : WATCHED),
     isCredentialDead: accounts.isCredentialDead,

@@ -34,7 +34,7 @@ export interface TaskHearers {
 }
 
 export interface TaskPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'timer'>;
@@ -49,7 +49,7 @@ export type TaskParts = ReturnType<typeof composeTasks>;
 
 export function composeTasks(options: TaskPartsOptions) {
   const { ground, account, outbox, time, touch, say, systemLocale, hearers } = options;
-  const { database, settings, now } = ground;
+  const { database, settings, now, monotonic, steady } = ground;
   const { accounts, permissions, session } = account;
 
   const find = (taskId: string) => {
@@ -60,6 +60,7 @@ export function composeTasks(options: TaskPartsOptions) {
     database,
     outbox,
     now,
+    monotonic,
     say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onDueDate: (accountId, id, dueDate) => {
       const projectId = find(id)?.projectId ?? '';
@@ -74,7 +75,7 @@ export function composeTasks(options: TaskPartsOptions) {
   });
   const known = createKnown({
     database,
-    now,
+    now: steady,
     onChange: () => {
       hearers().quickAdd.knownChanged();
       touch('details');

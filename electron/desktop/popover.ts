@@ -136,7 +136,7 @@ export function createPopover(options: PopoverOptions) {
   let hiddenAt: number | null = null;
   /** How long it had been hidden when it was last asked for (ms). */
   let hiddenForMs = 0;
-  let crashedAt = 0;
+  let crashedAt = Number.NEGATIVE_INFINITY;
   let isOrdinary = !options.hasTray;
   let isQuitting = false;
   /** Its page was asked whether it may go, and has not answered. */
@@ -206,8 +206,8 @@ export function createPopover(options: PopoverOptions) {
       window = null;
       made.destroy();
       // A page that ends as soon as it is shown is left alone; the next click tries again.
-      const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
-      crashedAt = Date.now();
+      const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
+      crashedAt = performance.now();
       // In a turn of its own: the process that both windows shared is still being taken down.
       if (wasVisible && !isAgain) setImmediate(show);
       owner.onCrash();
@@ -296,7 +296,7 @@ export function createPopover(options: PopoverOptions) {
     clearTimeout(letGo);
     if (wanted === null) {
       wanted = [];
-      hiddenForMs = hiddenAt === null ? 0 : Date.now() - hiddenAt;
+      hiddenForMs = hiddenAt === null ? 0 : Math.abs(Date.now() - hiddenAt);
     }
     if (then !== undefined) wanted.push(then);
     if (window === null) keep(openWindow(out, isOrdinary, owner.zoom()));
@@ -380,7 +380,8 @@ export function createPopover(options: PopoverOptions) {
     /** The tray icon was clicked. */
     async toggle(): Promise<void> {
       if (window?.isVisible() && !isOrdinary) hide();
-      else if (hiddenAt === null || Date.now() - hiddenAt > TOGGLE_MS) {
+      // Negative where the clock was set back: the click must not be lost.
+      else if (hiddenAt === null || Math.abs(Date.now() - hiddenAt) > TOGGLE_MS) {
         clickedAt = (await findPointer()) ?? clickedAt;
         show();
       }

@@ -37,6 +37,8 @@ export function openLocalDatabase(path: string): LocalDatabase {
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: DAMAGED });
     migrate(database);
+    // The whole app stands still while it waits for another program: rather the request fails, and is made again.
+    database.exec('PRAGMA busy_timeout = 50;');
   } catch (error) {
     database.close();
     throw error;

@@ -52,7 +52,7 @@ interface DeliveryOptions extends DeliveryListeners {
 }
 
 const BACKOFF_MS = 5_000;
-const MAX_BACKOFF_MS = 300_000;
+export const MAX_BACKOFF_MS = 300_000;
 /** A lost write may still land after we gave up on its answer; only after this is it taken for absent (ms). */
 export const LATE_LANDING_MS = 120_000;
 /** How often it is looked for until then (ms). */
@@ -91,6 +91,11 @@ export function createDelivery(options: DeliveryOptions) {
         refuse(item, stop.error, true);
         return;
       }
+    }
+    const why = kind.invalid?.(payload.data);
+    if (why !== undefined) {
+      needYou(item, why, {});
+      return;
     }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || line.sender() !== from) return;

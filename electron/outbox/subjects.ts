@@ -13,12 +13,15 @@ interface SubjectsOptions {
   givenUp: GivenUp;
   remote: Remote;
   endings: Endings;
+  /** The wall clock. */
   now: () => number;
+  /** The clock of all waits. */
+  steady: () => number;
 }
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-export function createSubjects({ rows, givenUp, remote, endings, now }: SubjectsOptions) {
+export function createSubjects({ rows, givenUp, remote, endings, now, steady }: SubjectsOptions) {
   function takeAway(id: number): void {
     rows.remove(id);
     endings.tell(id, { state: 'removed' });
@@ -39,7 +42,7 @@ export function createSubjects({ rows, givenUp, remote, endings, now }: Subjects
       notBefore: (kind: string) => number | undefined,
       accountId?: string,
     ): boolean {
-      givenUp.revive(subject, now());
+      givenUp.revive(subject, steady());
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isSurelyAbsent);
       if (first === undefined) return false;
       rows.rewrite(first.id, payload, notBefore(first.kind));
@@ -49,7 +52,7 @@ export function createSubjects({ rows, givenUp, remote, endings, now }: Subjects
 
     /** Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. */
     takeBack(subject: string, accountId?: string): boolean {
-      givenUp.revive(subject, now());
+      givenUp.revive(subject, steady());
       let clean = !remote.has(subject);
       for (const item of rows.openOf(subject, accountId)) {
         if (isSurelyAbsent(item)) takeAway(item.id);

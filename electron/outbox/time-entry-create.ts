@@ -5,7 +5,7 @@ import { oddIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
-import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
+import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 import type { SendResult, Surplus, Surroundings, WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
@@ -43,6 +43,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
+
+  invalid: (payload) => endsBeforeStart(payload),
 
   async send(payload, { client }) {
     const entry = await client.createTimeEntry({

@@ -24,6 +24,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
 
+  invalid: (payload) => endsBeforeStart(payload),
+
   async send(payload, { client }, serverId) {
     try {
       if (serverId === undefined) {
@@ -50,6 +52,12 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
       : words.outbox.entry.stop(identifier, clock(endTime));
   },
 });
+
+/** Why such an entry must not be sent: the service would take it, and its length would be negative. */
+export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
+  const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
+  return isBackwards ? words.outbox.entry.endsBeforeStart : undefined;
+}
 
 /** How the service says that it does not know the entry (field notes 3). */
 export function isGone(error: unknown): boolean {

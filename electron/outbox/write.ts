@@ -83,6 +83,8 @@ export interface WriteKind<P = unknown> {
   prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
   /** The payload when it is sent again after a lost answer, kept as well. */
   again?(payload: P): P;
+  /** Present where a payload may be one that must not be sent: why not, in words. It then needs the person. */
+  invalid?(payload: P): string | undefined;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**

@@ -192,7 +192,11 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
     const seconds = Number(header);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
     const date = Date.parse(header);
-    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+    if (!Number.isNaN(date)) {
+      // By the server's own clock, where it says so: ours may be wrong.
+      const sent = Date.parse(headers.get('date') ?? '');
+      return Math.max(0, date - (Number.isNaN(sent) ? Date.now() : sent));
+    }
   }
   const details = TryAgainIn.safeParse(json);
   return details.success ? details.data.details.tryAgainIn : undefined;

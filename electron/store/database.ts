@@ -226,16 +226,22 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
   if (path === ':memory:') return { database: prepare(path), setAside: null };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    return { database: prepare(path), setAside: null };
+    return { database: waitLittle(prepare(path)), setAside: null };
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
   const aside = setAside(path, now);
-  return { database: prepare(path), setAside: aside };
+  return { database: waitLittle(prepare(path)), setAside: aside };
 }
 
 /** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
 export const openDatabaseBeside = (path: string): Database => prepare(path);
+
+/** While it waits for another program, the whole app stands still: whoever writes tries again (when-free.ts). */
+function waitLittle(database: Database): Database {
+  database.exec('PRAGMA busy_timeout = 50;');
+  return database;
+}
 
 function prepare(path: string): Database {
   if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);

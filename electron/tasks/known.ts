@@ -105,7 +105,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
 
   /** The project used last first, then those never read; as many as a quota bears. */
   async function readColumns(from: KnownClient, mine: number): Promise<void> {
-    const last = of && keptLastProject(database, of);
+    const last = of && keptLastProject(database, of, sql);
     const stale = lists.projects
       .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
       .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
@@ -152,7 +152,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
 
   return {
     lists: (): KnownLists => lists,
-    lastProjectId: (): string | null => of && keptLastProject(database, of),
+    lastProjectId: (): string | null => of && keptLastProject(database, of, sql),
 
     load,
 
@@ -199,8 +199,12 @@ export function keptLists(database: Database, { accountId, workspaceId }: KnownO
   }
 }
 
-export function keptLastProject(database: Database, { accountId, workspaceId }: KnownOf): string | null {
-  const id = statements(database).read.get(accountId, workspaceId)?.last_project_id;
+export function keptLastProject(
+  database: Database,
+  { accountId, workspaceId }: KnownOf,
+  sql = statements(database),
+): string | null {
+  const id = sql.read.get(accountId, workspaceId)?.last_project_id;
   return typeof id === 'string' ? id : null;
 }
 

@@ -72,9 +72,10 @@ export function problemFrom(error: unknown, server: string): Problem {
   }
 }
 
-/** SQLite's result codes where it is the disk that fails: SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
+/** SQLite's result codes where a write fails: SQLITE_BUSY or SQLITE_LOCKED, SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
 function diskProblem(error: unknown): Problem | undefined {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === 5 || code === 6) return { kind: 'internal', ...words.problems.dataInUse };
   if (code === 13) return { kind: 'internal', ...words.problems.diskFull };
   return code === 8 || code === 10 ? { kind: 'internal', ...words.problems.diskUnwritable } : undefined;
 }

@@ -18,8 +18,8 @@ describe('with the app running', () => {
     const answer = createAnswers({
       accounts: { current: () => null },
       assigned: { view: unused },
-      entries: { running: unused, recent: unused },
-      timer: { start: unused, stop: unused },
+      entries: { running: unused, recent: unused, find: unused },
+      timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
       known: () => null,
       make: unused,
       lookUp: unused,
@@ -27,6 +27,7 @@ describe('with the app running', () => {
       openWindow: (task) => opened.push(task),
       lookAtDatabase: unused,
       server: () => 'The server',
+      whenFree: async (work) => work(),
       now: Date.now,
     });
     return { opened, reply: answer(request) };

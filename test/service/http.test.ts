@@ -574,6 +574,13 @@ describe('a wait that the service asks for', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
+  test('a date, by the server’s own clock where it says so: ours may be set wrong', async () => {
+    const sent = Date.UTC(2015, 9, 21, 7, 28);
+    const date = (ms: number) => new Date(ms).toUTCString();
+    const { retryAfterMs } = await limited({ Date: date(sent), 'Retry-After': date(sent + 45_000) });
+    expect(retryAfterMs).toBe(45_000);
+  });
+
   test('milliseconds in the body of older servers', async () => {
     const body = { message: 'Rate limit exceeded.', code: 'RATE_LIMITED', details: { tryAgainIn: 59_994 } };
     expect((await limited({}, body)).retryAfterMs).toBe(59_994);

@@ -65,6 +65,7 @@ export function openScreen(
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
@@ -81,6 +82,7 @@ export function openScreen(
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, undo) => {
       said.push(text);
       undoId = undo.undoId;

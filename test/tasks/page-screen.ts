@@ -42,6 +42,7 @@ export async function pageScreen() {
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => undefined,
@@ -55,6 +56,7 @@ export async function pageScreen() {
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });

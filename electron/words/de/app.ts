@@ -34,6 +34,7 @@ const SETTINGS: Record<SettingName, string> = {
 
 export const app: typeof en = {
   newTask: 'Neue Aufgabe',
+  tooManyLinks: 'Zu viele Links auf einmal. Eine Minute lang wird keiner mehr befolgt; geändert wurde nichts.',
   linkStopsNothing: 'Ein Link wollte den Timer stoppen, aber keiner läuft.',
   linkNamesNone: (name) => `Ein Link nennt ${name}; unter den eigenen Aufgaben ist das nicht.`,
   addressCopied: 'Die Adresse ist kopiert.',

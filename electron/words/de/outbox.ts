@@ -107,6 +107,8 @@ export const outbox: typeof en = {
     close: (task) => `Doppelt gesendeten Eintrag für ${task} schließen`,
     closed: (task) => `Ein doppelt gesendeter Eintrag für ${task} wurde mit 0:00 geschlossen`,
     closeRefused: (task) => `Ein Eintrag für ${task} ist doppelt auf dem Server`,
+    endsBeforeStart:
+      'Er endet, bevor er beginnt, und wird deshalb nicht gesendet. Die Zeiten lassen sich unter Zeit korrigieren.',
     unclear:
       'Auf dem Server ist ein Eintrag, der dieser sein könnte. Damit er nicht doppelt entsteht, wird nichts gesendet: Bitte dort vergleichen.',
   },

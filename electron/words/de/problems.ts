@@ -54,6 +54,12 @@ export const problems: typeof en = {
     'Platz schaffen, dann noch einmal.',
     DISK,
   ),
+  dataInUse: said(
+    'Ein anderes Programm benutzt die Daten von Punchcard',
+    'Es sperrt die Datenbank, deshalb konnte die Änderung nicht festgehalten werden.',
+    'Das Programm schließen, dann noch einmal.',
+    DISK,
+  ),
   diskUnwritable: said(
     'Auf die Festplatte lässt sich nicht schreiben',
     'Die Änderung konnte nicht festgehalten werden.',

@@ -33,8 +33,8 @@ export const time: typeof en = {
   clockBack: (task) =>
     said(
       `Nach der Uhr hat ${task} noch nicht begonnen`,
-      'Sie wurde zurückgestellt, während Punchcard zu war. Der Timer läuft weiter.',
-      'Die Uhr richtig stellen, oder den Beginn im Menü des Timers verschieben.',
+      'Die Uhr des Computers wurde zurückgestellt. Der Timer läuft weiter.',
+      'Jetzt beginnen lassen, die Zeiten eingeben oder verwerfen.',
     ),
   runsAlready: (task) =>
     said(`${task} läuft schon`, 'Sein Timer läuft weiter.', 'Der Beginn lässt sich in seinem Menü verschieben.'),
@@ -66,6 +66,7 @@ export const time: typeof en = {
   startedAfter: (task, ended) => `${task} gestartet; ${ended}`,
   stopped: (task, duration) => `${task} nach ${duration} gestoppt`,
   stoppedLong: (task, duration) => `${task} nach ${duration} gestoppt; Zeiten prüfen`,
+  stoppedClockForward: (task, duration) => `Die Uhr ging vor; ${task} nach ${duration} gestoppt`,
   stoppedClockBack: (task, duration) => `Die Uhr ging zurück; ${task} nach ${duration} gestoppt`,
   notKept: (task, seconds) => `${task} lief ${seconds} s und wurde nicht behalten`,
   startMoved: 'Beginn verschoben',

@@ -33,6 +33,7 @@ const SETTINGS: Record<SettingName, string> = {
 
 export const app = {
   newTask: 'New task',
+  tooManyLinks: 'Too many links were opened at once. Links are ignored for a minute; nothing was changed.',
   linkStopsNothing: 'A link asked to stop the timer, but none is running.',
   linkNamesNone: (name: string) => `A link names ${name}, which is not among your tasks.`,
   addressCopied: 'The address is copied.',

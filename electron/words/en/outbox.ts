@@ -107,6 +107,7 @@ export const outbox = {
     close: (task: string) => `Close an entry of ${task} that was sent twice`,
     closed: (task: string) => `An entry of ${task} that was sent twice was closed at 0:00`,
     closeRefused: (task: string) => `An entry of ${task} is at the server twice`,
+    endsBeforeStart: 'It ends before it starts, so it is not sent. Correct its times under Time.',
     unclear:
       'The server has an entry that may be this one. Nothing is sent, so that it is not there twice: compare them at the server.',
   },

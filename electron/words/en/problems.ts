@@ -44,6 +44,12 @@ export const problems = {
     'Free some space, then do it again.',
     DISK,
   ),
+  dataInUse: said(
+    'Another program is using Punchcard’s data',
+    'It keeps the database locked, so the change could not be written down.',
+    'Close that program, then do it again.',
+    DISK,
+  ),
   diskUnwritable: said(
     'The disk cannot be written',
     'The change could not be written down.',

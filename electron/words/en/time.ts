@@ -23,8 +23,8 @@ export const time = {
   clockBack: (task: string) =>
     said(
       `The clock says it is before ${task} started`,
-      'It was set back while Punchcard was closed. The timer goes on.',
-      'Set the clock right, or move the start in the timer’s menu.',
+      'The computer’s clock was set back. The timer goes on.',
+      'Start it now, enter its times, or discard it.',
     ),
   runsAlready: (task: string) =>
     said(`${task} is running already`, 'Its timer goes on.', 'To move its start, use its menu.'),
@@ -63,6 +63,7 @@ export const time = {
   stopped: (task: string, duration: string) => `${task} stopped after ${duration}`,
   /** After more than twelve hours; short, because the status line is. */
   stoppedLong: (task: string, duration: string) => `${task} stopped after ${duration}; check its times`,
+  stoppedClockForward: (task: string, duration: string) => `The clock went forward; ${task} stopped after ${duration}`,
   stoppedClockBack: (task: string, duration: string) => `The clock went back; ${task} stopped after ${duration}`,
   notKept: (task: string, seconds: number) => `${task} ran ${seconds} s and was not kept`,
   startMoved: 'Start moved',

@@ -363,6 +363,15 @@ export const words: typeof en = {
     stop: (at) => `Um ${at} stoppen`,
   },
 
+  clockBack: {
+    title: (identifier) => `Wann hat ${identifier} begonnen?`,
+    says: (start, now) =>
+      `Die Uhr des Computers zeigt ${now}, der Timer beginnt erst später (${start}): Die Uhr wurde zurückgestellt.`,
+    startNow: 'Jetzt beginnen lassen',
+    enterTimes: 'Zeiten eingeben…',
+    discard: 'Verwerfen',
+  },
+
   stoppedTimer: {
     title: (identifier) => `${identifier} wurde gestoppt`,
     says: (at) => `Auf „Noch dabei?“ kam keine Antwort; der Timer endete um ${at}.`,

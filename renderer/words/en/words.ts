@@ -368,6 +368,15 @@ export const words = {
     stop: (at: string) => `Stop at ${at}`,
   },
 
+  clockBack: {
+    title: (identifier: string) => `When did ${identifier} start?`,
+    says: (start: string, now: string) =>
+      `The computer’s clock says ${now}, and the timer starts later (${start}): the clock was set back.`,
+    startNow: 'Start it now',
+    enterTimes: 'Enter its times…',
+    discard: 'Discard',
+  },
+
   stoppedTimer: {
     title: (identifier: string) => `${identifier} was stopped`,
     says: (at: string) => `Nobody answered “Still working?”, so the timer ended at ${at}.`,
