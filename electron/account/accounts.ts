@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
+import { credentialFlaw } from '../service/credential.ts';
 import { createHttp, type Transport } from '../service/http.ts';
 import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { oddIn, type User, Workspace } from '../service/records.ts';
@@ -267,7 +268,7 @@ export function createAccounts(options: AccountsOptions) {
       become({ status: 'locked', tokenIn: 'none', problem: lockedProblem(answer.message) });
     } else if (!answer.ok) {
       become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainProblem(answer.message) });
-    } else if (answer.value === null) {
+    } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
       become({ status: 'signed-out', tokenIn: 'none', problem: notStoredProblem(serverName(account)) });
     } else {
       token = answer.value;

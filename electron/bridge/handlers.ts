@@ -211,7 +211,7 @@ export function createHandlers(features: Features): Handlers {
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
     'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
-    'sign-in.api-key': ({ address, key }) => void signIn.apiKey(address, key),
+    'sign-in.api-key': ({ address, key, isUnencryptedMeant }) => void signIn.apiKey(address, key, isUnencryptedMeant),
     'sign-in.local': async ({ sample }) => {
       const workspace = await local();
       if (sample && workspace.isEmpty()) workspace.addSample();

@@ -7,7 +7,14 @@ export const accountCommands = {
   'sign-in.device': z
     .object({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() })
     .strict(),
-  'sign-in.api-key': z.object({ address: Address, key: z.string().trim().min(1).max(LENGTHS.apiKey) }).strict(),
+  /** Asks before the key goes unencrypted to another computer (problem `needs-confirmation`) unless `isUnencryptedMeant`. */
+  'sign-in.api-key': z
+    .object({
+      address: Address,
+      key: z.string().trim().min(1).max(LENGTHS.apiKey),
+      isUnencryptedMeant: z.boolean().optional(),
+    })
+    .strict(),
   'sign-in.local': z.object({ sample: z.boolean() }).strict(),
   /** Once more to the server of the account that is signed out. */
   'sign-in.again': Empty,

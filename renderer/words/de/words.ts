@@ -100,6 +100,8 @@ export const words: typeof en = {
     key: 'API-Schlüssel',
     keyHint: 'Dort im Konto unter API-Schlüssel anlegen.',
     keyMissing: 'Den Schlüssel einfügen.',
+    keyTooLong: 'Das ist länger als jeder Schlüssel.',
+    sendAllTheSame: 'Unverschlüsselt senden',
     showKey: 'Schlüssel anzeigen',
     contacting: (server) => `Verbindung zu ${server} wird hergestellt`,
     contactingLocal: 'Der Arbeitsbereich wird angelegt',

@@ -99,6 +99,8 @@ export const words = {
     key: 'API key',
     keyHint: 'Make one in your account there, under API keys.',
     keyMissing: 'Paste the key.',
+    keyTooLong: 'This is longer than any key.',
+    sendAllTheSame: 'Send the key unencrypted',
     showKey: 'Show the key',
     contacting: (server: string) => `Contacting ${server}`,
     contactingLocal: 'Setting up your workspace',
