@@ -31,7 +31,7 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
     if (key.length > LENGTHS.apiKey) return setWrong('length');
     void tell('sign-in.api-key', { address, key });
   };
-  const keyError = { key: words.signIn.keyMissing, length: words.signIn.keyTooLong, address: null }[wrong ?? 'address'];
+  const keyError = wrong === 'key' ? words.signIn.keyMissing : wrong === 'length' ? words.signIn.keyTooLong : null;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <AddressField
@@ -47,6 +47,8 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
         label={words.signIn.key}
         hint={words.signIn.keyHint}
         error={keyError}
+        // One more, so that what was cut is seen to be too long, and never sent.
+        maxLength={LENGTHS.apiKey + 1}
         type={shown ? 'text' : 'password'}
         value={draft.key}
         onChange={(event) => {
