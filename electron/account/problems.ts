@@ -17,6 +17,11 @@ export const keyReadable = (server: string): Problem => ({
   kind: 'needs-confirmation',
   ...words.account.keyReadable(server),
 });
+/** Asked before the sign-in of an account goes there. */
+export const signInReadable = (server: string): Problem => ({
+  kind: 'needs-confirmation',
+  ...words.account.signInReadable(server),
+});
 export const somebodyElse = (server: string): Problem => ({ kind: 'refused', ...words.account.somebodyElse(server) });
 /** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */
 export const lockedAway = (): Problem => ({ kind: 'keychain', ...words.account.lockedAway });

@@ -240,10 +240,10 @@ export function createHandlers(features: Features): Handlers {
       board.close();
       accounts.chooseWorkspace(workspaceId);
     },
-    'account.change-address': async ({ address }) => {
+    'account.change-address': async ({ address, isUnencryptedMeant }) => {
       // Signed out there is no sign-in to take along: a new one at that address has to prove that it is the same server.
       if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
-      else await accounts.changeAddress(address);
+      else await accounts.changeAddress(address, isUnencryptedMeant);
     },
 
     'tasks.refresh': () => assigned.refresh(true),

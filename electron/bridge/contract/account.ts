@@ -29,9 +29,10 @@ export const accountCommands = {
   'account.unlock': Empty,
   /**
    * The server is reached under another address from now on; refused unless the same person and the account's data are found
-   * there. Signed out, a sign-in there begins, which has to prove the same.
+   * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another
+   * computer (problem `needs-confirmation`) unless `isUnencryptedMeant`.
    */
-  'account.change-address': z.object({ address: Address }).strict(),
+  'account.change-address': z.object({ address: Address, isUnencryptedMeant: z.boolean().optional() }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
   'local.add-sample': Empty,

@@ -44,6 +44,13 @@ export const account: typeof en = {
       'Eine Adresse mit https:// eingeben oder den Schlüssel trotzdem senden.',
       'Der Schlüssel wurde nicht gesendet.',
     ),
+  signInReadable: (server) =>
+    said(
+      `Die Anmeldung unverschlüsselt an ${server} senden?`,
+      NOT_ENCRYPTED,
+      'Eine Adresse mit https:// eingeben oder trotzdem speichern.',
+      'Nichts wurde gesendet. Die Adresse bleibt, wie sie war.',
+    ),
   somebodyElse: (server) =>
     said(
       `${server} kennt dieses Konto nicht`,

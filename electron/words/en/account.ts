@@ -43,6 +43,13 @@ export const account = {
       'Enter an address with https://, or send the key all the same.',
       'The key was not sent.',
     ),
+  signInReadable: (server: string) =>
+    said(
+      `Send your sign-in to ${server} unencrypted?`,
+      NOT_ENCRYPTED,
+      'Enter an address with https://, or save it all the same.',
+      'Nothing was sent. The address stays as it was.',
+    ),
   somebodyElse: (server: string) =>
     said(
       `${server} does not know you`,

@@ -632,6 +632,7 @@ export const words: typeof en = {
       change: 'Ändern…',
       hint: 'Für denselben Server unter neuer Adresse; das wird geprüft. Anmeldung, Timer und alles Ungesendete kommen mit.',
       save: 'Speichern',
+      saveUnencrypted: 'Trotzdem speichern',
     },
     signOut: 'Abmelden',
     signOutSays: 'Entfernt die Anmeldung von diesem Computer. Ungesendetes bleibt.',

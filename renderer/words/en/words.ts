@@ -627,6 +627,7 @@ export const words = {
       change: 'Change…',
       hint: 'For the same server at a new address. Punchcard checks that first; your sign-in, timer and unsent changes move with it.',
       save: 'Save',
+      saveUnencrypted: 'Save all the same',
     },
     signOut: 'Sign out',
     signOutSays: 'Removes the sign-in from this computer. Unsent changes stay.',
