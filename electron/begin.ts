@@ -10,6 +10,7 @@ import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/command-word.ts';
 import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
+import { debuggingSwitch } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { receiveFurtherStarts } from './desktop/further-starts.ts';
@@ -25,6 +26,11 @@ import { readLastState } from './store/last-state.ts';
 /** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
 const BREATH_MS = 25;
 const out = join(import.meta.dirname, '..');
+
+const debugged = debuggingSwitch();
+// Awaited here, where Chromium has not opened anything yet.
+if (debugged !== undefined)
+  await import('./desktop/debugging.ts').then(({ refuseDebugging }) => refuseDebugging(debugged));
 
 // On macOS the keys for copy and paste are the menu's, though nobody sees one.
 Menu.setApplicationMenu(

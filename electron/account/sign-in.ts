@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../service/address.ts';
 import { createClient } from '../service/client.ts';
+import { credentialFlaw } from '../service/credential.ts';
 import { awaitApproval } from '../service/device-flow.ts';
 import { ServiceError } from '../service/errors.ts';
 import { createHttp, type Transport } from '../service/http.ts';
@@ -15,6 +16,7 @@ import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
 import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
+import { keyReadable, notAKey } from './problems.ts';
 
 /** Section 5.4: what a self-hosted instance allows unless its operator says otherwise. */
 export const DEFAULT_CLIENT_ID = 'service-cli';
@@ -55,6 +57,7 @@ export type SignInView =
         | 'untrusted'
         | 'key-not-accepted'
         | 'no-workspace'
+        | 'not-encrypted'
         | 'other';
       problem: Problem;
     };
@@ -222,12 +225,21 @@ export function createSignIn(options: SignInOptions) {
       if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
     },
 
-    async apiKey(address: string, key: string): Promise<void> {
+    /** `isUnencryptedMeant`: the person was asked, and means it. */
+    async apiKey(address: string, key: string, isUnencryptedMeant = false): Promise<void> {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
       const { baseUrl, host } = server;
       const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
       const signal = begin();
+      const flaw = credentialFlaw(key);
+      const isAsked = isReadableOnTheWay(baseUrl) && !isUnencryptedMeant;
+      if (flaw !== null || isAsked) {
+        if (forId !== undefined) keyFor = { forId, baseUrl };
+        const problem = flaw === null ? keyReadable(host) : notAKey(flaw);
+        const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
+        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, problem });
+      }
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
         const webUrl = baseUrl.replace(/\/api$/, '');

@@ -11,6 +11,9 @@ const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Longer words of the service are cut (UTF-16 code units). */
 const MAX_WORDS = 500;
 
+/** An answer without its body. */
+export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'>;
+
 export interface JsonAnswer {
   status: number;
   /** The parsed body; undefined where the answer has none (204). */
@@ -18,7 +21,7 @@ export interface JsonAnswer {
 }
 
 /** Throws where the answer is a redirect, a web page, or an error of the service. */
-export function checkAnswer(response: Response, text: string): void {
+export function checkAnswer(response: AnswerHead, text: string): void {
   const { status } = response;
   if (status >= 300 && status < 400) {
     throw redirectError(status, response.headers.get('location') ?? undefined);
@@ -36,7 +39,7 @@ export function checkAnswer(response: Response, text: string): void {
 }
 
 /** The JSON of a good answer. */
-export function readJson(response: Response, text: string): JsonAnswer {
+export function readJson(response: AnswerHead, text: string): JsonAnswer {
   checkAnswer(response, text);
   const { status } = response;
   if (status === 204) return { status, json: undefined };
@@ -80,7 +83,7 @@ function logOdd({ kind, field, message, isDropped }: OddReason): void {
   console.warn(said);
 }
 
-export function mediaType(response: Response): string {
+export function mediaType(response: AnswerHead): string {
   return response.headers.get('content-type') ?? '';
 }
 
@@ -93,7 +96,7 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 }
 
 /** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
-function refusal(response: Response, text: string, json: unknown): ServiceError {
+function refusal(response: AnswerHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
   const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json), isForeign };
@@ -130,7 +133,7 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
  * Whether the refusal has one of the service's own forms (field notes 6 and 7): `{message, code}`, an OAuth error, an older
  * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
  */
-function isOwnRefusal(response: Response, text: string, json: unknown): boolean {
+function isOwnRefusal(response: AnswerHead, text: string, json: unknown): boolean {
   const api = ApiError.safeParse(json);
   if (api.success) return /^[A-Z][A-Z0-9_]*$/.test(api.data.code);
   const oauth = OAuthError.safeParse(json);

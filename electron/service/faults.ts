@@ -2,6 +2,8 @@
  * What is wrong with an answer, or with there being none, where the service said nothing itself: the facts, and English for them,
  * which logs and errors have. What people read is in their language, electron/words/faults.ts. Pure.
  */
+import type { CredentialFlaw } from './credential.ts';
+
 export type Fault =
   | { is: 'unreachable' | 'untrusted' | 'broken' | 'web-page' | 'empty' | 'no-json' | 'no-form' | 'invalid' }
   | { is: 'slow'; seconds: number }
@@ -14,6 +16,8 @@ export type Fault =
   | { is: 'field'; path: string; what: string }
   | { is: 'page-stands' | 'description-long' | 'label-lasts' }
   | { is: 'changing'; what: 'board' | 'description' }
+  /** What signing in gave is no token that can be sent. What was given is not quoted: it is a secret. */
+  | { is: 'unusable-token'; flaw: CredentialFlaw | 'type' }
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
 
@@ -55,6 +59,12 @@ export function faultText(fault: Fault): string {
       return 'The label is still being deleted.';
     case 'changing':
       return `The ${fault.what} keeps changing while it is read.`;
+    case 'unusable-token':
+      return {
+        type: 'The sign-in token is not a Bearer token, the only kind that Punchcard can use.',
+        characters: 'The sign-in token holds line breaks, spaces or other characters that cannot be sent.',
+        long: 'The sign-in token is too long to be sent.',
+      }[fault.flaw];
     case 'no-address':
       return `“${fault.text}” is not an address.`;
     case 'no-scheme':

@@ -1,10 +1,19 @@
 /**
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
- * and every way it can fail as a ServiceError. It retries nothing: who asks decides.
+ * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
 import type { z } from 'zod';
-import { checkAnswer, type JsonAnswer, mediaType, parseRecord, readJson, redirectError } from './answer.ts';
+import {
+  type AnswerHead,
+  checkAnswer,
+  type JsonAnswer,
+  mediaType,
+  parseRecord,
+  readJson,
+  redirectError,
+} from './answer.ts';
 import { ServiceError } from './errors.ts';
+import { redact, redactBytes, rememberCredential } from './redact.ts';
 
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
@@ -44,6 +53,8 @@ export interface HttpCall {
   body?: unknown;
   /** False for the device endpoints, where an old credential must never be sent (field notes 2), and for public ones. */
   authorised?: boolean;
+  /** A good answer is where a credential comes from, which may be one that is known already: nothing is taken out of it. */
+  grantsCredential?: boolean;
   /** Further headers, such as `x-api-key`. */
   headers?: Record<string, string>;
   /** Ends the request early; it then fails as `lost`. */
@@ -98,10 +109,20 @@ export function createHttp(options: HttpOptions): Http {
     }
     const headers: Record<string, string> = { Accept: accept, 'User-Agent': userAgent, ...call.headers };
     const secret = call.authorised === false ? undefined : credential?.();
-    if (secret !== undefined) headers.Authorization = `Bearer ${secret}`;
+    if (secret !== undefined) {
+      rememberCredential(secret);
+      headers.Authorization = `Bearer ${secret}`;
+    }
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-    return exchange(transport, url.href, { method: call.method, headers, ...body }, limits, call.signal);
+    const { response, bytes } = await exchange(
+      transport,
+      url.href,
+      { method: call.method, headers, ...body },
+      limits,
+      call.signal,
+    );
+    return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 
   async function ask(call: HttpCall): Promise<JsonAnswer> {
@@ -131,14 +152,14 @@ export function createHttp(options: HttpOptions): Http {
       const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
       const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
       const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
-      checkAnswer(response, decode(said));
+      checkAnswer(response, decode(redactBytes(said)));
     },
   };
 }
 
 interface Answer {
-  response: Response;
-  bytes: Uint8Array<ArrayBuffer>;
+  response: AnswerHead;
+  bytes: Buffer<ArrayBuffer>;
 }
 
 async function exchange(
@@ -158,14 +179,22 @@ async function exchange(
       credentials: 'omit',
       cache: 'no-store',
     });
-    return { response, bytes: await readBytes(response, maxBytes, signal) };
+    return { response: headOf(response), bytes: await readBytes(response, maxBytes, signal) };
   } catch (error) {
     throw transportError(error, limit.aborted, timeoutMs);
   }
 }
 
-async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (response.body === null) return new Uint8Array();
+function headOf({ status, ok, headers }: Response): AnswerHead {
+  return {
+    status,
+    ok,
+    headers: new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)])),
+  };
+}
+
+async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+  if (response.body === null) return Buffer.alloc(0);
   const reader = response.body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -213,7 +242,7 @@ function transportError(error: unknown, timedOut: boolean, timeoutMs: number): S
     const fault = { is: 'slow' as const, seconds: Math.round(timeoutMs / 1000) };
     return new ServiceError({ kind: 'timeout', fault, cause: error });
   }
-  if (error instanceof RedirectError) return redirectError(undefined, error.location);
+  if (error instanceof RedirectError) return redirectError(undefined, redact(error.location));
   const trace = causes(error);
   if (UNTRUSTED.test(trace)) {
     return new ServiceError({ kind: 'untrusted', fault: { is: 'untrusted' }, cause: error });

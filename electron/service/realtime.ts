@@ -4,6 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { redact, rememberCredential } from './redact.ts';
 
 /** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
 export const RealtimeEvent = z.object({
@@ -59,6 +60,7 @@ export function openSocket(options: SocketOptions): Socket {
   /** Nobody answers the service's own ping, but any server answers the protocol's: until it does once, nothing is expected. */
   let answers = false;
   let isAwaited = false;
+  rememberCredential(credential);
 
   function end(how: SocketEnd): void {
     if (isOver) return;
@@ -89,6 +91,8 @@ export function openSocket(options: SocketOptions): Socket {
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
+      // Else the environment could switch the check off (NODE_TLS_REJECT_UNAUTHORIZED).
+      rejectUnauthorized: true,
       ...(ca && { ca }),
     });
     socket = mine;
@@ -105,7 +109,7 @@ export function openSocket(options: SocketOptions): Socket {
       isAwaited = false;
     });
     mine.on('message', (data) => {
-      const event = readEvent(String(data));
+      const event = readEvent(redact(String(data)));
       if (!isOver && event !== undefined) onEvent(event);
     });
     mine.on('unexpected-response', (_request, response) => {

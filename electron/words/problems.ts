@@ -21,7 +21,7 @@ export interface Problem {
     /** The sign-in of an account is another person's. */
     | 'other-person'
     | 'invalid'
-    /** Asked, not refused: the same command with `isLongMeant` goes through. */
+    /** Asked, not refused: the same command with `isLongMeant`, or `isUnencryptedMeant`, goes through. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */

@@ -29,6 +29,7 @@ const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
   'description-long': { is: 'description-long' },
   'label-lasts': { is: 'label-lasts' },
   changing: { is: 'changing', what: 'description' },
+  'unusable-token': { is: 'unusable-token', flaw: 'type' },
   'no-address': { is: 'no-address', text: 'a b' },
   'no-scheme': { is: 'no-scheme' },
   'no-host': { is: 'no-host' },

@@ -55,6 +55,8 @@ export const app: typeof en = {
     `Nicht lesbar und zurückgesetzt: ${names.map((name) => SETTINGS[name]).join(', ')}. Die alten Werte sind beiseitegelegt.`,
   dataAnew: 'Die Daten ließen sich nicht lesen; Punchcard beginnt von vorn.',
   fileKept: (path) => `Nichts wurde gelöscht. Die Datei liegt als ${path}`,
+  notDebugged: (name) =>
+    `Punchcard wurde mit ${name} gestartet. Damit könnten andere Programme mitlesen. Ohne diese Angabe starten. Nichts wurde geöffnet.`,
   cannotStart: 'Punchcard kann nicht starten',
   newerData:
     'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',

@@ -41,6 +41,13 @@ export const faults: typeof en = (fault) => {
       return fault.what === 'board'
         ? 'Das Board ändert sich dauernd, während es gelesen wird.'
         : 'Die Beschreibung ändert sich dauernd, während sie gelesen wird.';
+    case 'unusable-token':
+      return {
+        type: 'Das Anmelde-Token ist kein Bearer-Token; nur damit kann Punchcard arbeiten.',
+        characters:
+          'Das Anmelde-Token enthält Zeilenumbrüche, Leerzeichen oder andere Zeichen, die sich nicht senden lassen.',
+        long: 'Das Anmelde-Token ist zu lang, um gesendet zu werden.',
+      }[fault.flaw];
     case 'no-address':
       return `„${fault.text}“ ist keine Adresse.`;
     case 'no-scheme':

@@ -53,6 +53,8 @@ export const app = {
     `Could not be read and was reset: ${names.map((name) => SETTINGS[name]).join(', ')}. The old values were set aside.`,
   dataAnew: 'The data could not be read, so Punchcard starts anew.',
   fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
+  notDebugged: (name: string) =>
+    `Punchcard was started with ${name}, which lets other programs read what is in it. Start it without. Nothing was opened.`,
   cannotStart: 'Punchcard cannot start',
   newerData:
     'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',
