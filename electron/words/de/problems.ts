@@ -69,8 +69,8 @@ export const problems: typeof en = {
   unknownClient: (server) =>
     said(
       `${server} kennt dieses Programm nicht`,
-      'Der Server lässt die Client-ID nicht zu, die Punchcard benutzt hat.',
-      'Der Betreiber kann die ID zu DEVICE_AUTH_CLIENT_IDS hinzufügen; oder eine eingeben, die dort gilt.',
+      'Der Server lässt keine der Client-IDs zu, die Punchcard versucht hat.',
+      'Sich vom Betreiber eine erlaubte ID nennen lassen und sie unter „Erweitert“ eingeben, oder ihn bitten, service-cli zu DEVICE_AUTH_CLIENT_IDS hinzuzufügen.',
     ),
   serverError: (server, status, message) =>
     said(

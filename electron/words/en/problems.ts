@@ -59,8 +59,8 @@ export const problems = {
   unknownClient: (server: string) =>
     said(
       `${server} does not know this client`,
-      'The server does not allow the client id that Punchcard used.',
-      'Ask its operator to add the id to DEVICE_AUTH_CLIENT_IDS, or enter an id that is allowed there.',
+      'The server allows none of the client IDs that Punchcard tried.',
+      'Ask its operator for an ID that is allowed there and enter it under Advanced, or ask them to add service-cli to DEVICE_AUTH_CLIENT_IDS.',
     ),
   serverError: (server: string, status: number | undefined, message: string) =>
     said(
