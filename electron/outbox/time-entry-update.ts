@@ -35,7 +35,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
         description: payload.note,
       });
     } catch (error) {
-      if (payload.isDiscarded !== true || !isGone(error)) throw error;
+      if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
     return {};
   },
@@ -50,9 +50,3 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
       : words.outbox.entry.stop(identifier, clock(endTime));
   },
 });
-
-/** How the service says that it does not know the entry (field notes 3). */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'refused') return false;
-  return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
-}

@@ -76,6 +76,7 @@ export async function pageScreen() {
     need: known.need,
     lacks: () => lacks,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    workedOn: entries.taskOf,
     source: () => source,
     now,
     onChange: () => {
@@ -105,6 +106,7 @@ export async function pageScreen() {
     outbox,
     taskChanges,
     known,
+    entries,
     openTask,
     taskPage,
     source,

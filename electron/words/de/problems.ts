@@ -90,6 +90,18 @@ export const problems: typeof en = {
       message,
       'In den Einstellungen einen anderen Arbeitsbereich wählen, oder jemanden fragen, der ihn verwaltet.',
     ),
+  gone: (server) =>
+    said(
+      'Das gibt es nicht mehr',
+      `${server} hat es nicht mehr: Es wurde gelöscht.`,
+      'Zurückgehen und die Liste aktualisieren.',
+    ),
+  noRoute: (server) =>
+    said(
+      `${server} kann das nicht`,
+      'Der Server ist älter.',
+      'Neuere können es; der Betreiber kann ihn aktualisieren.',
+    ),
   refused: (server, message) => said(`${server} lehnte ab`, message, 'Die Eingaben prüfen, dann noch einmal.'),
 
   board: {

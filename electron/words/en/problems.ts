@@ -80,6 +80,14 @@ export const problems = {
       message,
       'Choose another workspace in the settings, or ask an administrator.',
     ),
+  gone: (server: string) =>
+    said(
+      'It is no longer there',
+      `${server} does not have it any more: it was deleted.`,
+      'Go back, and refresh the list.',
+    ),
+  noRoute: (server: string) =>
+    said(`${server} cannot do that`, 'It is an older server.', 'Newer ones can; its operator can update it.'),
   refused: (server: string, message: string) =>
     said(`${server} refused`, message, 'Check what was sent, then try again.'),
 
