@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isReadableOnTheWay, parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
 import { credentialFlaw } from '../service/credential.ts';
-import { createHttp, type Transport } from '../service/http.ts';
+import { createHttp, type HttpCall, type Transport } from '../service/http.ts';
 import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { oddIn, type User, Workspace } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -107,6 +107,8 @@ export interface AccountsOptions {
   transportFor: (baseUrl: string) => Transport;
   /** A credential for the local workspace, made anew for each run. */
   openLocalSession: () => Promise<string>;
+  /** The server at that API root has no such route. */
+  onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   now: () => number;
   /** The view of the account changed. */
   onChange: () => void;
@@ -237,6 +239,7 @@ export function createAccounts(options: AccountsOptions) {
       userAgent: options.userAgent,
       credential,
       ...(before && { before }),
+      onMissingRoute: (call) => options.onMissingRoute?.(baseUrl, call),
     });
     return createClient(http, kind === 'api-key' ? credential : undefined);
   }

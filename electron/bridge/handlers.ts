@@ -282,7 +282,7 @@ export function createHandlers(features: Features): Handlers {
         taskId === undefined ? undefined : startable(taskId),
       ),
     'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
-    'time.move': ({ entryId, taskId }) => edit.move(account().id, entryId, startable(taskId)),
+    'time.move': ({ fromTaskId, taskId }) => edit.moveAll(account().id, fromTaskId, startable(taskId)),
     'time.delete': ({ entryId }) => edit.remove(account().id, entryId),
     'time.trim': ({ entryId, otherId }) => edit.trim(account().id, entryId, otherId),
     'time.undo': ({ undoId }) => {

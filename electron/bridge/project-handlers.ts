@@ -129,7 +129,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
           const { contentType, bytes } = await client.downloadBackground(projectId);
           return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
         } catch (error) {
-          if (error instanceof ServiceError && error.kind === 'refused' && error.status === 404) return null;
+          if (error instanceof ServiceError && (error.isGone || error.isMissingRoute)) return null;
           throw error;
         }
       }),

@@ -27,7 +27,7 @@ export interface StateSources {
 
 export interface StatePartOptions {
   ground: Pick<Ground, 'settings' | 'now'>;
-  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'local' | 'id'>;
+  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'local' | 'id'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
@@ -85,6 +85,7 @@ export function composeState(options: StatePartOptions): Publisher {
         return outboxView(outbox, id, isThere, accounts.others());
       },
       lacks: account.permissions.lacks,
+      missing: account.missing,
       unread: news.unread,
       language,
       settings: settings.read,

@@ -88,6 +88,7 @@ export function composeTasks(options: TaskPartsOptions) {
     need: known.need,
     lacks: permissions.lacks,
     ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
+    workedOn: time.entries.taskOf,
     source: () => {
       const acting = session();
       return acting && taskPageSource(acting.account, acting.client);

@@ -1,5 +1,6 @@
 /** Tasks: one of them, all of them, a new one (section 2, Task; field notes 3 and 4). Changes are in task-changes.ts. */
 import { z } from 'zod';
+import { compareDays, wholeDay } from '../service/days.ts';
 import { Priority } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
@@ -77,7 +78,10 @@ export function checkStatus(context: LocalContext, projectId: string, status: st
 }
 
 export function checkDates(startDate: string | null, dueDate: string | null): void {
-  if (startDate !== null && dueDate !== null && startDate > dueDate) {
+  if (startDate === null || dueDate === null) return;
+  // Days by the calendar: one may be written as midnight here, the other as midnight UTC.
+  const [start, due] = [startDate, dueDate].map((date) => wholeDay(new Date(date)));
+  if (start && due ? compareDays(start, due) > 0 : startDate > dueDate) {
     throw new ApiFailure(400, 'Start date cannot be after due date');
   }
 }

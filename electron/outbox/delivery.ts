@@ -236,7 +236,8 @@ export function createDelivery(options: DeliveryOptions) {
     const timesStopped = then === 'waiting' ? stopped.get(item.id)?.times : stoppedLooks.get(item.id);
     if (isFinal || (timesStopped ?? 0) >= MOST_STOPPED) {
       // A look that is refused leaves open whether it is there, and so does an answer that proves nothing.
-      refuse({ ...item, attempts }, error, then === 'waiting');
+      // Unless what it belongs to was deleted: then it is not there either.
+      refuse({ ...item, attempts }, error, then === 'waiting' || error.isGone);
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);

@@ -66,7 +66,7 @@ export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'refused' && error.status === 404) return undefined;
+    if (error instanceof ServiceError && error.isGone) return undefined;
     throw error;
   }
 }

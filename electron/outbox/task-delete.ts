@@ -25,6 +25,7 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
     } catch (error) {
       const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
       if (!isRefused || error.status === 401) throw error;
+      if (error.isGone) return {};
       await client.setTaskStatus(taskId, 'archived');
     }
     return {};

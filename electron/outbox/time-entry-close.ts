@@ -1,8 +1,8 @@
 /** An entry that reached the service twice: the one that is too much is closed with no length, since there is no deleting it. */
 import { z } from 'zod';
 import { words } from '../words/index.ts';
+import { unlessGone } from './label-writes.ts';
 import { setting } from './setting.ts';
-import { isGone } from './time-entry-update.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
@@ -20,14 +20,8 @@ export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 export const timeEntryClose = setting<TimeEntryClosePayload>({
   kind: TIME_ENTRY_CLOSE,
   schema: TimeEntryClosePayload,
-  async send({ serverId, startTime, note }, client) {
-    try {
-      return await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note });
-    } catch (error) {
-      if (isGone(error)) return undefined;
-      throw error;
-    }
-  },
+  send: ({ serverId, startTime, note }, client) =>
+    unlessGone(client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note })),
   describe: ({ identifier }) => words.outbox.entry.close(identifier),
   refused: ({ identifier }) => words.outbox.entry.closeRefused(identifier),
 });

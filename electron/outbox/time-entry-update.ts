@@ -37,7 +37,7 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
         description: payload.note,
       });
     } catch (error) {
-      if (payload.isDiscarded !== true || !isGone(error)) throw error;
+      if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
     return {};
   },
@@ -57,10 +57,4 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
 export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
   const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
   return isBackwards ? words.outbox.entry.endsBeforeStart : undefined;
-}
-
-/** How the service says that it does not know the entry (field notes 3). */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'refused') return false;
-  return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
 }

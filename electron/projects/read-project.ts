@@ -7,7 +7,7 @@ import {
 } from '../outbox/project-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
-import type { Project, ProjectListItem } from '../service/records.ts';
+import type { Project, ProjectListItem, ProjectWithTasks } from '../service/records.ts';
 import { oneLine, shownName } from '../tasks/task-view.ts';
 
 export interface ProjectPage {
@@ -44,7 +44,7 @@ export interface ProjectSource {
 
 /** Throws ServiceError. */
 export async function readProject(
-  client: Pick<Client, 'getProject' | 'listProjects'>,
+  client: Pick<Client, 'getProject' | 'listProjects' | 'listColumns'>,
   source: ProjectSource,
   projectId: string,
 ): Promise<ProjectPage> {
@@ -59,13 +59,29 @@ export async function readProject(
       ? {
           completionPercentage: Math.round(statistics.completionPercentage),
           totalTasks: statistics.totalTasks,
-          dueDate: statistics.dueDate ?? null,
+          dueDate: await soonestDue(client, project, statistics.dueDate ?? null),
         }
       : null,
     publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
     order: orderOf(listed),
     moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
   };
+}
+
+/**
+ * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (field notes 9);
+ * those give the tasks with the project.
+ */
+async function soonestDue(
+  client: Pick<Client, 'listColumns'>,
+  { id, tasks }: ProjectWithTasks,
+  told: string | null,
+): Promise<string | null> {
+  const columns = tasks && (await client.listColumns(id).catch(() => undefined));
+  if (tasks === undefined || columns === undefined) return told;
+  const open = new Set(['planned', ...columns.filter(({ isFinal }) => !isFinal).map(({ slug }) => slug)]);
+  const dates = tasks.flatMap(({ status, dueDate }) => (open.has(status) && dueDate ? [dueDate] : []));
+  return dates.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
 /** The projects that are not archived, in sidebar order. */

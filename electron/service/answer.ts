@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ServiceError, type ValidationIssue } from './errors.ts';
+import type { Fault } from './faults.ts';
 import { ApiError, OAuthError, type OddReason, oddIn, parseNoting } from './records.ts';
 
 /** A longer wait is not believed: beyond it dates and timers overflow (ms). */
@@ -100,6 +101,8 @@ function refusal(response: AnswerHead, text: string, json: unknown): ServiceErro
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
   const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json), isForeign };
+  const unknown = unknownThing(status, json, text);
+  if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
   const api = ApiError.safeParse(json);
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
@@ -127,6 +130,14 @@ function refusal(response: AnswerHead, text: string, json: unknown): ServiceErro
   const words = loose.success ? (loose.data.message ?? loose.data.error) : text.trim();
   const said = words ? { message: words.slice(0, MAX_WORDS) } : { fault: { is: 'status' as const, status } };
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
+}
+
+/** Nothing of that name is there: no such route, or on older servers no such record (field notes 3 and 9). */
+function unknownThing(status: number, json: unknown, text: string): { code?: string; fault: Fault } | undefined {
+  if (status === 404 && text.trim() === UNMATCHED_ROUTE) return { fault: { is: 'no-route' } };
+  const message = LooseMessage.safeParse(json).data?.message ?? text.trim();
+  if (status === 400 && message === UNKNOWN_RECORD) return { code: 'NOT_FOUND', fault: { is: 'deleted' } };
+  return undefined;
 }
 
 /**
@@ -160,6 +171,8 @@ const OLDER_REFUSALS = new Set([
 const ABOUT_THE_REQUEST = new Set([400, 402, 404, 409, 413, 415, 422]);
 /** Field notes 3: the whole answer where there is no such route. */
 const UNMATCHED_ROUTE = '404 Not Found';
+/** Field notes 9: what older servers say of a task, an entry or a label that was deleted. */
+const UNKNOWN_RECORD = 'Workspace ID could not be determined';
 /** What proxies and frameworks say by themselves. */
 const STATUS_IN_WORDS =
   /^(error( code)?:?\s*)?(\d{3,4}\b[\s:-]*)?(bad request|payment required|(page )?not found|conflict|gone|forbidden|unauthorized|(unsupported )?media type|(payload|content|request entity) too large|unprocessable (entity|content)|default backend.*)?[.!]?$/i;

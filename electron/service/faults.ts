@@ -5,7 +5,19 @@
 import type { CredentialFlaw } from './credential.ts';
 
 export type Fault =
-  | { is: 'unreachable' | 'untrusted' | 'broken' | 'web-page' | 'empty' | 'no-json' | 'no-form' | 'invalid' }
+  | {
+      is:
+        | 'unreachable'
+        | 'untrusted'
+        | 'broken'
+        | 'web-page'
+        | 'empty'
+        | 'no-json'
+        | 'no-form'
+        | 'invalid'
+        | 'deleted'
+        | 'no-route';
+    }
   | { is: 'slow'; seconds: number }
   | { is: 'large'; megabytes: number }
   | { is: 'status'; status: number }
@@ -39,6 +51,10 @@ export function faultText(fault: Fault): string {
       return 'The answer has the wrong form.';
     case 'invalid':
       return 'The service found it invalid.';
+    case 'deleted':
+      return 'It is no longer on the server: it was deleted.';
+    case 'no-route':
+      return 'This server cannot do that; newer ones can.';
     case 'slow':
       return `No answer within ${fault.seconds} s.`;
     case 'large':

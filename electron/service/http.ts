@@ -38,6 +38,8 @@ export interface HttpOptions {
   credential?: () => string | undefined;
   /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
   before?: () => Promise<void>;
+  /** A request that carried the credential was answered that there is no such route. */
+  onMissingRoute?: (call: HttpCall) => void;
   /** Time limit for a whole request, in ms. */
   timeoutMs?: number;
   /** Largest answer that is read, in bytes. */
@@ -95,7 +97,7 @@ export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential, before } = options;
+  const { baseUrl, transport, userAgent, credential, before, onMissingRoute } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -127,7 +129,12 @@ export function createHttp(options: HttpOptions): Http {
 
   async function ask(call: HttpCall): Promise<JsonAnswer> {
     const { response, bytes } = await send(call, 'application/json');
-    return readJson(response, decode(bytes));
+    try {
+      return readJson(response, decode(bytes));
+    } catch (error) {
+      if (call.authorised !== false && error instanceof ServiceError && error.isMissingRoute) onMissingRoute?.(call);
+      throw error;
+    }
   }
 
   return {

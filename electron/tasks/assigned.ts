@@ -222,6 +222,7 @@ export function createAssigned(options: AssignedOptions) {
     failures += 1;
     schedule(wait);
     show({
+      fetchedAt: lastAnswer(),
       loading: false,
       problem: problemFrom(error, from.server),
       failingSince: view.failingSince ?? iso(now()),

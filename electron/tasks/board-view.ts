@@ -32,7 +32,7 @@ export interface CardView {
   /** A column's slug, 'planned' or 'archived'. */
   status: string;
   priority: Priority;
-  /** Midnight UTC exactly stands for a whole local day (due.ts). */
+  /** A whole day or a moment (service/days.ts). */
   dueDate: string | null;
   labels: LabelView[];
   assignee: { id: string; name: string } | null;

@@ -1,6 +1,7 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
 import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
+import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
@@ -67,7 +68,31 @@ export async function readDetails(
     links: links?.map(linkView) ?? null,
     entries: entries?.map((entry) => entryView(entry, userId)) ?? null,
     canOpenInBrowser,
+    isDeleted: false,
   };
+}
+
+/** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
+export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
+  return {
+    startDate: null,
+    createdAt: null,
+    description: { text: '', isWhole: true },
+    assignee: null,
+    labels: [],
+    relations: [],
+    links: [],
+    ...known,
+    entries: [],
+    canOpenInBrowser: false,
+    isDeleted: true,
+  };
+}
+
+/** As much of a row as time on the task tells. */
+export function rowOfTime({ taskId, identifier, title, projectName }: TaskRef): TaskView {
+  const unknown = { projectId: '', status: '', statusName: null, dueDate: null, labels: [] };
+  return { id: taskId, identifier, title, projectName, priority: 'no-priority', ...unknown };
 }
 
 async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<TaskView> {

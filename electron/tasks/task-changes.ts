@@ -229,7 +229,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
       tell(words.tasks.priority(task.identifier), () => setPriority(accountId, task, from));
     },
 
-    /** null for none. A whole local day is midnight UTC (due.ts). */
+    /** null for none. */
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);

@@ -18,7 +18,7 @@ export interface TaskView {
   status: string;
   statusName: string | null;
   priority: Priority;
-  /** Midnight UTC exactly stands for a whole local day (due.ts). */
+  /** A whole day or a moment (service/days.ts). */
   dueDate: string | null;
   labels: LabelView[];
 }

@@ -87,6 +87,8 @@ function refusedProblem(error: ServiceError, server: string): Problem {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
     return { kind: 'rate-limited', ...words.problems.slowDown(server, seconds) };
   }
+  if (error.isGone) return { kind: 'refused', ...words.problems.gone(server) };
+  if (error.isMissingRoute) return { kind: 'refused', ...words.problems.noRoute(server) };
   if (error.code === 'invalid_client') return { kind: 'client-not-allowed', ...words.problems.unknownClient(server) };
   if ((status ?? 0) >= 500) return { kind: 'refused', ...words.problems.serverError(server, status, message) };
   if (error.missingPermissions.length > 0) {

@@ -13,6 +13,7 @@ import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
+import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { Footer } from './footer.tsx';
 import { Links } from './links.tsx';
@@ -31,7 +32,8 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const article = useRef<HTMLElement>(null);
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
-  const isDue = reminder && due !== null;
+  const isDeleted = details?.isDeleted ?? false;
+  const isDue = reminder && due !== null && !isDeleted;
   const late = useLate(isAsking && details === null);
   useReturn(article, details !== null);
   return (
@@ -50,7 +52,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
             {detailWords.openInBrowser}
           </Button>
         )}
-        {task && !isDue && <TimerButton taskId={taskId} details={details} />}
+        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} details={details} />}
       </Header>
       {isDue && <DueNow taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
@@ -64,15 +66,16 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           </ProblemBox>
         )}
         <article className="details" ref={article}>
-          {task && <Title task={task} details={details} />}
-          {task && <Properties task={task} details={details} />}
+          {task && <Title task={task} details={isDeleted ? null : details} />}
+          {details?.isDeleted && <Deleted details={details} onRetry={load} />}
+          {task && !isDeleted && <Properties task={task} details={details} />}
           {late && (
             <p className="d-wait" role="status">
               <Spinner />
               {detailWords.reading}
             </p>
           )}
-          {details && (
+          {details && !isDeleted && (
             <>
               <Description details={details} />
               <Relations details={details} onRetry={load} />

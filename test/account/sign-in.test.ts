@@ -121,24 +121,38 @@ describe('by device flow', () => {
     expect(await failsWith(desk, done)).toMatchObject({ reason: 'expired' });
   });
 
-  test('with a client id that the server does not know; one that it knows is remembered for that server', async () => {
-    const desk = await startDesk();
-    const { signIn } = desk.run;
-    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
-    const failed = await failsWith(desk, signIn.device(desk.server.url, 'stranger'));
+  test('with no client id that the server allows', async () => {
+    const desk = await startDesk({ deviceClientIds: ['desk-app'] });
+    const asked = desk.server.requests;
+    const failed = await failsWith(desk, desk.run.signIn.device(desk.server.url, 'stranger'));
     expect(failed).toMatchObject({ reason: 'client-not-allowed' });
     expect(failed.problem.todo).toContain('DEVICE_AUTH_CLIENT_IDS');
-    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    expect(asked).toHaveLength(5);
+    expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
+  });
 
-    const { done, userCode } = await waiting(desk, 'kaneo-cli');
+  test('nothing typed: the known client ids are tried in turn, and the one that worked is remembered for that server', async () => {
+    const desk = await startDesk({ deviceClientIds: ['kaneo-cli'] });
+    const { signIn } = desk.run;
+    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    const { done, userCode } = await waiting(desk);
     expect(signIn.clientId(desk.server.url)).toBe('service-cli');
     await desk.approve(userCode);
     await done;
     expect(signIn.clientId(`${desk.server.url}/api/`)).toBe('kaneo-cli');
     expect(signIn.clientId('elsewhere.example')).toBe('service-cli');
     expect(signIn.clientId('???')).toBe('service-cli');
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'kaneo-cli' });
     await desk.restart();
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('kaneo-cli');
+  });
+
+  test('a client id that was typed comes first, and gives way to a known one where it is not allowed', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk, 'stranger');
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'service-cli' });
   });
 
   test('a server that goes away while we wait is said, and said no more when it is back', async () => {

@@ -94,9 +94,7 @@ describe('a task', () => {
     );
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
-    const two = (value: number) => String(value).padStart(2, '0');
-    const day = `${tomorrow.getFullYear()}-${two(tomorrow.getMonth() + 1)}-${two(tomorrow.getDate())}`;
-    expect(task.dueDate).toBe(`${day}T00:00:00.000Z`);
+    expect(task.dueDate).toBe(new Date(tomorrow.setHours(0, 0, 0, 0)).toISOString());
     const labels = await until(
       () => namesOf(service, `/label/task/${id}`),
       (names) => names.includes('brand new') && !names.includes('customer'),

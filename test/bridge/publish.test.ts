@@ -28,6 +28,7 @@ function state(): State {
     },
     outbox: { items: [], total: 0, isPaused: false, others: [] },
     lacks: [],
+    missing: [],
     unread: null,
     settings: {
       theme: 'system',

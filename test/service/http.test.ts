@@ -379,7 +379,12 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'a route it does not have',
     answering(404, '404 Not Found', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 404, acted: false, passing: false, says: /^404 Not Found$/ },
+    { kind: 'refused', status: 404, acted: false, passing: false, says: /cannot do that/ },
+  ],
+  [
+    'a deleted task, as older servers say it',
+    answering(400, 'Workspace ID could not be determined', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 400, code: 'NOT_FOUND', acted: false, passing: false, says: /it was deleted/ },
   ],
   // The network.
   [

@@ -324,6 +324,17 @@ describe('in simulated time', () => {
       expect(assigned.view().failingSince).toBe('2026-11-21T12:01:00.000Z');
     });
 
+    test('tells when the list was last confirmed, also by answers that brought nothing new', async () => {
+      const { assigned, source, answer } = scripted();
+      assigned.start(source);
+      for (let round = 0; round < 4; round += 1) {
+        await answer(list(task('1')));
+        await pass(POLL_MS);
+      }
+      await answer(OFFLINE);
+      expect(assigned.view().fetchedAt).toBe('2026-11-21T12:03:00.000Z');
+    });
+
     test.each([
       [0, 7_500],
       [0.999_999, 12_500],

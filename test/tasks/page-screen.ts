@@ -78,6 +78,7 @@ export async function pageScreen() {
     need: known.need,
     lacks: () => lacks,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    workedOn: entries.taskOf,
     source: () => source,
     now,
     onChange: () => {
@@ -107,6 +108,7 @@ export async function pageScreen() {
     outbox,
     taskChanges,
     known,
+    entries,
     openTask,
     taskPage,
     source,

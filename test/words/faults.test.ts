@@ -19,6 +19,8 @@ const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
   'no-json': { is: 'no-json' },
   'no-form': { is: 'no-form' },
   invalid: { is: 'invalid' },
+  deleted: { is: 'deleted' },
+  'no-route': { is: 'no-route' },
   slow: { is: 'slow', seconds: 20 },
   large: { is: 'large', megabytes: 8 },
   status: { is: 'status', status: 418 },

@@ -6,6 +6,7 @@ import type { UpdateView } from '../../desktop/updates.ts';
 import type { WindowSystemChoice } from '../../desktop/window-system-choice.ts';
 import type { OutboxView } from '../../outbox/view.ts';
 import type { RemindersView } from '../../reminders/reminders.ts';
+import type { Feature } from '../../service/features.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { TasksView } from '../../tasks/assigned.ts';
 import type { BoardView } from '../../tasks/board-view.ts';
@@ -68,6 +69,8 @@ export interface State {
   outbox: OutboxView;
   /** What the person is known not to be allowed in the workspace, as `resource:action`. */
   lacks: string[];
+  /** What the server is known to lack, so that it is not offered. */
+  missing: Feature[];
   /** Unread notifications of the service; null while nothing is known. */
   unread: number | null;
   settings: Settings;

@@ -15,9 +15,6 @@ import {
 } from '../records.ts';
 import { part } from './path.ts';
 
-/** Field notes 3: exactly this says that a server has no such route. */
-const NO_SUCH_ROUTE = '404 Not Found';
-
 export const codeHostEndpoints = (http: Http) => {
   const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;
   return {
@@ -38,8 +35,7 @@ export const codeHostEndpoints = (http: Http) => {
       try {
         return await http.request({ ...wanted, path: `${root}/${part(projectId)}`, query });
       } catch (error) {
-        const isOlder = error instanceof ServiceError && error.status === 404 && error.message === NO_SUCH_ROUTE;
-        if (!isOlder) throw error;
+        if (!(error instanceof ServiceError && error.isMissingRoute)) throw error;
       }
       return http.request({ ...wanted, path: root });
     },

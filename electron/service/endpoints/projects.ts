@@ -12,6 +12,7 @@ import {
   ProjectList,
   type ProjectOrder,
   type ProjectUpdate,
+  ProjectWithTasks,
 } from '../records.ts';
 import { part } from './path.ts';
 
@@ -25,8 +26,8 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectList,
     }),
 
-  /** GET /project/{id} (field notes 3). Older servers add all tasks, which are not read. */
-  getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: Project }),
+  /** GET /project/{id} (field notes 3). */
+  getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),
 
   /** POST /project (unshown paths): makes a project with the default columns. 409 where its key is taken. */
   createProject: (body: ProjectCreate) => http.request({ method: 'POST', path: '/project', body, schema: Project }),

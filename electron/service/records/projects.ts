@@ -20,6 +20,15 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+/** GET /project/{id}: older servers add all of its tasks (field notes 3). */
+export const ProjectWithTasks = Project.extend({
+  tasks: z
+    .array(z.object({ status: z.string(), dueDate: Timestamp.nullish() }))
+    .optional()
+    .catch(undefined),
+});
+export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
+
 /** Section 2, ProjectStatistics. */
 export const ProjectStatistics = z.object({
   completionPercentage: z.number(),

@@ -22,6 +22,7 @@ const SETTINGS: Record<SettingName, string> = {
   tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
   moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
   'client-ids': 'die Client-IDs der Server',
+  'missing-features': 'was Servern fehlt',
   'current-account': 'das benutzte Konto',
   'last-boards': 'die zuletzt offenen Boards',
   'still-working': 'die letzte Frage nach einem langen Timer',

@@ -19,6 +19,10 @@ export const faults: typeof en = (fault) => {
       return 'Die Antwort hat die falsche Form.';
     case 'invalid':
       return 'Der Dienst fand es ungültig.';
+    case 'deleted':
+      return 'Auf dem Server gibt es das nicht mehr; es wurde gelöscht.';
+    case 'no-route':
+      return 'Dieser Server kann das nicht; neuere können es.';
     case 'slow':
       return `Keine Antwort innerhalb von ${fault.seconds} s.`;
     case 'large':

@@ -1,6 +1,7 @@
 /** German: what is said of time entries, and what is refused of them. */
 import type { time as en } from '../en/time.ts';
 import { said } from '../said.ts';
+import { plural } from './dates.ts';
 
 const NOTHING = 'Nichts wurde geändert.';
 const LIST = 'Noch einmal in die Liste sehen.';
@@ -58,6 +59,7 @@ export const time: typeof en = {
   added: (task, duration) => `${task} ${duration} hinzugefügt`,
   changed: (task) => `${task} geändert`,
   moved: (task, from, remains) => `Zu ${task} verschoben${remains ? `; bei ${from} bleibt auf dem Server 0:00` : ''}`,
+  movedAll: (task, entries) => `${plural(entries, 'Eintrag', 'Einträge')} zu ${task} verschoben`,
   split: (task, first, second) => `${task} geteilt in ${first} und ${second}`,
   deleted: (task, remains) => `${task} gelöscht${remain(remains)}`,
   layWithin: (task, remains) => `${task} lag ganz im anderen Eintrag und wurde gelöscht${remain(remains)}`,

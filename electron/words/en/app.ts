@@ -21,6 +21,7 @@ const SETTINGS: Record<SettingName, string> = {
   tellCreated: 'Notify me when a task is created',
   moveOnStart: 'Move tasks when their timer starts',
   'client-ids': 'the client ids of servers',
+  'missing-features': 'what servers lack',
   'current-account': 'the account in use',
   'last-boards': 'the boards last open',
   'still-working': 'the last question about a long timer',

@@ -1,5 +1,6 @@
 /** English: what is said of time entries, and what is refused of them. Durations and times come in words. */
 import { said } from '../said.ts';
+import { plural } from './dates.ts';
 
 const NOTHING = 'Nothing was changed.';
 const LIST = 'Look at the list again.';
@@ -53,6 +54,7 @@ export const time = {
   changed: (task: string) => `${task} changed`,
   moved: (task: string, from: string, remains: boolean) =>
     `Moved to ${task}${remains ? `; 0:00 will remain under ${from} on the server` : ''}`,
+  movedAll: (task: string, entries: number) => `${plural(entries, 'entry', 'entries')} moved to ${task}`,
   split: (task: string, first: string, second: string) => `${task} split into ${first} and ${second}`,
   deleted: (task: string, remains: boolean) => `${task} deleted${remains ? '; 0:00 will remain on the server' : ''}`,
   layWithin: (task: string, remains: boolean) =>

@@ -104,6 +104,14 @@ export const detailWords: typeof en = {
   notAUrl: 'Eine Adresse eingeben, etwa https://example.org/page.',
   removeLink: (title) => `Link ${title} entfernen`,
 
+  deleted: (hasTime) => ({
+    title: 'Diese Aufgabe wurde gelöscht',
+    what: 'Auf dem Server gibt es sie nicht mehr.',
+    kept: hasTime ? 'Die eigene Zeit darauf ist auf diesem Computer erhalten.' : '',
+    todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
+  }),
+  moveTime: 'Eigene Zeit verschieben …',
+
   time: 'Zeit',
   you: 'Ich',
   somebody: 'Jemand',

@@ -107,6 +107,14 @@ export const detailWords = {
   notAUrl: 'Type an address, such as https://example.org/page.',
   removeLink: (title: string) => `Remove the link ${title}`,
 
+  deleted: (hasTime: boolean) => ({
+    title: 'This task was deleted',
+    what: 'The server no longer has it.',
+    kept: hasTime ? 'Your time on it is kept on this computer.' : '',
+    todo: hasTime ? 'Move it to another task.' : '',
+  }),
+  moveTime: 'Move my time…',
+
   time: 'Time',
   you: 'You',
   somebody: 'Somebody',
