@@ -60,6 +60,12 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react(), bundledPackages('renderer', packages)],
+    worker: {
+      format: 'es',
+      plugins: () => [bundledPackages('worker', packages)],
+      // A folder of its own: the content security policy allows workers from there and nowhere else.
+      rolldownOptions: { output: { entryFileNames: 'workers/[name]-[hash].js' } },
+    },
     build: {
       target: chromium,
       outDir: at('out/renderer'),

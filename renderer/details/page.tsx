@@ -22,6 +22,7 @@ import { Time } from './time.tsx';
 import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
+import { prepareWrittenText } from './written-text.tsx';
 import './details.css';
 
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
@@ -34,6 +35,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const isDue = reminder && due !== null;
   const late = useLate(isAsking && details === null);
   useReturn(article, details !== null);
+  useEffect(prepareWrittenText, []);
   return (
     <>
       <Header
