@@ -3,7 +3,7 @@
  * which logs and errors have. What people read is in their language, electron/words/faults.ts. Pure.
  */
 export type Fault =
-  | { is: 'unreachable' | 'untrusted' | 'broken' | 'web-page' | 'empty' | 'no-json' | 'no-form' | 'invalid' }
+  | { is: 'unreachable' | 'untrusted' | 'broken' | 'web-page' | 'empty' | 'no-json' | 'bounds' | 'no-form' | 'invalid' }
   | { is: 'slow'; seconds: number }
   | { is: 'large'; megabytes: number }
   | { is: 'status'; status: number }
@@ -13,6 +13,9 @@ export type Fault =
   /** `what` is the schema's, in English. */
   | { is: 'field'; path: string; what: string }
   | { is: 'page-stands' | 'description-long' | 'label-lasts' }
+  /** A board, or one task of it, that has more than is read of it. */
+  | { is: 'endless'; what: 'tasks' | 'labels'; limit: number }
+  | { is: 'page-repeats' }
   | { is: 'changing'; what: 'board' | 'description' }
   | { is: 'no-address'; text: string }
   | { is: 'no-scheme' | 'no-host' };
@@ -31,6 +34,8 @@ export function faultText(fault: Fault): string {
       return 'The answer is empty.';
     case 'no-json':
       return 'The answer is not whole, or not JSON.';
+    case 'bounds':
+      return 'The answer is nested too deeply, or holds too many values.';
     case 'no-form':
       return 'The answer has the wrong form.';
     case 'invalid':
@@ -49,6 +54,12 @@ export function faultText(fault: Fault): string {
       return `The answer's field “${fault.path}” ${fault.what}.`;
     case 'page-stands':
       return 'The answer’s field “nextOffset” is wrong: it does not go on.';
+    case 'page-repeats':
+      return 'The service sends the same page again and again.';
+    case 'endless':
+      return fault.what === 'tasks'
+        ? `The board does not end after ${fault.limit} tasks.`
+        : `The labels and links of one page do not end after ${fault.limit} pages.`;
     case 'description-long':
       return 'The description is too long to be read.';
     case 'label-lasts':

@@ -2,8 +2,9 @@
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { checkAnswer, type JsonAnswer, mediaType, parseRecord, readJson, redirectError } from './answer.ts';
+import { checkAnswer, type JsonAnswer, mediaType, parseAnswer, readJson, redirectError } from './answer.ts';
 import { ServiceError } from './errors.ts';
 
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
@@ -80,6 +81,8 @@ export interface Http {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+/** Reading a longer answer takes a noticeable time (bytes). */
+const LONG_BYTES = 256 * 1024;
 /** An upload may take this long (ms): its address lives 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -106,13 +109,16 @@ export function createHttp(options: HttpOptions): Http {
 
   async function ask(call: HttpCall): Promise<JsonAnswer> {
     const { response, bytes } = await send(call, 'application/json');
-    return readJson(response, decode(bytes));
+    const answer = readJson(response, decode(bytes));
+    // What is made of it takes as long again.
+    if (bytes.length > LONG_BYTES) await turn();
+    return answer;
   }
 
   return {
     baseUrl,
     ask,
-    request: async ({ schema, ...call }) => parseRecord(await ask(call), schema),
+    request: async ({ schema, ...call }) => parseAnswer(await ask(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
