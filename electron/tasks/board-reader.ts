@@ -44,6 +44,9 @@ export interface BoardReader {
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
+/** A word or a colour (UTF-16 code units). */
+const MAX_MARK = 200;
+
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
 export function projectReader(client: ProjectClient, projectId: string): BoardReader {
@@ -206,7 +209,14 @@ function columnView(
   own: Column | null,
 ): ColumnView {
   const color = own?.color ?? null;
-  return { slug, name: oneLine(name, MAX_COLUMN_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+  return {
+    slug,
+    name: oneLine(name, MAX_COLUMN_NAME),
+    icon: icon?.slice(0, MAX_MARK) ?? null,
+    color: color?.slice(0, MAX_MARK) ?? null,
+    isFinal,
+    columnId: own?.id ?? null,
+  };
 }
 
 /** As they came, where one of them does not say where it stands: older servers give all, in order. */
