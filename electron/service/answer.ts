@@ -21,6 +21,8 @@ import {
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Longer words of the service are cut (UTF-16 code units). */
 const MAX_WORDS = 500;
+/** A web page begins within this (UTF-16 code units). */
+const MAX_PROLOGUE = 1_000;
 /** Older servers send back what they refuse, which may be a long description (UTF-16 code units). */
 const MAX_ERROR = 1_000_000;
 
@@ -36,7 +38,7 @@ export function checkAnswer(response: Response, text: string): void {
   if (status >= 300 && status < 400) {
     throw redirectError(status, response.headers.get('location') ?? undefined);
   }
-  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text);
+  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text.slice(0, MAX_PROLOGUE));
   if (isHtml) {
     throw new ServiceError({
       kind: 'not-the-service',

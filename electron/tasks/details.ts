@@ -21,7 +21,7 @@ export interface DetailsSource {
 const MAX_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
 /** More of a kind are not shown: all of them go to the window at each change. */
-const MAX_EACH = 500;
+const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
