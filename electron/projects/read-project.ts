@@ -49,7 +49,7 @@ const MAX_DESCRIPTION = 100_000;
 /** Of a name, a key or an icon (UTF-16 code units). */
 const MAX_WORD = 1_000;
 /** More projects nobody puts in order. */
-const MAX_ORDER = 2_000;
+const MAX_ORDER = 1_000;
 
 /** Throws ServiceError. */
 export async function readProject(

@@ -31,8 +31,10 @@ const TAGS = [
 export type MarkdownTag = (typeof TAGS)[number];
 
 /** More of it would hold up the window while it is drawn. */
-export const MAX_NODES = 6_000;
+export const MAX_NODES = 4_000;
 export const MAX_DEPTH = 40;
+/** What counts as more than one node, because it is drawn with a button or a mark. */
+const WEIGHTS: Partial<Record<string, number>> = { a: 8, img: 8, input: 4 };
 
 /** A node of the trees that the parser makes: of markdown, and of HTML. */
 interface Node {
@@ -73,7 +75,7 @@ function smallTree(tree: Node): MarkdownNode[] {
     return (nodes ?? []).flatMap((node) => small(node, isCode, depth));
   };
   const small = ({ type, value = '', tagName, properties = {}, children }: Node, isCode: boolean, depth: number) => {
-    left -= 1;
+    left -= WEIGHTS[tagName ?? ''] ?? 1;
     if (left < 0) throw new RangeError('The text has too many parts');
     // HTML stays text. Line ends between elements are not drawn.
     if (type === 'text' || type === 'raw') return value === '' || (value === '\n' && !isCode) ? [] : [value];

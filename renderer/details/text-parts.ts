@@ -2,7 +2,7 @@
 
 /** A part is not longer than this (UTF-16 code units, lines). */
 export const PART_LENGTH = 20_000;
-export const PART_LINES = 500;
+export const PART_LINES = 180;
 
 /** A line that begins or ends a block of code. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/gm;

@@ -134,6 +134,7 @@ describe('the window and main go on', () => {
     },
     async board() {
       await page.keyboard.press('Control+2');
+      await page.evaluate(() => window.punchcard.send('board.refresh', {}));
       await until(
         () => readState(page),
         ({ board }) => board !== null && board.progress === null,
@@ -146,7 +147,18 @@ describe('the window and main go on', () => {
       await page.evaluate(() => window.punchcard.send('news.read', {}));
     },
     async projects() {
-      await page.evaluate(() => window.punchcard.send('board.projects', {}));
+      const { tasks } = await readState(page);
+      await page.evaluate(async (projectId) => {
+        await window.punchcard.send('board.projects', {});
+        await window.punchcard.send('project.read', { projectId });
+      }, tasks.tasks[0]?.projectId ?? '');
+    },
+    /** Everything is read again, as after a sign-in. */
+    async workspace() {
+      const { account } = await readState(page);
+      const workspaceId = account?.workspaceId ?? '';
+      await page.evaluate((id) => window.punchcard.send('account.choose-workspace', { workspaceId: id }), workspaceId);
+      await page.waitForTimeout(1_500);
     },
   };
 
@@ -177,7 +189,7 @@ describe('the window and main go on', () => {
     expect(least).toBeLessThan(1);
   }
 
-  const TASK = /\/api\/task\/[^/]+$/;
+  const TASK = /\/api\/task\/(?!assigned)[^/]+$/;
   const describeAs = (description: string) => ({
     path: TASK,
     change: (task: object) => ({ ...task, description }),
@@ -236,6 +248,17 @@ describe('the window and main go on', () => {
       }),
     ],
     [
+      'a label’s name of 10 MB',
+      'list',
+      /\/task\/assigned/,
+      ({ tasks, ...rest }: { tasks: object[] }) => ({
+        ...rest,
+        tasks: tasks.map((task, at) =>
+          at === 0 ? { ...task, labels: [{ id: 'l', name: 'x'.repeat(10 * MB), color: 'red' }] } : task,
+        ),
+      }),
+    ],
+    [
       'labels within a task',
       'list',
       /\/task\/assigned/,
@@ -280,6 +303,25 @@ describe('the window and main go on', () => {
       /\/column\//,
       ([first]: object[]) => many(first, 50_000).map((column, at) => ({ ...column, slug: `c${at}` })),
     ],
+    [
+      'a project’s description of 10 MB',
+      'projects',
+      /\/project\/[^/]+$/,
+      (project: object) => ({ ...project, description: 'word '.repeat(2 * MB) }),
+    ],
+    [
+      '50,000 labels of the workspace',
+      'workspace',
+      /\/label\/workspace\//,
+      () => many(LABEL, 50_000).map((label, at) => ({ ...label, name: `Label ${at}` })),
+    ],
+    ['50,000 members', 'workspace', /\/members$/, () => many({ name: 'Mira', email: 'mira@example.org' }, 50_000)],
+    [
+      'a person’s name of 10 MB',
+      'workspace',
+      /\/user\/me$/,
+      (user: object) => ({ ...user, name: 'x'.repeat(10 * MB) }),
+    ],
     ['10,000 tasks on one page', 'board', /\/task\/tasks\//, manyOnBoard(10_000)],
     ['30,000 tasks on one page', 'board', /\/task\/tasks\//, manyOnBoard(30_000)],
   ] as [string, keyof typeof works, RegExp, (answer: never) => unknown][])('%s', async (_what, work, path, change) => {
@@ -314,6 +356,14 @@ const ENTRY = {
   duration: 3600,
   createdAt: '2026-11-18T12:00:00.000Z',
 };
+const LABEL = {
+  id: 'l',
+  name: 'Label',
+  color: 'red',
+  taskId: null,
+  workspaceId: 'w',
+  createdAt: '2026-11-18T12:00:00.000Z',
+};
 const RELATION = {
   id: 'r',
   sourceTaskId: 's',
@@ -336,8 +386,9 @@ const LINK = {
   updatedAt: '2026-11-18T12:00:00.000Z',
 };
 
-/** As many of it, each with an id of its own. */
-function many(one: object | undefined, count: number): object[] {
+/** As many of it as 10 MB hold, each with an id of its own. */
+function many(one: object | undefined, most: number): object[] {
+  const count = Math.min(most, Math.floor((10 * MB) / (JSON.stringify({ ...one, id: 'x99999' }).length + 1)));
   return Array.from({ length: count }, (_, at) => ({ ...one, id: `x${at}` }));
 }
 
