@@ -44,6 +44,8 @@ export interface BoardReader {
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
+/** The window draws all of them. A page of a board needs a hundred at most (section 8). */
+const MAX_COLUMNS = 200;
 /** A word or a colour (UTF-16 code units). */
 const MAX_MARK = 200;
 
@@ -196,11 +198,11 @@ const placed = (tasks: readonly BoardTask[], status: string, slug: string): Card
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
   const known = new Set(own.map(({ slug }) => slug));
   return [
-    ...own.map((column) => columnView(column, column.slug, column)),
+    ...own.slice(0, MAX_COLUMNS).map((column) => columnView(column, column.slug, column)),
     ...inOrder(found)
       .filter((column) => !known.has(slugOf(column)))
       .map((column) => columnView(column, slugOf(column), null)),
-  ];
+  ].slice(0, MAX_COLUMNS);
 }
 
 function columnView(
