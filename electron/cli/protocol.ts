@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseBoundedJson } from '../service/bounded-json.ts';
 import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);
@@ -79,7 +80,7 @@ export function lineOf(message: Request | Reply): string {
 /** Undefined for what is no message of that kind. */
 export function parseLine<S extends z.ZodType>(schema: S, line: string): z.infer<S> | undefined {
   try {
-    return schema.parse(JSON.parse(line));
+    return schema.parse(parseBoundedJson(line));
   } catch {
     return undefined;
   }

@@ -32,6 +32,8 @@ export interface NewsOptions {
 
 export type News = ReturnType<typeof createNews>;
 
+/** The service gives fifty (field notes 3). */
+const MAX_ITEMS = 200;
 /** An answer younger than this is as good as a new one (ms). */
 const FRESH_MS = 60_000;
 
@@ -56,7 +58,7 @@ export function createNews({ now, open, onChange }: NewsOptions) {
     askedAt = now();
     const found = await from.listNotifications();
     if (from !== client) return;
-    items = found.map(itemOf);
+    items = found.slice(0, MAX_ITEMS).map(itemOf);
     tell();
   }
 

@@ -17,7 +17,9 @@ export interface ProjectPage {
     /** The key: the prefix of its tasks' identifiers. */
     slug: string;
     icon: string;
+    /** Its beginning where it is very long: it is then not to be changed here. */
     description: string;
+    isDescriptionWhole: boolean;
     isPublic: boolean;
     isArchived: boolean;
     /** Another one is another picture; null where there is none. */
@@ -41,6 +43,13 @@ export interface ProjectSource {
   /** Open writes of the account whose kind begins with `project.`. */
   open: readonly OutboxItem[];
 }
+
+/** A longer description would hold up the window (UTF-16 code units). */
+const MAX_DESCRIPTION = 100_000;
+/** Of a name, a key or an icon (UTF-16 code units). */
+const MAX_WORD = 1_000;
+/** More projects nobody puts in order. */
+const MAX_ORDER = 1_000;
 
 /** Throws ServiceError. */
 export async function readProject(
@@ -88,6 +97,7 @@ async function soonestDue(
 function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
   return listed
     .filter(({ archivedAt }) => archivedAt == null)
+    .slice(0, MAX_ORDER)
     .map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
 }
 
@@ -95,10 +105,11 @@ function viewOf(project: Project): ProjectPage['project'] {
   const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;
   return {
     id,
-    name,
-    slug,
-    icon: icon ?? '',
-    description: description ?? '',
+    name: name.slice(0, MAX_WORD),
+    slug: slug.slice(0, MAX_WORD),
+    icon: icon?.slice(0, MAX_WORD) ?? '',
+    description: description?.slice(0, MAX_DESCRIPTION) ?? '',
+    isDescriptionWhole: (description?.length ?? 0) <= MAX_DESCRIPTION,
     isPublic: isPublic ?? false,
     isArchived: archivedAt != null,
     backgroundVersion: backgroundVersion ?? null,

@@ -2,15 +2,30 @@
  * What an answer of the service means: its JSON parsed, or the way it says no as a ServiceError
  * (section 7; field notes 1, 6 and 7).
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
+import { JsonBoundsError, parseBoundedJson } from './bounded-json.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
 import type { Fault } from './faults.ts';
-import { ApiError, OAuthError, type OddReason, oddIn, parseNoting } from './records.ts';
+import {
+  ApiError,
+  addOdd,
+  noteOdd,
+  OAuthError,
+  type OddReason,
+  type OddRecords,
+  oddIn,
+  parseNoting,
+} from './records.ts';
 
 /** A longer wait is not believed: beyond it dates and timers overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Longer words of the service are cut (UTF-16 code units). */
 const MAX_WORDS = 500;
+/** A web page begins within this (UTF-16 code units). */
+const MAX_PROLOGUE = 1_000;
+/** Older servers send back what they refuse, which may be a long description (UTF-16 code units). */
+const MAX_ERROR = 1_000_000;
 
 /** An answer without its body. */
 export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'>;
@@ -27,7 +42,7 @@ export function checkAnswer(response: AnswerHead, text: string): void {
   if (status >= 300 && status < 400) {
     throw redirectError(status, response.headers.get('location') ?? undefined);
   }
-  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text);
+  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text.slice(0, MAX_PROLOGUE));
   if (isHtml) {
     throw new ServiceError({
       kind: 'not-the-service',
@@ -36,7 +51,7 @@ export function checkAnswer(response: AnswerHead, text: string): void {
       retryAfterMs: retryAfter(response.headers, undefined),
     });
   }
-  if (status >= 400) throw refusal(response, text, parseJson(text)?.value);
+  if (status >= 400) throw refusal(response, text, errorJson(text));
 }
 
 /** The JSON of a good answer. */
@@ -44,8 +59,11 @@ export function readJson(response: AnswerHead, text: string): JsonAnswer {
   checkAnswer(response, text);
   const { status } = response;
   if (status === 204) return { status, json: undefined };
-  const json = parseJson(text);
-  if (json === undefined) {
+  try {
+    return { status, json: parseBoundedJson(text) };
+  } catch (error) {
+    if (error instanceof JsonBoundsError)
+      throw new ServiceError({ kind: 'malformed', status, fault: { is: 'bounds' } });
     const type = mediaType(response);
     throw new ServiceError({
       kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
@@ -53,7 +71,6 @@ export function readJson(response: AnswerHead, text: string): JsonAnswer {
       fault: { is: text === '' ? 'empty' : 'no-json' },
     });
   }
-  return { status, json: json.value };
 }
 
 /** What a good answer holds; where it is not what the schema wants, the error names the field. */
@@ -71,6 +88,26 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
     fault: first ? { is: 'field', path: first.path, what: first.message } : { is: 'no-form' },
     issues,
   });
+}
+
+/** So many records are parsed in one go: it takes a few ms. */
+const SLICE = 1_000;
+
+/** The same, with the process free for other things in between where the answer is long. */
+export async function parseAnswer<S extends z.ZodType>(answer: JsonAnswer, schema: S): Promise<z.infer<S>> {
+  const { status, json } = answer;
+  if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
+  const all: unknown[] = [];
+  let odd: OddRecords | undefined;
+  for (let at = 0; at < json.length; at += SLICE) {
+    await turn();
+    const slice: unknown = parseRecord({ status, json: json.slice(at, at + SLICE) }, schema);
+    if (!Array.isArray(slice)) return parseRecord(answer, schema);
+    for (const record of slice) all.push(record);
+    odd = addOdd(odd, oddIn(slice));
+  }
+  noteOdd(all, odd);
+  return all as z.infer<S>;
 }
 
 /** Each reason once, and not for ever: a server that is odd is so at every poll. */
@@ -220,9 +257,11 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
 
 const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });
 
-function parseJson(text: string): { value: unknown } | undefined {
+/** undefined for what is no JSON, and for what is too long to be an error of the service. */
+function errorJson(text: string): unknown {
+  if (text.length > MAX_ERROR) return undefined;
   try {
-    return { value: JSON.parse(text) as unknown };
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

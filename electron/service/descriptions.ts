@@ -25,8 +25,9 @@ type DescriptionClient = Pick<
   | 'getPublicTaskDescriptionPage'
 >;
 
-/** Longer ones are not read: some 65 million characters. */
+/** Longer ones are not read (pages, UTF-16 code units). */
 const MAX_PAGES = 2_000;
+const MAX_LENGTH = 20_000_000;
 
 /**
  * The whole text, '' where there is none. Where it changes in the middle it is read anew, three times at most; then this
@@ -90,6 +91,7 @@ async function readOnce(
     }
     if (query.version !== undefined && page.version !== query.version) return 'changed';
     whole += page.content;
+    if (whole.length > MAX_LENGTH) break;
     options.onPart?.(whole);
     if (page.nextOffset === null) return { whole };
     if (page.nextOffset <= query.offset) {

@@ -13,6 +13,7 @@ export type Fault =
         | 'web-page'
         | 'empty'
         | 'no-json'
+        | 'bounds'
         | 'no-form'
         | 'invalid'
         | 'deleted'
@@ -27,6 +28,9 @@ export type Fault =
   /** `what` is the schema's, in English. */
   | { is: 'field'; path: string; what: string }
   | { is: 'page-stands' | 'description-long' | 'label-lasts' }
+  /** A board, or one task of it, that has more than is read of it. */
+  | { is: 'endless'; what: 'tasks' | 'labels'; limit: number }
+  | { is: 'page-repeats' }
   | { is: 'changing'; what: 'board' | 'description' }
   /** What signing in gave is no token that can be sent. What was given is not quoted: it is a secret. */
   | { is: 'unusable-token'; flaw: CredentialFlaw | 'type' }
@@ -47,6 +51,8 @@ export function faultText(fault: Fault): string {
       return 'The answer is empty.';
     case 'no-json':
       return 'The answer is not whole, or not JSON.';
+    case 'bounds':
+      return 'The answer is nested too deeply, or holds too many values.';
     case 'no-form':
       return 'The answer has the wrong form.';
     case 'invalid':
@@ -69,6 +75,12 @@ export function faultText(fault: Fault): string {
       return `The answer's field “${fault.path}” ${fault.what}.`;
     case 'page-stands':
       return 'The answer’s field “nextOffset” is wrong: it does not go on.';
+    case 'page-repeats':
+      return 'The service sends the same page again and again.';
+    case 'endless':
+      return fault.what === 'tasks'
+        ? `The board does not end after ${fault.limit} tasks.`
+        : `The labels and links of one page do not end after ${fault.limit} pages.`;
     case 'description-long':
       return 'The description is too long to be read.';
     case 'label-lasts':

@@ -2,13 +2,14 @@
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   type AnswerHead,
   checkAnswer,
   type JsonAnswer,
   mediaType,
-  parseRecord,
+  parseAnswer,
   readJson,
   redirectError,
 } from './answer.ts';
@@ -93,6 +94,8 @@ export interface Http {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+/** Reading a longer answer takes a noticeable time (bytes). */
+const LONG_BYTES = 256 * 1024;
 /** An upload may take this long (ms): its address lives 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -130,7 +133,10 @@ export function createHttp(options: HttpOptions): Http {
   async function ask(call: HttpCall): Promise<JsonAnswer> {
     const { response, bytes } = await send(call, 'application/json');
     try {
-      return readJson(response, decode(bytes));
+      const answer = readJson(response, decode(bytes));
+      // What is made of it takes as long again.
+      if (bytes.length > LONG_BYTES) await turn();
+      return answer;
     } catch (error) {
       if (call.authorised !== false && error instanceof ServiceError && error.isMissingRoute) onMissingRoute?.(call);
       throw error;
@@ -140,7 +146,7 @@ export function createHttp(options: HttpOptions): Http {
   return {
     baseUrl,
     ask,
-    request: async ({ schema, ...call }) => parseRecord(await ask(call), schema),
+    request: async ({ schema, ...call }) => parseAnswer(await ask(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);

@@ -4,6 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { parseBoundedJson } from './bounded-json.ts';
 import { redact, rememberCredential } from './redact.ts';
 
 /** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
@@ -150,7 +151,7 @@ export function openSocket(options: SocketOptions): Socket {
 /** What cannot be read is none of ours: a pong, or something newer. */
 function readEvent(text: string): RealtimeEvent | undefined {
   try {
-    return RealtimeEvent.safeParse(JSON.parse(text)).data;
+    return RealtimeEvent.safeParse(parseBoundedJson(text)).data;
   } catch {
     return undefined;
   }

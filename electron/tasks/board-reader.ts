@@ -44,6 +44,11 @@ export interface BoardReader {
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
 
+/** The window draws all of them. A page of a board needs a hundred at most (section 8). */
+const MAX_COLUMNS = 200;
+/** A word or a colour (UTF-16 code units). */
+const MAX_MARK = 200;
+
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
 export function projectReader(client: ProjectClient, projectId: string): BoardReader {
@@ -193,11 +198,11 @@ const placed = (tasks: readonly BoardTask[], status: string, slug: string): Card
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
   const known = new Set(own.map(({ slug }) => slug));
   return [
-    ...own.map((column) => columnView(column, column.slug, column)),
+    ...own.slice(0, MAX_COLUMNS).map((column) => columnView(column, column.slug, column)),
     ...inOrder(found)
       .filter((column) => !known.has(slugOf(column)))
       .map((column) => columnView(column, slugOf(column), null)),
-  ];
+  ].slice(0, MAX_COLUMNS);
 }
 
 function columnView(
@@ -206,7 +211,14 @@ function columnView(
   own: Column | null,
 ): ColumnView {
   const color = own?.color ?? null;
-  return { slug, name: oneLine(name, MAX_COLUMN_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+  return {
+    slug,
+    name: oneLine(name, MAX_COLUMN_NAME),
+    icon: icon?.slice(0, MAX_MARK) ?? null,
+    color: color?.slice(0, MAX_MARK) ?? null,
+    isFinal,
+    columnId: own?.id ?? null,
+  };
 }
 
 /** As they came, where one of them does not say where it stands: older servers give all, in order. */

@@ -21,6 +21,9 @@ export interface DetailsSource {
 /** Longer descriptions are read page by page (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
+/** More of a kind are not shown: all of them go to the window at each change. */
+const MAX_EACH = 200;
+const MAX_ENTRIES = 5_000;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
@@ -39,7 +42,7 @@ export async function readDetails(
   const row = known ?? (await rowOf(client, task));
   const ownSlug = row.identifier.replace(/-\d+$/, '');
   const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
-  const shownLabels = labels?.map(({ id, name, color, taskId: on }) => ({
+  const shownLabels = labels?.slice(0, MAX_EACH).map(({ id, name, color, taskId: on }) => ({
     id,
     ...labelView({ name, color }),
     isCopy: on === taskId,
@@ -64,9 +67,10 @@ export async function readDetails(
     },
     assignee: assigneeOf(task),
     labels: shownLabels ?? null,
-    relations: relations?.flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
-    links: links?.map(linkView) ?? null,
-    entries: entries?.map((entry) => entryView(entry, userId)) ?? null,
+    relations:
+      relations?.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
+    links: links?.slice(0, MAX_EACH).map(linkView) ?? null,
+    entries: entries?.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId)) ?? null,
     canOpenInBrowser,
     isDeleted: false,
   };

@@ -14,6 +14,8 @@ const unzip = promisify(gunzip);
 
 /** Boards kept per account; the one not opened for longest goes first. */
 const MAX_BOARDS = 5;
+/** A larger board is not kept: to read it back would hold up the start. */
+const MAX_CARDS = 10_000;
 
 const Card: z.ZodType<CardView> = z.object({
   id: z.string(),
@@ -95,6 +97,7 @@ export function createKeptBoards(database: Database) {
     },
 
     async write(accountId: string, board: KeptBoard): Promise<void> {
+      if (board.cards.length > MAX_CARDS) return;
       const bytes = await zip(JSON.stringify(board), { level: 3 });
       // The app may have ended while it was packed.
       if (!database.isOpen) return;

@@ -41,6 +41,9 @@ export type KnownStore = ReturnType<typeof createKnown>;
 const FRESH_MS = 60_000;
 /** A key has 100 requests a minute, and the list of tasks wants some of them: so many columns are asked for at a time. */
 const MAX_COLUMNS_AT_ONCE = 30;
+/** More of a kind nobody chooses from; all of them are written down, and sent to the windows, at each change. */
+const MAX_EACH = 2_000;
+const MAX_COLUMNS = 100;
 /** Columns change rarely (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
@@ -78,7 +81,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     // One list that is refused, or not there on this server, leaves the others as good as they are.
     const changed: Partial<KnownLists> = {};
     if (projects.status === 'fulfilled') {
-      const open = projects.value.filter(({ archivedAt }) => archivedAt == null);
+      const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
       changed.projects = open.map(({ id, slug, name, icon }) => ({
         id,
         slug: oneLine(slug, 20),
@@ -90,11 +93,11 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
       fetchedAt = now();
     }
     if (labels.status === 'fulfilled') {
-      const definitions = labels.value.filter(({ taskId }) => taskId == null);
+      const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
       changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
     }
     if (people.status === 'fulfilled') {
-      changed.people = people.value.map(({ id, name, email }) => ({
+      changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email }) => ({
         id,
         name: shownName(name),
         email: oneLine(email ?? '', 200),
@@ -121,7 +124,9 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     const columns = await from.listColumns(projectId);
     if (mine !== generation) return;
     columnsAt.set(projectId, now());
-    const known = columns.map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
+    const known = columns
+      .slice(0, MAX_COLUMNS)
+      .map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: known } });
   }
 

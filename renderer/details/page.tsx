@@ -23,6 +23,7 @@ import { Time } from './time.tsx';
 import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
+import { prepareWrittenText } from './written-text.tsx';
 import './details.css';
 
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
@@ -36,6 +37,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const isDue = reminder && due !== null && !isDeleted;
   const late = useLate(isAsking && details === null);
   useReturn(article, details !== null);
+  useEffect(prepareWrittenText, []);
   return (
     <>
       <Header

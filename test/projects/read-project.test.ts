@@ -11,6 +11,7 @@ const PROJECT: ProjectPage['project'] = {
   slug: 'ME',
   icon: '',
   description: 'Mine',
+  isDescriptionWhole: true,
   isPublic: false,
   isArchived: false,
   backgroundVersion: null,

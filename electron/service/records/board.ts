@@ -1,28 +1,28 @@
 /** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
 import { z } from 'zod';
-import { NO_TIME, Priority, Timestamp } from './common.ts';
+import { Id, NO_TIME, Priority, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';
 
 /** Section 2, BoardTask. Older servers lack `subtaskCounts` (field notes 3). */
 export const BoardTask = z.object({
-  id: z.string(),
+  id: Id,
   title: z.string(),
   number: z.number().nullable(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
-  status: z.string(),
+  status: Id,
   priority: Priority,
   startDate: Timestamp.nullish(),
   dueDate: Timestamp.nullish(),
   position: z.number().nullish(),
   createdAt: Timestamp,
-  userId: z.string().nullish(),
+  userId: Id.nullish(),
   assigneeName: z.string().nullish(),
-  assigneeId: z.string().nullish(),
+  assigneeId: Id.nullish(),
   assigneeImage: z.string().nullish(),
-  projectId: z.string(),
+  projectId: Id,
   subtaskCounts: z.object({ completed: z.number(), total: z.number() }).optional(),
   labels: TaskLabels.optional(),
   externalLinks: TaskExternalLinks.optional(),
@@ -35,8 +35,8 @@ const BoardTasks = listOf('task', BoardTask, {
 
 /** Section 2, BoardColumn: its `id` is the slug. */
 export const BoardColumn = z.object({
-  id: z.string(),
-  slug: z.string().optional(),
+  id: Id,
+  slug: Id.optional(),
   name: z.string(),
   icon: z.string().nullish(),
   isFinal: z.boolean(),
@@ -58,14 +58,14 @@ function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
 
 /** Section 2, Board. */
 export const Board = z.object({
-  id: z.string(),
+  id: Id,
   name: z.string(),
-  slug: z.string(),
+  slug: Id,
   icon: z.string().nullish(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
   isPublic: z.boolean().nullish(),
-  workspaceId: z.string(),
+  workspaceId: Id,
   backgroundVersion: z.string().nullish(),
   columns: BoardColumns,
   archivedTasks: BoardTasks,

@@ -1,8 +1,17 @@
 /** What records of every kind are made of. */
 import { z } from 'zod';
 
+/** Ids, and slugs, which name columns. The window can ask for none that is longer (UTF-16 code units). */
+export const Id = z.string().max(200);
+
+/** Of a person or a workspace, as much of it as anybody reads (UTF-16 code units). */
+export const Name = z.string().transform((name) => name.slice(0, 500));
+
 /** An instant as an ISO 8601 string. Whatever JavaScript reads as a date passes; the string itself is kept. */
-export const Timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
+export const Timestamp = z
+  .string()
+  .max(100)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
 
 /** Section 3: task priorities, lowest first. */
 export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);

@@ -47,6 +47,8 @@ export interface OddRecords {
 const MAX_REASONS = 20;
 const MAX_ID = 64;
 const MAX_MESSAGE = 200;
+/** A list within a record has no more. What is a list as a whole may have any number: it is parsed in slices (answer.ts). */
+const MAX_INNER = 10_000;
 /** Once so many records of a list were left out, or repaired, what follows is left out unread: millions must not hold us up. */
 const MAX_DROPPED = 1_000;
 const MAX_REPAIRED = 20_000;
@@ -138,7 +140,7 @@ export function listOf<S extends z.ZodObject>(kind: RecordKind, schema: S, optio
     const read: z.output<S>[] = [];
     let [dropped, repaired] = [0, 0];
     for (const [index, item] of items.entries()) {
-      if (dropped === MAX_DROPPED || repaired === MAX_REPAIRED) {
+      if (dropped === MAX_DROPPED || repaired === MAX_REPAIRED || index === MAX_INNER) {
         note(kind, undefined, undefined, true, items.length - index);
         break;
       }

@@ -1,12 +1,12 @@
 /** Projects (section 2; unshown paths, projects). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Section 2, Project. */
 export const Project = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
+  id: Id,
+  workspaceId: Id,
   backgroundVersion: z.string().nullish(),
   slug: z.string(),
   icon: z.string().nullish(),

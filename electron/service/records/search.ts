@@ -1,20 +1,20 @@
 /** Search (field notes 3). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { Id, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Field notes 3: one hit. Older servers repeat a hit for every member. */
 export const SearchResult = z.object({
-  id: z.string(),
+  id: Id,
   /** `task`, `project`, `workspace`, `comment`, `activity`. */
   type: z.string(),
   title: z.string(),
   description: z.string().nullish(),
   content: z.string().nullish(),
-  projectId: z.string().nullish(),
+  projectId: Id.nullish(),
   projectName: z.string().nullish(),
   projectSlug: z.string().nullish(),
-  workspaceId: z.string().nullish(),
+  workspaceId: Id.nullish(),
   taskNumber: z.number().nullish(),
   priority: z.string().nullish(),
   status: z.string().nullish(),

@@ -1,5 +1,6 @@
 /** Signing in and who that is (sections 4 and 5; field notes 2). */
 import { z } from 'zod';
+import { Id, Name } from './common.ts';
 
 /** Section 4, POST /auth/device/code. Times are whole seconds. */
 export const DeviceCode = z.object({
@@ -23,9 +24,9 @@ export type DeviceToken = z.infer<typeof DeviceToken>;
 
 /** Field notes 2: the person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
 export const User = z.object({
-  id: z.string().min(1),
-  name: z.string(),
-  email: z.string().nullish(),
+  id: Id.min(1),
+  name: Name,
+  email: Name.nullish(),
   image: z.string().nullish(),
 });
 export type User = z.infer<typeof User>;

@@ -1,22 +1,22 @@
 /** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
 import { z } from 'zod';
-import { Priority, Timestamp } from './common.ts';
+import { Id, Priority, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, AssignedTask. */
 export const AssignedTask = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  id: Id,
+  projectId: Id,
   number: z.number().nullable(),
   title: z.string(),
-  status: z.string(),
+  status: Id,
   statusName: z.string().nullable(),
   statusIcon: z.string().nullish(),
   priority: Priority,
   dueDate: Timestamp.nullable(),
   projectName: z.string(),
-  projectSlug: z.string(),
+  projectSlug: Id,
   projectIcon: z.string().nullish(),
   labels: TaskLabels,
 });
@@ -40,20 +40,20 @@ export type AssignedTasks = z.infer<typeof AssignedTasks>;
 
 /** Section 2, Task (partial): only the first five fields are shown there; the others are what GET /task/{id} was seen to carry. */
 export const Task = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  id: Id,
+  projectId: Id,
   position: z.number().nullish(),
   number: z.number().nullish(),
-  userId: z.string().nullish(),
+  userId: Id.nullish(),
   title: z.string().optional(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
-  status: z.string().optional(),
+  status: Id.optional(),
   priority: Priority.nullish(),
   startDate: Timestamp.nullish(),
   dueDate: Timestamp.nullish(),
   createdAt: Timestamp.optional(),
-  assigneeId: z.string().nullish(),
+  assigneeId: Id.nullish(),
   assigneeName: z.string().nullish(),
 });
 export type Task = z.infer<typeof Task>;
@@ -90,7 +90,11 @@ export const TaskDescriptionPage = z.object({
 });
 export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
 
-const Ids = z.array(z.unknown()).transform((ids) => ids.filter((id) => typeof id === 'string'));
+/** A page has a hundred (unshown paths). */
+const MAX_IDS = 1_000;
+const Ids = z
+  .custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
+  .transform((ids) => ids.slice(0, MAX_IDS).filter((id) => typeof id === 'string'));
 
 /** Section 2, TaskDescriptionMatches. */
 export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable() });

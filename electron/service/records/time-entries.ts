@@ -1,6 +1,6 @@
 /** Time entries (section 2, Time entry; section 4; field notes 5). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /**
@@ -8,9 +8,9 @@ import { listOf } from './lenient.ts';
  * `duration` is whole seconds. `userName` comes with the list of a task only.
  */
 export const TimeEntry = z.object({
-  id: z.string().min(1),
-  taskId: z.string(),
-  userId: z.string().nullable(),
+  id: Id.min(1),
+  taskId: Id,
+  userId: Id.nullable(),
   userName: z.string().nullish(),
   description: z.string().nullable(),
   startTime: Timestamp,

@@ -15,6 +15,8 @@ export const faults: typeof en = (fault) => {
       return 'Die Antwort ist leer.';
     case 'no-json':
       return 'Die Antwort ist unvollständig oder kein JSON.';
+    case 'bounds':
+      return 'Die Antwort ist zu tief verschachtelt oder enthält zu viele Werte.';
     case 'no-form':
       return 'Die Antwort hat die falsche Form.';
     case 'invalid':
@@ -37,6 +39,12 @@ export const faults: typeof en = (fault) => {
       return `Das Feld „${fault.path}“ der Antwort stimmt nicht: ${fault.what.replace(/^is wrong: /, '')}.`;
     case 'page-stands':
       return 'Das Feld „nextOffset“ der Antwort stimmt nicht: Es führt nicht weiter.';
+    case 'page-repeats':
+      return 'Der Dienst schickt immer wieder dieselbe Seite.';
+    case 'endless':
+      return fault.what === 'tasks'
+        ? `Das Board endet nach ${fault.limit} Aufgaben nicht.`
+        : `Die Labels und Links einer Seite enden nach ${fault.limit} Seiten nicht.`;
     case 'description-long':
       return 'Die Beschreibung ist zu lang, um gelesen zu werden.';
     case 'label-lasts':
