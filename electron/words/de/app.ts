@@ -19,7 +19,7 @@ const SETTINGS: Record<SettingName, string> = {
   reminders: 'An Fälligkeiten erinnern',
   updates: 'Updates',
   assignToMe: 'Neue Aufgaben mir zuweisen',
-  tellCreated: 'Benachrichtigen, wenn eine Aufgabe angelegt ist',
+  tellCreated: 'Angelegte Aufgaben melden',
   moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
   'client-ids': 'die Client-IDs der Server',
   'current-account': 'das benutzte Konto',

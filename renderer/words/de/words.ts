@@ -528,7 +528,7 @@ export const words: typeof en = {
     language: 'Sprache',
     languages: { system: 'System', en: 'English', de: 'Deutsch' },
     trayIcon: 'Symbol im Infobereich',
-    trayIcons: { auto: 'Automatisch', light: 'Heller Hintergrund', dark: 'Dunkler Hintergrund' },
+    trayIcons: { auto: 'Automatisch', light: 'Helle Leiste', dark: 'Dunkle Leiste' },
     zoom: 'Zoom',
     zoomSays: (control) => `${control} + und ${control} − in jedem Fenster, ${control} 0 setzt zurück`,
     tasks: 'Meine Aufgaben',
@@ -691,7 +691,7 @@ export const words: typeof en = {
     },
     quickAdd: 'Neue Aufgaben',
     assignToMe: 'Neue Aufgaben mir zuweisen',
-    tellCreated: 'Benachrichtigen, wenn eine Aufgabe angelegt ist',
+    tellCreated: 'Angelegte Aufgaben melden',
     tellCreatedSays:
       'Eine leise Benachrichtigung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
     assignToMeSays: 'Außer die Zeile nennt jemanden oder „@nobody“. Immer so, wo es keine anderen Mitglieder gibt.',
