@@ -67,12 +67,11 @@ if (isCommandLine(process.argv.slice(1))) {
   // Asked over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
   const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
-  if (windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse()) {
-    app.releaseSingleInstanceLock();
-    restartOn(windowSystem);
-    app.requestSingleInstanceLock();
-  }
-  void app.whenReady().then(begin).catch(end);
+  const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
+  const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
+  // Started again meanwhile: that one opens its window.
+  if (isOtherWanted && !restartOn(windowSystem, lock)) app.exit(0);
+  else void app.whenReady().then(begin).catch(end);
 
   async function begin(): Promise<void> {
     hardenSession(session.defaultSession);

@@ -44,6 +44,7 @@ import { createNews } from './instance/news.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { weekStart } from './time/week-start.ts';
 import { words } from './words/index.ts';
+import { dateLocale } from './words/language.ts';
 import { createSpeaker } from './words/speaker.ts';
 
 export { fail } from './desktop/plain-dialogs.ts';
@@ -113,6 +114,7 @@ export async function start(begun: Begun): Promise<void> {
       if (!telling.isHeard()) return;
       telling.touchAll();
       windows.quickAdd.languageChanged();
+      windows.quickAdd.knownChanged();
     },
   });
   await language.choose();
@@ -161,7 +163,7 @@ export async function start(begun: Begun): Promise<void> {
   const tasks = composeTasks({
     ...base,
     time,
-    systemLocale: () => app.getSystemLocale(),
+    locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
     hearers: () => ({ ...lists, ...reminding, quickAdd: windows.quickAdd, taskNotices }),
   });
   const news = createNews({

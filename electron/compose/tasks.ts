@@ -40,15 +40,15 @@ export interface TaskPartsOptions {
   time: Pick<TimeParts, 'entries' | 'timer'>;
   touch: Touch;
   say: Notices['say'];
-  /** As the system says it; some desktops add a variant (`@euro`). */
-  systemLocale: () => string;
+  /** Whose dates are read; some desktops add a variant (`@euro`). */
+  locale: () => string;
   hearers: () => TaskHearers;
 }
 
 export type TaskParts = ReturnType<typeof composeTasks>;
 
 export function composeTasks(options: TaskPartsOptions) {
-  const { ground, account, outbox, time, touch, say, systemLocale, hearers } = options;
+  const { ground, account, outbox, time, touch, say, hearers } = options;
   const { database, settings, now, monotonic, steady } = ground;
   const { accounts, permissions, session } = account;
 
@@ -113,7 +113,7 @@ export function composeTasks(options: TaskPartsOptions) {
     if (current === null) return null;
     const { assignToMe } = settings.read();
     // A variant is no part of a locale anywhere else.
-    const [locale = 'en-GB'] = systemLocale().split('@');
+    const [locale = 'en-GB'] = options.locale().split('@');
     return knownFrom(known.lists(), {
       me: current.user,
       lastProjectId: known.lastProjectId(),

@@ -183,7 +183,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
         'MimeType=x-scheme-handler/punchcard;',
         'StartupWMClass=io.github.punchcard.Punchcard',
         'Comment=Your tasks and a timer, at the tray',
-        'Comment[de]=Aufgaben und ein Timer, in der Leiste',
+        'Comment[de]=Aufgaben und ein Timer, im Infobereich',
         'Name[de]=Timer stoppen',
         'Exec=punchcard --stop-timer',
       ]),

@@ -7,7 +7,7 @@ import { said } from '../said.ts';
 const SETTINGS: Record<SettingName, string> = {
   theme: 'Hell oder dunkel',
   language: 'Sprache',
-  trayIcon: 'Symbol in der Leiste',
+  trayIcon: 'Symbol im Infobereich',
   zoom: 'Zoom',
   pollSeconds: 'Auf Änderungen prüfen alle',
   pinned: 'Offen halten',
@@ -19,7 +19,7 @@ const SETTINGS: Record<SettingName, string> = {
   reminders: 'An Fälligkeiten erinnern',
   updates: 'Updates',
   assignToMe: 'Neue Aufgaben mir zuweisen',
-  tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
+  tellCreated: 'Angelegte Aufgaben melden',
   moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
   'client-ids': 'die Client-IDs der Server',
   'missing-features': 'was Servern fehlt',

@@ -529,7 +529,7 @@ export const words: typeof en = {
       general: 'Allgemein',
       account: 'Konto',
       timer: 'Timer',
-      notifications: 'Mitteilungen',
+      notifications: 'Benachrichtigungen',
       about: 'Über',
     },
     atOnce: 'Änderungen gelten sofort',
@@ -538,7 +538,7 @@ export const words: typeof en = {
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     languages: { system: 'System', en: 'English', de: 'Deutsch' },
-    trayIcon: 'Symbol in der Leiste',
+    trayIcon: 'Symbol im Infobereich',
     trayIcons: { auto: 'Automatisch', light: 'Helle Leiste', dark: 'Dunkle Leiste' },
     zoom: 'Zoom',
     zoomSays: (control) => `${control} + und ${control} − in jedem Fenster, ${control} 0 setzt zurück`,
@@ -554,7 +554,7 @@ export const words: typeof en = {
     windowSystem: 'Fenster zeichnen mit',
     windowSystems: { automatic: 'Automatisch', wayland: 'Wayland', x11: 'XWayland' },
     windowSystemSays:
-      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster am Symbol in der Leiste. Gilt ab dem nächsten Start',
+      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster am Symbol im Infobereich. Gilt ab dem nächsten Start',
 
     awayTitle: 'Abwesenheit',
     askIdle: 'Nach Abwesenheit fragen',
@@ -615,7 +615,7 @@ export const words: typeof en = {
       pauses: { '1-hour': 'Für 1 Stunde', tomorrow: 'Bis morgen früh' },
       test: 'Test senden',
       tested: (isShown, hasButtons) => {
-        if (!isShown) return 'Dieser Desktop hat ihn nicht angezeigt. Sind Mitteilungen eingeschaltet?';
+        if (!isShown) return 'Dieser Desktop hat ihn nicht angezeigt. Sind Benachrichtigungen eingeschaltet?';
         return hasButtons
           ? 'Angezeigt, mit Schaltflächen'
           : 'Angezeigt, ohne Schaltflächen; ein Klick öffnet die Aufgabe';
@@ -703,9 +703,9 @@ export const words: typeof en = {
     },
     quickAdd: 'Neue Aufgaben',
     assignToMe: 'Neue Aufgaben mir zuweisen',
-    tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
+    tellCreated: 'Angelegte Aufgaben melden',
     tellCreatedSays:
-      'Eine leise Mitteilung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
+      'Eine leise Benachrichtigung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
     assignToMeSays: 'Außer die Zeile nennt jemanden oder „@nobody“. Immer so, wo es keine anderen Mitglieder gibt.',
     shortcut: {
       name: 'Globales Tastenkürzel',
