@@ -104,7 +104,7 @@ export function closeFolder(path: string): void {
     const { mode, uid } = statSync(path);
     const isShared = (mode & 0o1000) !== 0 || uid !== process.getuid?.();
     if (!isShared && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
-  } catch (error) {
-    console.warn('The data folder is not closed to others:', error);
+  } catch {
+    // It is not there, or its file system knows no rights.
   }
 }
