@@ -14,7 +14,7 @@ import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { receiveFurtherStarts } from './desktop/further-starts.ts';
 import { hardenContents, hardenSession } from './desktop/harden.ts';
-import { whyNoLock } from './desktop/instance-lock.ts';
+import { isAnotherRunning, NoLockError } from './desktop/instance-lock.ts';
 import { endWith } from './desktop/last-words.ts';
 import { pageBuild, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
@@ -127,10 +127,9 @@ if (isCommandLine(process.argv.slice(1))) {
     }).catch(fail);
   }
 } else {
-  const error = whyNoLock(app.getPath('userData'));
   // The running one opens its window.
-  if (error === null) app.exit(0);
-  else void import('./main.ts').then(({ failAtOnce }) => failAtOnce(error)).catch(end);
+  if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
+  else void import('./main.ts').then(({ failAtOnce }) => failAtOnce(new NoLockError())).catch(end);
 }
 
 /** Not even main could be read: its words could not either. */

@@ -20,7 +20,6 @@ export async function fail(error: unknown): Promise<void> {
 function whyNot(error: unknown, folder: string): string {
   if (error instanceof NewerDatabaseError) return words.app.newerData;
   if (error instanceof TooLongPathError) return words.app.pathTooLong;
-  if (error instanceof NoLockError && error.host !== null) return words.app.inUseOn(error.host, error.file);
   // SQLITE_BUSY
   if (codeOf(error) === 5) return words.app.inUse;
   const refusal = refusalOf(folder);

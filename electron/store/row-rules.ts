@@ -50,8 +50,13 @@ const isOneOf = (value: unknown, known: readonly string[]): boolean =>
   typeof value === 'string' && known.includes(value);
 
 /** SQL: the column is not written the way Punchcard writes an instant. */
-const oddInstants = (...columns: string[]): string =>
-  columns.map((column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}) IS NOT ${column}`).join(' OR ');
+const oddInstants = (...columns: string[]): string => columns.map(oddInstant).join(' OR ');
+
+/** `strftime` sees everything, and takes ten times as long as the others: only the end of a month needs it. */
+function oddInstant(at: string): string {
+  const isNoDay = `substr(${at}, 9, 2) > '28' AND strftime('%Y-%m-%dT%H:%M:%fZ', ${at}) IS NOT ${at}`;
+  return `${at} IS NOT NULL AND (julianday(${at}) IS NULL OR length(${at}) <> 24 OR ${isNoDay})`;
+}
 
 export const RULES: Record<string, Rule> = {
   account: {

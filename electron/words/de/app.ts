@@ -100,8 +100,6 @@ export const app: typeof en = {
     'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',
   pathTooLong: 'Der Pfad des Datenordners ist für dieses System zu lang. Einen Ordner mit kürzerem Pfad wählen.',
   inUse: 'Ein anderes Programm benutzt die Daten. Dieses Programm schließen und Punchcard neu starten.',
-  inUseOn: (host, file) =>
-    `Punchcard auf dem Computer ${host} benutzt denselben Datenordner. Es dort beenden und hier neu starten. Falls es dort nicht läuft, diese Datei löschen: ${file}`,
   noRoom: 'Der Datenträger ist voll. Platz schaffen und Punchcard neu starten.',
   notWritable:
     'In den Datenordner lässt sich nicht schreiben. Die Rechte des Ordners prüfen, und ob der Datenträger schreibgeschützt ist.',

@@ -95,8 +95,6 @@ export const app = {
     'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',
   pathTooLong: 'The path of its data folder is too long for this system. Choose a folder with a shorter path.',
   inUse: 'Another program is using its data. Close that program, then start Punchcard again.',
-  inUseOn: (host: string, file: string) =>
-    `Punchcard on the computer ${host} is using the same data folder. Quit it there, then start Punchcard again. If it does not run there, delete ${file}`,
   noRoom: 'The disk is full. Free some space, then start Punchcard again.',
   notWritable:
     'Its data folder cannot be written. Check the permissions of the folder, and whether the disk is read-only.',
