@@ -10,7 +10,7 @@ import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shap
 import { asideName, closeFolder, makeOwnFile } from './own-file.ts';
 import { readRawTables } from './raw-tables.ts';
 import { MOST } from './row-rules.ts';
-import { DamagedDatabaseError, isDamage, setAside } from './set-aside.ts';
+import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from './set-aside.ts';
 import { isNewer, isNewerThan } from './version-at-rest.ts';
 
 export type Database = DatabaseSync;
@@ -357,13 +357,8 @@ function prepare(path: string): Database {
     return database;
   } catch (error) {
     database.close();
-    throw isOfFile(error) ? new DamagedDatabaseError(`${error}`) : error;
+    throw isDamageAtOpening(error) ? new DamagedDatabaseError(`${error}`) : error;
   }
-}
-
-/** Errors that only a damaged file brings, while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
-function isOfFile(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
 }
 
 function check(database: Database, pragma: string): void {

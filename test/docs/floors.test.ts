@@ -65,6 +65,7 @@ test('the local workspace shares the records and the look at a file, nothing els
     'service/records.ts',
     'store/at-rest.ts',
     'store/own-file.ts',
+    'store/set-aside.ts',
     'store/version-at-rest.ts',
   ]);
 });
