@@ -305,7 +305,7 @@ function remove(path: string): void {
 /** The damaged file stays where it is until what can be read of it is in a new one: a full disk leaves everything as it was. */
 function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
   const found = readRawTables(path);
-  if (found.version > SCHEMA_VERSION && isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
+  if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
   const replacement = replacementOf(path);
   remove(replacement);
   const database = prepare(replacement);

@@ -87,7 +87,7 @@ export const app: typeof en = {
         doubtful > 0 &&
           `${plural(doubtful, 'ungesendete Änderung ist', 'ungesendete Änderungen sind')} vielleicht schon angekommen. Punchcard sendet sie nur noch einmal, wenn das unter „Ungesendet“ gewählt wird.`,
         odd.account !== undefined &&
-          'Falls Punchcard danach fragt, neu anmelden: Ungesendete Änderungen lassen sich dann von dort senden.',
+          'Vielleicht ist eine neue Anmeldung nötig. Ungesendete Änderungen bleiben bis dahin erhalten.',
         'Nichts wurde gelöscht.',
         file !== null && `Die beschädigte Datei liegt als ${file}`,
         rows !== null && `Die Einträge, wie sie waren, liegen in ${rows}`,

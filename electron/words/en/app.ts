@@ -82,7 +82,7 @@ export const app = {
         file !== null && rows !== null && `Repaired or set aside: ${records(odd)}.`,
         doubtful > 0 &&
           `${plural(doubtful, 'unsent change')} may already have been sent. Punchcard does not send ${isOne(doubtful) ? 'it' : 'them'} again until you say so under “Unsent”.`,
-        odd.account !== undefined && 'If Punchcard asks for it, sign in again: unsent changes can be sent from there.',
+        odd.account !== undefined && 'Punchcard may ask you to sign in again. Unsent changes are kept until you do.',
         'Nothing was deleted.',
         file !== null && `The damaged file is kept as ${file}`,
         rows !== null && `The records as they were are kept in ${rows}`,
