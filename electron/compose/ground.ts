@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLog, keepConsole, type Log, type Printed } from '../desktop/log.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Damage, type Database, openDatabase } from '../store/database.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
 import { createWhenFree, type WhenFree } from '../store/when-free.ts';
 
@@ -20,8 +20,8 @@ export interface Ground {
   settings: SettingsStore;
   /** For what a person asked for. */
   whenFree: WhenFree;
-  /** Where a database that could not be read lies now; null where it was whole. */
-  aside: string | null;
+  /** What was wrong with the database; null where it was whole. */
+  damage: Damage | null;
 }
 
 /**
@@ -32,9 +32,9 @@ export function openGround(dataFolder: string, printed: Printed): Ground {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
   keepConsole(log, printed);
-  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
+  const { database, damage } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
   const monotonic = createMonotonicClock();
   const steady = createSteadyClock(now, monotonic);
-  return { dataFolder, now, monotonic, steady, log, database, settings, whenFree: createWhenFree(database), aside };
+  return { dataFolder, now, monotonic, steady, log, database, settings, whenFree: createWhenFree(database), damage };
 }

@@ -44,8 +44,13 @@ export function composeSystem({ ground, time, touch, say, out }: SystemPartsOpti
 
   /** What starts Punchcard is told where it lies now. */
   function tellSystem(): void {
-    autostart.refresh();
-    linkHandler.register();
+    try {
+      autostart.refresh();
+      linkHandler.register();
+    } catch (error) {
+      // Something else lies in the place of its files, or they cannot be written. Punchcard works all the same.
+      console.error('The system does not know where Punchcard lies:', error);
+    }
     touch('system');
   }
 

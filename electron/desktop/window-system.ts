@@ -1,8 +1,9 @@
 /** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { readOwnFile } from '../store/own-file.ts';
 import {
   chooseWindowSystem,
   isWaylandSession,
@@ -30,7 +31,7 @@ const typed = (args: readonly string[]): string =>
 /** GNOME keeps here how each monitor is scaled. */
 function readMonitors(env: NodeJS.ProcessEnv): string {
   try {
-    return readFileSync(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'), 'utf8');
+    return readOwnFile(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'));
   } catch {
     return '';
   }

@@ -1,5 +1,6 @@
 /** A SQLite file that cannot be read is never deleted and never written to: it gets another name, with all that belongs to it. */
 import { existsSync, renameSync } from 'node:fs';
+import { asideName } from './own-file.ts';
 
 /** A check found the file damaged, although SQLite could open it. */
 export class DamagedDatabaseError extends Error {
@@ -13,10 +14,15 @@ export function isDamage(error: unknown): boolean {
   return code === 11 || code === 26;
 }
 
+/** Errors that only a damaged file brings while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+export function isDamageAtOpening(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
+}
+
 /** Gives the file's new name. */
 export function setAside(path: string, now: Date): string {
-  const aside = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
+  const aside = asideName(path, now);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return aside;

@@ -53,7 +53,7 @@ test('what begins reads neither words nor schemas nor features, and of the store
   expect(read.size).toBeGreaterThan(10);
   const later = /^zod$|^(words|service|store|tasks|time|reminders|outbox|account)\//;
   const found = [...read].filter((name) => later.test(name));
-  expect(found.sort()).toEqual(['store/last-state.ts', 'store/themes.ts', 'store/zooms.ts']);
+  expect(found.sort()).toEqual(['store/last-state.ts', 'store/own-file.ts', 'store/themes.ts', 'store/zooms.ts']);
 });
 
 test('the local workspace shares the records, how days are kept and the look at a file, nothing else', () => {
@@ -64,6 +64,9 @@ test('the local workspace shares the records, how days are kept and the look at 
   expect([...new Set(shared.map(({ from }) => from))].sort()).toEqual([
     'service/days.ts',
     'service/records.ts',
+    'store/at-rest.ts',
+    'store/own-file.ts',
+    'store/set-aside.ts',
     'store/version-at-rest.ts',
   ]);
 });
