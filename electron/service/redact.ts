@@ -8,8 +8,10 @@
 const INSTEAD = '***';
 /** A shorter one is no secret, and might be part of any word. */
 const MIN_LENGTH = 8;
+/** Of a longer one the beginning is looked for, and what follows it goes as well: the pattern has to stay small. */
+const MAX_LOOKED_FOR = 80;
 /** A run of the app knows few; the oldest gives way. */
-const MAX_KNOWN = 20;
+const MAX_KNOWN = 10;
 
 const known = new Set<string>();
 let pattern: RegExp | null = null;
@@ -39,12 +41,17 @@ export function redactBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 
 /** As patterns: each character as it is, percent-encoded, or escaped as in JSON; and the whole in base64. */
 function formsOf(credential: string): string[] {
-  return [[...credential].map(characterForms).join(''), ...base64Forms(credential)];
+  const start = credential.slice(0, MAX_LOOKED_FOR);
+  const forms = [[...start].map(characterForms).join(''), ...base64Forms(start)];
+  return start === credential ? forms : forms.map((form) => form + REST);
 }
+
+/** Up to the next space or quotation mark. */
+const REST = String.raw`(?:[^\s"\\]|\\{1,8}(?:u[0-9a-f]{4}|/))*`;
 
 function characterForms(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-  // JSON inside JSON doubles the backslashes. A run of them is looked through once, at its beginning, so that a long one takes no time.
+  // JSON inside JSON doubles the backslashes. A run of them is looked through once, at its beginning: a long one takes no time.
   const escaped = String.raw`(?:(?<!\\)\\{1,8}|\\)(?:u00${hex}|${literal(character)})`;
   return `(?:${literal(character)}|%(?:25)*${hex}|${escaped})`;
 }
