@@ -154,6 +154,33 @@ describe('bad input', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([]);
   });
 
+  test('five hundred links in one moment: a few are looked up, and what is left aside is said', async () => {
+    const before = service.served.requests.length;
+    const send = (from: number, count: number) =>
+      app.electron.evaluate(
+        ({ app: main }, [first, many]) => {
+          for (let n = first; n < first + many; n += 1)
+            main.emit('second-instance', {}, ['punchcard', `punchcard://open?task=NONE-${n}`]);
+        },
+        [from, count] as const,
+      );
+    await send(1, 500);
+    await until(
+      async () => (await readState(page)).notice?.text ?? '',
+      (text) => text.includes('NONE-500'),
+    );
+    expect(service.served.requests.length - before).toBeLessThan(50);
+    let n = 500;
+    await until(
+      async () => {
+        n += 1;
+        await send(n, 1);
+        return (await readState(page)).notice?.text ?? '';
+      },
+      (text) => text.startsWith('Too many links were opened at once.'),
+    );
+  });
+
   test('the clock jumps back an hour under a running timer: no entry ends before it starts, and the person is told', async () => {
     const { tasks } = await readState(page);
     const taskId = tasks.tasks[0]?.id ?? '';
