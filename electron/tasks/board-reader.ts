@@ -45,7 +45,7 @@ export interface BoardReader {
 }
 
 /** The window draws all of them. A page of a board needs a hundred at most (section 8). */
-const MAX_COLUMNS = 200;
+const MAX_COLUMNS = 100;
 /** A word or a colour (UTF-16 code units). */
 const MAX_MARK = 200;
 
