@@ -66,7 +66,9 @@ export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ServiceError && error.isGone) return undefined;
-    throw error;
+    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
+    // Some of the service's own 404s look like anybody's (unshown paths).
+    if (!error.isGone && error.status !== 404) throw error;
+    return undefined;
   }
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
+import { unlessGone } from './label-writes.ts';
 import type { WriteKind } from './write.ts';
 
 export const TASK_DELETE = 'task.delete';
@@ -25,8 +26,7 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
     } catch (error) {
       const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
       if (!isRefused || error.status === 401) throw error;
-      if (error.isGone) return {};
-      await client.setTaskStatus(taskId, 'archived');
+      await unlessGone(client.setTaskStatus(taskId, 'archived'));
     }
     return {};
   },

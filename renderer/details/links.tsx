@@ -26,6 +26,7 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
   const add = canLink && links !== null && (
     <AddButton label={detailWords.addLink} why={why} content={(close) => <AddLink taskId={task.id} close={close} />} />
   );
+  if (!canLink && (links === null || links.length === 0)) return null;
   return (
     <Section title={detailWords.links} end={add}>
       {shown === null && <NotRead onRetry={onRetry} />}

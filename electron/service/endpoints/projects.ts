@@ -26,7 +26,7 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectList,
     }),
 
-  /** GET /project/{id} (field notes 3). */
+  /** GET /project/{id} (field notes 3); older servers add all of its tasks. */
   getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),
 
   /** POST /project (unshown paths): makes a project with the default columns. 409 where its key is taken. */
