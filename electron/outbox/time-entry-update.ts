@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { clock } from '../words/dates.ts';
 import { words } from '../words/index.ts';
-import { whole } from './setting.ts';
+import { taken, whole } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
@@ -29,11 +29,13 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
       if (serverId === undefined) {
         throw new ServiceError({ kind: 'refused', status: 404, message: words.outbox.unknownEntry });
       }
-      await client.updateTimeEntry(serverId, {
-        startTime: payload.startTime,
-        ...(payload.endTime !== null && { endTime: payload.endTime }),
-        description: payload.note,
-      });
+      await taken(
+        client.updateTimeEntry(serverId, {
+          startTime: payload.startTime,
+          ...(payload.endTime !== null && { endTime: payload.endTime }),
+          description: payload.note,
+        }),
+      );
     } catch (error) {
       if (payload.isDiscarded !== true || !isGone(error)) throw error;
     }

@@ -1,6 +1,7 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
+import { type OddRecords, oddIn } from '../service/records.ts';
 import type { OwnEntry } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -43,6 +44,8 @@ export interface OpenTaskOptions {
   now: () => number;
   /** What is shown is another now. */
   onChange: () => void;
+  /** What of the open page could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
@@ -73,7 +76,7 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, find, lists, need, lacks, ownEntries, source, now, onChange } = options;
+  const { pending, find, lists, need, lacks, ownEntries, source, now, onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -111,6 +114,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       opened.readAt = now();
       if (read.description.text !== opened.read?.description.text) opened.whole = null;
       keep(opened, read);
+      onOdd?.(oddIn(read));
       onChange();
       return;
     }
@@ -188,6 +192,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
         page.read = kept.get(keyOf(page)) ?? null;
+        onOdd?.(oddIn(page.read));
         onChange();
       }
       await load(from, page);
@@ -197,6 +202,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       page = null;
+      onOdd?.(undefined);
       onChange();
     },
 
