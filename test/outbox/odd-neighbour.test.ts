@@ -68,6 +68,20 @@ test('an update is done where the service says yes in a form that nobody knows',
   expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
+test('an update that nobody carried out is not done, though somebody said yes', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(15 * SECOND);
+  machine.server.intercept = ({ method }) => (method === 'PUT' ? Response.json({ success: true }) : undefined);
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(MINUTE);
+  expect(machine.items()).toMatchObject([{ state: 'unknown' }]);
+  machine.server.intercept = undefined;
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+  expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
+});
+
 test('a lost entry whose note cannot be read is found, and gets its note again', async () => {
   const machine = await startMachine();
   machine.timer.start(ACCOUNT, machine.task);

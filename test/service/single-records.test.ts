@@ -321,12 +321,9 @@ describe('every kind of write', () => {
       await holds(
         fc.asyncProperty(oddChange, async (change) => {
           const answer = changed(task, change) ?? null;
-          await expect(
-            send(
-              kind,
-              clientWith(() => answer),
-            ),
-          ).resolves.toBeDefined();
+          // An entry is read again where the answer to its update says nothing.
+          const client = clientWith((_path, method) => (method === 'GET' ? entry('e1') : answer));
+          await expect(send(kind, client)).resolves.toBeDefined();
         }),
         25,
       );
@@ -375,7 +372,7 @@ test('no function of the client is left out', async () => {
   // What they answer is of no interest here.
   for (const { read } of [...lists, ...singles]) await read(client).catch(() => undefined);
   for (const kind of kinds) {
-    const { record = {} } = records[kind.kind] ?? {};
+    const { record = entry('e1') } = records[kind.kind] ?? {};
     const answering = recording(
       clientWith(() => record),
       called,

@@ -205,8 +205,8 @@ export const words: typeof en = {
       const parts = Object.entries(counts).map(([kind, count]) =>
         plural(count, ...records[kind as keyof typeof records]),
       );
-      const isSingle = parts.length === 1 && Object.values(counts).every(isOne);
-      return `${list(parts)} ${isSingle ? 'war' : 'waren'} nicht lesbar`;
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return `${list(parts)} ${isOne(all) ? 'war' : 'waren'} nicht lesbar`;
     },
     copy: 'Details kopieren',
     copied: 'Kopiert',
