@@ -79,8 +79,9 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
   async prepare(payload, { client }) {
-    const projects = await client.listProjects(payload.workspaceId, { includeArchived: true });
-    return { ...payload, before: projects.map(({ id }) => id) };
+    // A list that cannot be read holds up no project.
+    const projects = await taken(client.listProjects(payload.workspaceId, { includeArchived: true }));
+    return { ...payload, before: projects?.map(({ id }) => id) ?? null };
   },
   async send({ name, slug, icon, workspaceId }, { client }) {
     const { id } = await client.createProject({ name, slug, icon, workspaceId });

@@ -2,9 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { calendarAdd } from '../../electron/outbox/calendar-writes.ts';
 import { labelAttach } from '../../electron/outbox/label-writes.ts';
 import { NO_HABITS } from '../../electron/outbox/likeness.ts';
-import { projectDelete } from '../../electron/outbox/project-writes.ts';
+import { projectCreate, projectDelete } from '../../electron/outbox/project-writes.ts';
 import { taskCreate } from '../../electron/outbox/task-create.ts';
 import { timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import { type Client, createClient } from '../../electron/service/client.ts';
@@ -222,6 +223,14 @@ describe('writes still leave', () => {
     );
     expect((await taskCreate.prepare?.(newTask, as(client), 0))?.lastNumber).toBe(6);
     expect(asked).toEqual(['1', '100']);
+  });
+
+  test('a project and a calendar are made where the list of the others is none', async () => {
+    const nobody = as(clientWith(() => ({ no: 'list' })));
+    const project = { name: 'New', slug: 'NEW', icon: '', workspaceId: 'w', before: null };
+    expect(await projectCreate.prepare?.(project, nobody, 0)).toEqual(project);
+    const calendar = { projectId: 'p', projectName: 'P', labelIds: [], timeZone: 'UTC', before: null };
+    expect(await calendarAdd.prepare?.(calendar, nobody, 0)).toEqual(calendar);
   });
 
   test('a project is not taken for deleted while one of the list cannot be read', async () => {
