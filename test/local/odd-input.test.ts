@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BoardResponse } from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
@@ -129,4 +129,25 @@ test.each([3, 1_000_001, Number.MAX_SAFE_INTEGER])('page %d of a board of one pa
   expect(data.columns.flatMap(({ tasks }) => tasks)).toEqual([]);
   expect(pagination).toMatchObject({ total: 1, page, totalPages: 1 });
   expect((await boardOf(local, `?relatedPage=${page}`)).pagination.relatedPage).toBe(page);
+});
+
+test('a crash is a 500 with its code, and says nothing of what it was about', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-crash-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.sqlite');
+  const local = await testWorkspace({ path });
+  const { id } = await local.addTask();
+  const file = new DatabaseSync(path);
+  file.exec('DROP TABLE external_link');
+  file.close();
+  const answer = await local.call('GET', `/external-link/task/${id}`);
+  expect(answer).toMatchObject({
+    status: 500,
+    json: { message: 'Internal Server Error', code: 'INTERNAL_SERVER_ERROR' },
+  });
+  expect(answer.text).not.toContain('external_link');
+  expect(log).toHaveBeenCalledOnce();
+  local.workspace.close();
 });
