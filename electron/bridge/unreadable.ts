@@ -16,6 +16,8 @@ export function createUnreadable(onChange: () => void) {
   return {
     /** The view was read again, or shows nothing now. */
     set(view: ViewName, odd: OddRecords | undefined): void {
+      // So it is with almost every answer.
+      if (odd === undefined && !byView.has(view)) return;
       if (odd === undefined) byView.delete(view);
       else byView.set(view, odd);
       onChange();

@@ -133,11 +133,11 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
 
   /** Opens what is wanted and not there, closes what is there and no longer wanted. */
   function update(): void {
-    const about = new Map<string, string | undefined>([
-      [USER, undefined],
-      ...projects.map((id) => [pathOf(id), id] as const),
-    ]);
-    const wanted = open === null || hasNone ? new Map<string, string | undefined>() : about;
+    const wanted = new Map<string, string | undefined>();
+    if (open !== null && !hasNone) {
+      wanted.set(USER, undefined);
+      for (const id of projects) wanted.set(pathOf(id), id);
+    }
     for (const path of [...lines.keys()]) {
       if (!wanted.has(path)) drop(path);
     }

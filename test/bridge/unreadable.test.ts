@@ -20,6 +20,7 @@ test('counts what is missing, gives the reasons, and forgets both', async () => 
   expect(unreadable.text('board')).toContain('task b: title');
   expect([unreadable.text('tasks').split('\n')[0], unreadable.text('time')]).toEqual(['Left out: task: 1', '']);
   unreadable.set('tasks', undefined);
+  unreadable.set('tasks', undefined);
   expect([unreadable.view(), changes]).toEqual([{}, 3]);
 });
 
