@@ -5,6 +5,7 @@ import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
 import type { Answering } from './bridge/receive.ts';
+import { createUnreadable } from './bridge/unreadable.ts';
 import { composeAccount } from './compose/account.ts';
 import { composeAttendance } from './compose/attendance.ts';
 import { composeCommandLine } from './compose/command-line.ts';
@@ -134,6 +135,7 @@ export async function start(begun: Begun): Promise<void> {
   const { touch } = telling;
   const notices = createNotices(now, () => touch('notice'));
   const { say } = notices;
+  const unreadable = createUnreadable(() => touch('unreadable'));
   const version = app.getVersion();
   const quit = () => app.quit();
   const showWindow = () => windows.popover.show();
@@ -159,7 +161,7 @@ export async function start(begun: Begun): Promise<void> {
     hearers: () => ({ ...lists, ...tasks, ...reminding, news, taskNotices, network: waking.network }),
   });
   /** What every feature stands on. */
-  const base = { ground, touch, say, account, unattended, act, outbox };
+  const base = { ground, touch, say, unreadable, account, unattended, act, outbox };
   const time = composeTime({
     ...base,
     likely: () => lists.assigned.view().tasks.map(taskRef),
@@ -181,6 +183,7 @@ export async function start(begun: Begun): Promise<void> {
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
     onChange: () => touch('unread'),
+    onOdd: (odd) => unreadable.set('news', odd),
   });
   const lists = composeLists({
     ...base,

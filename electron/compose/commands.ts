@@ -4,6 +4,7 @@ import { createHandlers } from '../bridge/handlers.ts';
 import type { Notices } from '../bridge/notices.ts';
 import type { Publisher } from '../bridge/publish.ts';
 import { createAnswering } from '../bridge/serve.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
 import { openPage } from '../desktop/links.ts';
 import { pageOf } from '../desktop/page.ts';
@@ -39,6 +40,7 @@ export interface CommandsOptions {
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
   system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
   news: News;
+  unreadable: Unreadable;
   notices: Notices;
   weekStartsOn: Day;
   state: Publisher['read'];
@@ -87,6 +89,7 @@ export function composeCommands(options: CommandsOptions) {
     hiddenForMs: windows.popover.hiddenForMs,
     setWindowSystem: windows.setWindowSystem,
     news: options.news,
+    unreadable: options.unreadable,
     notices: options.notices,
     write: createWrite({ outbox, now }),
     uploads: createUploads(),

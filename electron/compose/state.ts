@@ -3,6 +3,7 @@ import { CHANNEL } from '../bridge/channels.ts';
 import type { State } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
 import { createPublisher, type Publisher } from '../bridge/publish.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { News } from '../instance/news.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { outboxView } from '../outbox/view.ts';
@@ -34,6 +35,7 @@ export interface StatePartOptions {
   tasks: Pick<TaskParts, 'openTask'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
   news: Pick<News, 'unread'>;
+  unreadable: Pick<Unreadable, 'view'>;
   reminders: Pick<Reminders, 'view'>;
   notices: Pick<Notices, 'view'>;
   language: () => State['language'];
@@ -87,6 +89,7 @@ export function composeState(options: StatePartOptions): Publisher {
       lacks: account.permissions.lacks,
       missing: account.missing,
       unread: news.unread,
+      unreadable: options.unreadable.view,
       language,
       settings: settings.read,
       notice: notices.view,

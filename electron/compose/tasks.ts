@@ -3,6 +3,7 @@
 import type { QuickAddKnown } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
 import { taskPageSource } from '../bridge/task-handlers.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { TaskNotices } from '../desktop/task-notices.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -40,6 +41,7 @@ export interface TaskPartsOptions {
   time: Pick<TimeParts, 'entries' | 'timer'>;
   touch: Touch;
   say: Notices['say'];
+  unreadable: Pick<Unreadable, 'set'>;
   /** Whose dates are read; some desktops add a variant (`@euro`). */
   locale: () => string;
   hearers: () => TaskHearers;
@@ -48,7 +50,7 @@ export interface TaskPartsOptions {
 export type TaskParts = ReturnType<typeof composeTasks>;
 
 export function composeTasks(options: TaskPartsOptions) {
-  const { ground, account, outbox, time, touch, say, hearers } = options;
+  const { ground, account, outbox, time, touch, say, unreadable, hearers } = options;
   const { database, settings, now, monotonic, steady } = ground;
   const { accounts, permissions, session } = account;
 
@@ -80,6 +82,7 @@ export function composeTasks(options: TaskPartsOptions) {
       hearers().quickAdd.knownChanged();
       touch('details');
     },
+    onOdd: (odd) => unreadable.set('workspace', odd),
   });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
@@ -95,6 +98,7 @@ export function composeTasks(options: TaskPartsOptions) {
     },
     now,
     onChange: () => touch('details'),
+    onOdd: (odd) => unreadable.set('details', odd),
   });
   const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
   const creation = createCreation({

@@ -36,7 +36,8 @@ export type OAuthErrorCode =
   | 'expired_token'
   | 'invalid_client'
   | 'invalid_grant'
-  | 'invalid_request';
+  | 'invalid_request'
+  | 'unsupported_grant_type';
 
 /** Those of the rows about MCP (unshown paths). */
 export type McpErrorCode =
@@ -44,7 +45,6 @@ export type McpErrorCode =
   | 'invalid_redirect_uri'
   | 'invalid_origin'
   | 'temporarily_unavailable'
-  | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
 /** Thrown by the device flow and the MCP rows; becomes an OAuthError answer. */

@@ -9,7 +9,7 @@ import { ApiFailure, notFound, unknownRecord } from './errors.ts';
 import { checkWorkspace, personExists } from './people.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
-import { SELECT_TASK, TaskRow } from './task-rows.ts';
+import { END_OF_COLUMN, SELECT_TASK, TaskRow } from './task-rows.ts';
 import { Instant, readBody, readQuery } from './validate.ts';
 
 /** In characters. */
@@ -61,8 +61,7 @@ export function createTask(context: LocalContext, task: NewTask): string {
          user_id, created_at, updated_at, is_sample)
        VALUES (:id, :projectId, (SELECT last_task_number FROM project WHERE id = :projectId), :title, :description,
          :status, :priority, :startDate, :dueDate,
-         (SELECT coalesce(max(position), 0) + 1 FROM task WHERE project_id = :projectId AND status = :status),
-         :userId, :now, :now, :isSample)`,
+         ${END_OF_COLUMN}, :userId, :now, :now, :isSample)`,
       { ...task, id, now: context.timestamp(), isSample: Number(task.isSample) },
     );
   });

@@ -1,7 +1,7 @@
 /** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
-import { oddIn, type TimeEntry } from '../service/records.ts';
+import { oddIn, replacedIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
@@ -53,8 +53,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
+    const odd = replacedIn(entry);
     const habits: Habits = {
-      shiftMs: Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
+      shiftMs: odd.includes('startTime') ? 0 : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
       losesNotes: !isNearText(payload.note, entry.description ?? ''),
     };
     return { ...made(entry, payload), habits };
@@ -95,23 +96,27 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const isTwin = (entry: TimeEntry) =>
         likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
         (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
-      return entries
-        .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
-        .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
-        .slice(0, sends - 1)
-        .map((entry): Surplus => {
-          const note = entry.description ?? '';
-          return {
-            serverId: entry.id,
-            kind: TIME_ENTRY_CLOSE,
-            payload: {
+      return (
+        entries
+          .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
+          // Closing it would overwrite a note that nobody here can read.
+          .filter((entry) => !isNoteOdd(entry))
+          .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
+          .slice(0, sends - 1)
+          .map((entry): Surplus => {
+            const note = entry.description ?? '';
+            return {
               serverId: entry.id,
-              identifier,
-              startTime: entry.startTime,
-              note,
-            } satisfies TimeEntryClosePayload,
-          };
-        });
+              kind: TIME_ENTRY_CLOSE,
+              payload: {
+                serverId: entry.id,
+                identifier,
+                startTime: entry.startTime,
+                note,
+              } satisfies TimeEntryClosePayload,
+            };
+          })
+      );
     },
   },
 
@@ -151,7 +156,8 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Hab
   const { before, note } = payload;
   const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
   const stored = entry.description ?? '';
-  const isNear = isNearTime(sent, start, habits) && (habits.losesNotes || isNearText(note, stored));
+  const isNoteNear = habits.losesNotes || isNoteOdd(entry) || isNearText(note, stored);
+  const isNear = isNearTime(sent, start, habits) && isNoteNear;
   if (!isNear || before?.includes(entry.id)) return undefined;
   // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
   const isExact = start === sent && isNearText(note, stored);
@@ -170,6 +176,9 @@ function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreateP
 
 const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
   entry.startTime === own?.startTime && entry.description === own.description;
+
+/** It has a note that cannot be read, so that it may be any. */
+const isNoteOdd = (entry: TimeEntry): boolean => replacedIn(entry).includes('description');
 
 /** It has no length. */
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>

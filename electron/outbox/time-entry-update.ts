@@ -1,9 +1,11 @@
 /** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
+import type { TimeEntry } from '../service/records.ts';
 import { clock } from '../words/dates.ts';
 import { words } from '../words/index.ts';
-import { whole } from './setting.ts';
+import { isNearTime, NO_HABITS } from './likeness.ts';
+import { taken, whole } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
@@ -31,11 +33,17 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
       if (serverId === undefined) {
         throw new ServiceError({ kind: 'refused', status: 404, message: words.outbox.unknownEntry });
       }
-      await client.updateTimeEntry(serverId, {
-        startTime: payload.startTime,
-        ...(payload.endTime !== null && { endTime: payload.endTime }),
-        description: payload.note,
-      });
+      const entry = await taken(
+        client.updateTimeEntry(serverId, {
+          startTime: payload.startTime,
+          ...(payload.endTime !== null && { endTime: payload.endTime }),
+          description: payload.note,
+        }),
+      );
+      // Anybody on the way may have said yes in a form that nobody knows: then the entry itself tells.
+      if (entry === undefined && !isAsSent(await client.getTimeEntry(serverId), payload)) {
+        throw new ServiceError({ kind: 'malformed', fault: { is: 'no-form' } });
+      }
     } catch (error) {
       if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
@@ -57,4 +65,10 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
 export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
   const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
   return isBackwards ? words.outbox.entry.endsBeforeStart : undefined;
+}
+
+function isAsSent(entry: TimeEntry, { startTime, endTime }: TimeEntryUpdatePayload): boolean {
+  const isNear = (sent: string, there: string) => isNearTime(Date.parse(sent), Date.parse(there), NO_HABITS);
+  if (!isNear(startTime, entry.startTime)) return false;
+  return endTime === null || (entry.endTime != null && isNear(endTime, entry.endTime));
 }

@@ -7,9 +7,12 @@ import { z } from 'zod';
 import { parseBoundedJson } from './bounded-json.ts';
 import { redact, rememberCredential } from './redact.ts';
 
-/** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
+/**
+ * `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass, and so does one whose
+ * fields cannot be read: something happened all the same.
+ */
 export const RealtimeEvent = z.object({
-  type: z.string(),
+  type: z.string().catch(''),
   projectId: z.string().nullish().catch(null),
   /** Empty where it is about no task in particular. */
   taskId: z.string().nullish().catch(null),

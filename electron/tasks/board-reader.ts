@@ -4,7 +4,7 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
-import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords } from '../service/records.ts';
+import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords, oddIn } from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
@@ -188,7 +188,8 @@ async function readAll(
       isRestart,
     });
   }
-  return { columns, revision, odd };
+  // A column that cannot be read mostly is odd in both lists.
+  return { columns, revision, odd: odd?.dropped.column === undefined ? addOdd(odd, oddIn(await columnsRead)) : odd };
 }
 
 const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>

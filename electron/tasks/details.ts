@@ -1,6 +1,15 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
-import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
+import {
+  addOdd,
+  type LinkWithIntegration,
+  noteOdd,
+  oddIn,
+  replacedIn,
+  type Task,
+  type TaskRelationWithTasks,
+  type TimeEntry,
+} from '../service/records.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
@@ -49,7 +58,8 @@ export async function readDetails(
     isUnsent: false,
   }));
   const text = task.description ?? '';
-  return {
+  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const details: ReadDetails = {
     task: {
       ...row,
       title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
@@ -63,7 +73,7 @@ export async function readDetails(
     createdAt: task.createdAt ?? null,
     description: {
       text: text.slice(0, MAX_DESCRIPTION),
-      isWhole: task.descriptionDeferred !== true && text.length <= MAX_DESCRIPTION,
+      isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
     },
     assignee: assigneeOf(task),
     labels: shownLabels ?? null,
@@ -74,6 +84,8 @@ export async function readDetails(
     canOpenInBrowser,
     isDeleted: false,
   };
+  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  return details;
 }
 
 /** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */

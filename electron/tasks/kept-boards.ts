@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { ReadPriority } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { CardView, ColumnView, ProjectView } from './board-view.ts';
 
@@ -22,7 +22,7 @@ const Card: z.ZodType<CardView> = z.object({
   identifier: z.string(),
   title: z.string(),
   status: z.string(),
-  priority: Priority,
+  priority: ReadPriority,
   dueDate: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), color: z.string() })),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),

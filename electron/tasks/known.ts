@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import { addOdd, type OddRecords, oddIn } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import { labelView, oneLine, shownName } from './task-view.ts';
 
@@ -33,6 +34,8 @@ export interface KnownOptions {
   now: () => number;
   /** The lists changed. */
   onChange: () => void;
+  /** What of the workspace's lists could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type KnownStore = ReturnType<typeof createKnown>;
@@ -50,7 +53,7 @@ const NEVER = Number.MIN_SAFE_INTEGER;
 
 const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
 
-export function createKnown({ database, now, onChange }: KnownOptions) {
+export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   const sql = statements(database);
   let of: KnownOf | null = null;
   let client: KnownClient | null = null;
@@ -103,6 +106,11 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
         email: oneLine(email ?? '', 200),
       }));
     }
+    onOdd?.(
+      [projects, labels, people]
+        .map((list) => (list.status === 'fulfilled' ? oddIn(list.value) : undefined))
+        .reduce(addOdd),
+    );
     accept(changed);
   }
 
@@ -138,6 +146,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     columnsAt.clear();
     fetchedAt = Number.NEGATIVE_INFINITY;
     lists = whose === null ? EMPTY : keptLists(database, whose);
+    onOdd?.(undefined);
     onChange();
   }
 

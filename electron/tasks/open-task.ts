@@ -2,6 +2,7 @@
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import { type OddRecords, oddIn } from '../service/records.ts';
 import type { OwnEntry, TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -46,6 +47,8 @@ export interface OpenTaskOptions {
   now: () => number;
   /** What is shown is another now. */
   onChange: () => void;
+  /** What of the open page could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
@@ -76,7 +79,7 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange } = options;
+  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -126,6 +129,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       opened.readAt = now();
       if (details.description.text !== opened.read?.description.text) opened.whole = null;
       keep(opened, details);
+      onOdd?.(oddIn(details));
       onChange();
       return;
     }
@@ -203,6 +207,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
         page.read = kept.get(keyOf(page)) ?? null;
+        onOdd?.(oddIn(page.read));
         onChange();
       }
       await load(from, page);
@@ -212,6 +217,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       page = null;
+      onOdd?.(undefined);
       onChange();
     },
 

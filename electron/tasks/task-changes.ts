@@ -34,7 +34,7 @@ import {
   TasksMovePayload,
   type TaskTitlePayload,
 } from '../outbox/task-writes.ts';
-import type { ColumnUpdate, Priority } from '../service/records.ts';
+import type { ColumnUpdate, Priority, ReadPriority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { UNDO_MS } from '../time/changes.ts';
 import { words } from '../words/index.ts';
@@ -223,10 +223,14 @@ export function createTaskChanges(options: TaskChangesOptions) {
       tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
-    setPriority(accountId: string, task: ChangedTask, from: Priority, to: Priority): void {
+    setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(words.tasks.priority(task.identifier), () => setPriority(accountId, task, from));
+      tell(words.tasks.priority(task.identifier), () => {
+        // Nobody here knows what to set it back to.
+        if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
+        else setPriority(accountId, task, from);
+      });
     },
 
     /** null for none. */

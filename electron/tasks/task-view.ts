@@ -1,5 +1,5 @@
 /** A task as the list, the timer and the tray show it. */
-import type { AssignedTask, Priority } from '../service/records.ts';
+import type { AssignedTask, ReadPriority } from '../service/records.ts';
 import type { TaskRef } from '../time/entries.ts';
 
 export interface LabelView {
@@ -17,7 +17,7 @@ export interface TaskView {
   projectName: string;
   status: string;
   statusName: string | null;
-  priority: Priority;
+  priority: ReadPriority;
   /** A whole day or a moment (service/days.ts). */
   dueDate: string | null;
   labels: LabelView[];

@@ -9,6 +9,7 @@ import { BrowserIcon } from '../ui/icons.ts';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details-words.ts';
 import { words } from '../words/index.ts';
@@ -67,6 +68,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
             </Button>
           </ProblemBox>
         )}
+        <Unreadable of="details" />
         <article className="details" ref={article}>
           {task && <Title task={task} details={isDeleted ? null : details} />}
           {details?.isDeleted && <Deleted details={details} onRetry={load} />}

@@ -7,6 +7,7 @@ import { Header } from '../ui/header.tsx';
 import '../settings/settings.css';
 import '../ui/tabs.css';
 import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
@@ -56,6 +57,7 @@ function Known({ projectId }: { projectId: string }) {
           ))}
         </Tabs.List>
         <div className="body scroll" {...scroller}>
+          <Unreadable of="workspace" />
           <Waiting what={waiting.what} />
           {TABS.map((tab) => (
             <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>

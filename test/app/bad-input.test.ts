@@ -74,7 +74,7 @@ describe('bad input', () => {
       /90 s/,
     ],
     ['a 429 without', () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429), 'rate-limited', /Wait/],
-    ['a field of the wrong type', () => json('{"tasks":[],"total":"1"}'), 'malformed', /total/],
+    ['a field of the wrong type', () => json('{"tasks":"none","total":1}'), 'malformed', /tasks/],
     ['a dropped connection', () => 'drop' as const, 'timeout', /does not answer/],
     [
       'a redirect',
@@ -125,6 +125,30 @@ describe('bad input', () => {
 
     await answerList(() => json(JSON.stringify({ tasks: [task('Fine')], total: 1 })));
     await page.getByRole('heading', { name: 'could not be read' }).waitFor({ state: 'detached' });
+  });
+
+  test('a task’s page says what could not be read of its parts, and so do notifications', async () => {
+    const { tasks } = await readState(page);
+    const taskId = tasks.tasks[0]?.id ?? '';
+    service.served.intercept = ({ url, method }) => {
+      if (method !== 'GET') return undefined;
+      if (/\/(task-relation|external-link)\//.test(url)) return json('[null, {"id": 7}]');
+      if (url.endsWith(`/time-entry/task/${taskId}`)) return json('[{"id": "e", "endTime": "late"}]');
+      return url.endsWith('/notification') ? json('[null]') : undefined;
+    };
+    const line = (name: string) => page.getByRole('heading', { name });
+    await page.evaluate((id) => window.punchcard.send('tasks.details', { taskId: id }), taskId);
+    await page.getByRole('button', { name: new RegExp(`^${tasks.tasks[0]?.identifier} `) }).dblclick();
+    await line('2 relations, 2 links and 1 time entry could not be read').waitFor();
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toMatch(/^Left out: relation: 2, external link: 2, entry: 1\n/);
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect((await readState(page)).unreadable.details).toBeUndefined();
+
+    await page.evaluate(() => window.punchcard.send('news.read', {}));
+    expect((await readState(page)).unreadable.news).toEqual({ notification: 1 });
   });
 
   test('markup, control and right-to-left characters in a title are only text', async () => {

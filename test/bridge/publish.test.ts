@@ -17,7 +17,6 @@ function state(): State {
       problem: null,
       failingSince: null,
       nextTryAt: null,
-      unreadable: 0,
     },
     time: {
       running: null,
@@ -30,6 +29,7 @@ function state(): State {
     lacks: [],
     missing: [],
     unread: null,
+    unreadable: {},
     settings: {
       theme: 'system',
       language: 'system',

@@ -20,6 +20,7 @@ import type { RunningElsewhere } from '../../time/elsewhere.ts';
 import type { TimeView } from '../../time/entries.ts';
 import type { LinkQuestion } from '../../time/link-question.ts';
 import type { Language } from '../../words/language.ts';
+import type { UnreadableView } from '../unreadable.ts';
 
 /** One sentence for the status line, for ten seconds. */
 export interface NoticeView {
@@ -73,6 +74,8 @@ export interface State {
   missing: Feature[];
   /** Unread notifications of the service; null while nothing is known. */
   unread: number | null;
+  /** How many records of the service could not be read. */
+  unreadable: UnreadableView;
   settings: Settings;
   notice: NoticeView | null;
   /** The task whose page is open, as it is shown; null where none is, and until it is read. */

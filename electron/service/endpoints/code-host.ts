@@ -10,6 +10,7 @@ import {
   InstallationVerification,
   type InstallationVerify,
   IssueImport,
+  LinkedRepository,
   RepositoryListing,
   Success,
 } from '../records.ts';
@@ -46,7 +47,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /** GET /github-integration/project/{projectId} (unshown paths): null where the project is not linked. */
     getCodeHostIntegration: (projectId: string) =>
-      http.request({ method: 'GET', path: path(projectId), schema: CodeHostIntegration.nullable() }),
+      http.request({ method: 'GET', path: path(projectId), schema: LinkedRepository }),
 
     /** POST of the same (unshown paths): links a repository; 409 where it is linked already. */
     linkRepository: (projectId: string, body: CodeHostLink) =>
@@ -54,7 +55,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /** PATCH of the same (unshown paths): what is left out stays. */
     updateCodeHostIntegration: (projectId: string, body: CodeHostUpdate) =>
-      http.request({ method: 'PATCH', path: path(projectId), body, schema: CodeHostIntegration.nullable() }),
+      http.request({ method: 'PATCH', path: path(projectId), body, schema: LinkedRepository }),
 
     /** DELETE of the same (unshown paths). */
     unlinkRepository: (projectId: string) => http.request({ method: 'DELETE', path: path(projectId), schema: Success }),

@@ -18,6 +18,7 @@ export type RecordKind =
   | 'repository'
   | 'search hit'
   | 'task'
+  | 'webhook'
   | 'workspace';
 
 /** Why a record could not be read. It carries nothing that a person wrote. */
@@ -73,6 +74,7 @@ interface Note extends OddReason {
 /** About the answer that is being parsed: parsing is synchronous. */
 let notes: Note[] = [];
 const known = new WeakMap<object, OddRecords>();
+const replaced = new WeakMap<object, readonly string[]>();
 
 /** Parses, and remembers what was odd about it for `oddIn`. */
 export function parseNoting<S extends z.ZodType>(schema: S, json: unknown): z.ZodSafeParseResult<z.output<S>> {
@@ -115,6 +117,11 @@ export function oddIn(answer: unknown): OddRecords | undefined {
 /** This was made of answers about which that was odd. */
 export function noteOdd(answer: unknown, odd: OddRecords | undefined): void {
   if (odd && typeof answer === 'object' && answer !== null) known.set(answer, odd);
+}
+
+/** The fields of a record that could not be read, and hold a neutral value instead. */
+export function replacedIn(record: object): readonly string[] {
+  return replaced.get(record) ?? [];
 }
 
 export function addOdd(one: OddRecords | undefined, other: OddRecords | undefined): OddRecords | undefined {
@@ -187,8 +194,8 @@ function readRecord<S extends z.ZodObject>(
   const { issues } = strict.error;
   if (!isRecord(raw)) return { record: undefined, issues };
   const mended: Record<string, unknown> = { ...raw };
-  for (const { path } of issues) {
-    const field = String(path[0] ?? '');
+  const fields = new Set(issues.map(({ path }) => String(path[0] ?? '')));
+  for (const field of fields) {
     const value: unknown = Object.hasOwn(neutral, field) ? neutral[field] : undefined;
     if (value !== undefined) mended[field] = typeof value === 'function' ? value(raw) : value;
     else if (needed.includes(field)) return { record: undefined, issues };
@@ -196,8 +203,10 @@ function readRecord<S extends z.ZodObject>(
     else mended[field] = schema.shape[field]?.safeParse(null).success ? null : undefined;
   }
   const repaired = schema.safeParse(mended);
-  if (repaired.success) note(kind, raw, issues[0], false);
-  else notes.length = noted;
+  if (repaired.success) {
+    replaced.set(repaired.data, [...fields]);
+    note(kind, raw, issues[0], false);
+  } else notes.length = noted;
   return { record: repaired.data, issues };
 }
 

@@ -22,5 +22,5 @@ export type Notification = z.infer<typeof Notification>;
 export const Notifications = listOf('notification', Notification, { neutral: { type: '', createdAt: NO_TIME } });
 
 /** Field notes 3, PATCH /notification/read-all. */
-export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish() });
+export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish().catch(null) });
 export type ReadAll = z.infer<typeof ReadAll>;

@@ -1,6 +1,6 @@
 /** Search (field notes 3). */
 import { z } from 'zod';
-import { Id, Timestamp } from './common.ts';
+import { Count, Id, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Field notes 3: one hit. Older servers repeat a hit for every member. */
@@ -23,9 +23,11 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Field notes 3, GET /search. */
-export const SearchResults = z.object({
-  results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
-  totalCount: z.number(),
-  searchQuery: z.string().nullish(),
-});
+export const SearchResults = z
+  .object({
+    results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
+    totalCount: Count,
+    searchQuery: z.string().nullish().catch(null),
+  })
+  .transform((found) => ({ ...found, totalCount: found.totalCount ?? found.results.length }));
 export type SearchResults = z.infer<typeof SearchResults>;

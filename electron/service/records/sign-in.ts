@@ -18,16 +18,17 @@ export type DeviceCode = z.infer<typeof DeviceCode>;
 export const DeviceToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
-  expires_in: z.number().positive().optional(),
+  expires_in: z.number().positive().optional().catch(undefined),
 });
 export type DeviceToken = z.infer<typeof DeviceToken>;
 
 /** Field notes 2: the person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
 export const User = z.object({
   id: Id.min(1),
-  name: Name,
-  email: Name.nullish(),
-  image: z.string().nullish(),
+  // Only the id says who it is: a name that cannot be read holds nothing up.
+  name: Name.catch(''),
+  email: Name.nullish().catch(null),
+  image: z.string().nullish().catch(null),
 });
 export type User = z.infer<typeof User>;
 
@@ -35,7 +36,7 @@ export type User = z.infer<typeof User>;
 export const AuthSession = z.object({ user: User }).nullable();
 
 /** Section 4, POST /auth/organization/has-permission. Real servers send `error: null` (field notes 2). */
-export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish() });
+export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish().catch(null) });
 export type HasPermission = z.infer<typeof HasPermission>;
 
 /** Section 2, OAuthIdToken. */

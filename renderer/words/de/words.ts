@@ -1,5 +1,5 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
-import type { AwayQuestion, Problem, TaskView } from '../../../electron/bridge/contract.ts';
+import type { AwayQuestion, Problem, TaskView, UnreadableCounts } from '../../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../../electron/words/dates.ts';
 import { inDays, isOne, list, count as number, plural, tasks } from '../../../electron/words/de/dates.ts';
 import { clock } from '../clock.ts';
@@ -11,6 +11,26 @@ const priority: Record<TaskView['priority'], string> = {
   medium: 'Mittel',
   low: 'Niedrig',
   'no-priority': 'Ohne Priorität',
+  unknown: 'Unbekannte Priorität',
+};
+
+/** What the service keeps: one of it, and several. */
+const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
+  'calendar feed': ['Kalender', 'Kalender'],
+  column: ['Spalte', 'Spalten'],
+  entry: ['Zeiteintrag', 'Zeiteinträge'],
+  'external link': ['Link', 'Links'],
+  installation: ['Installation', 'Installationen'],
+  label: ['Label', 'Labels'],
+  member: ['Mitglied', 'Mitglieder'],
+  notification: ['Benachrichtigung', 'Benachrichtigungen'],
+  project: ['Projekt', 'Projekte'],
+  relation: ['Verknüpfung', 'Verknüpfungen'],
+  repository: ['Repository', 'Repositories'],
+  'search hit': ['Suchergebnis', 'Suchergebnisse'],
+  task: ['Aufgabe', 'Aufgaben'],
+  webhook: ['Webhook', 'Webhooks'],
+  workspace: ['Arbeitsbereich', 'Arbeitsbereiche'],
 };
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
@@ -155,7 +175,8 @@ export const words: typeof en = {
       'no-date': 'Ohne Datum',
     },
     row: (parts) => parts.filter((part) => part !== '').join(', '),
-    priority: (value) => (value === 'no-priority' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`),
+    priority: (value) =>
+      value === 'no-priority' || value === 'unknown' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`,
     priorityName: priority,
     untitled: 'Ohne Titel',
     moreLabels: (count) => `+${count}`,
@@ -182,7 +203,13 @@ export const words: typeof en = {
   },
 
   unreadable: {
-    tasks: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} ${isOne(count) ? 'war' : 'waren'} nicht lesbar`,
+    title: (counts) => {
+      const parts = Object.entries(counts).map(([kind, count]) =>
+        plural(count, ...records[kind as keyof typeof records]),
+      );
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return `${list(parts)} ${isOne(all) ? 'war' : 'waren'} nicht lesbar`;
+    },
     copy: 'Details kopieren',
     copied: 'Kopiert',
   },
