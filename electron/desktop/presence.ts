@@ -33,7 +33,7 @@ export interface PresenceOptions {
   now: () => number;
   /** Goes on whatever happens to the wall clock, also while the computer sleeps. */
   monotonic: () => number;
-  /** The same, but where the system can tell, it stands still while the computer sleeps. */
+  /** Stands still while the computer sleeps; on some systems it goes on, which then tell of every sleep. */
   awake: () => number;
   unattended: Unattended;
   /** Somebody is back; whether there is something to ask, the ledger knows. */

@@ -22,27 +22,27 @@ export function Questions() {
   const [first] = elsewhere;
   const announced = link
     ? words.link[link.does](link.task.identifier)
-    : early
-      ? words.clockBack.title(early.task.identifier)
-      : stillWorking
-        ? words.stillWorking.title(stillWorking.identifier)
-        : stopped
-          ? words.stoppedTimer.title(stopped.identifier)
-          : away
-            ? words.away.title(away.question.awayMs, away.question.to !== null)
+    : stillWorking
+      ? words.stillWorking.title(stillWorking.identifier)
+      : stopped
+        ? words.stoppedTimer.title(stopped.identifier)
+        : away
+          ? words.away.title(away.question.awayMs, away.question.to !== null)
+          : early
+            ? words.clockBack.title(early.task.identifier)
             : '';
   return (
     <>
       {link ? (
         <Link key={link.id} question={link} />
-      ) : early ? (
-        <ClockBack key={early.id} entry={early} />
       ) : stillWorking ? (
         <StillWorking key={stillWorking.askedAt} question={stillWorking} />
       ) : stopped ? (
         <StoppedTimer key={stopped.entryId} timer={stopped} />
       ) : away ? (
         <Away key={away.question.id} question={away.question} more={away.more} />
+      ) : early ? (
+        <ClockBack key={early.id} entry={early} />
       ) : (
         first && <Elsewhere key={first.serverId} one={first} more={elsewhere.length - 1} />
       )}
