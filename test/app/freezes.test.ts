@@ -1,6 +1,6 @@
 /**
- * Nothing that a server sends, up to 10 MB of it, holds up the window or main for more than 200 ms. What holds them up with ordinary
- * content is measured in the same run: a computer that is busy is slower with both.
+ * Nothing that a server sends, up to 10 MB of it, holds up the window or main for 200 ms longer than ordinary content does, which
+ * is measured in the same run.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -113,7 +113,7 @@ describe('the window and main go on', () => {
       await work();
       ordinary.set(name, await measure(work));
     }
-  });
+  }, 180_000);
   afterAll(async () => {
     await app?.quit();
     await service?.stop();
@@ -174,21 +174,22 @@ describe('the window and main go on', () => {
   /** How much longer than ordinary content something holds up main or the window, in parts of what is allowed. */
   function excess(name: keyof typeof works, busy: Busy): number {
     const usual = ordinary.get(name) ?? { main: 0, window: 0 };
-    console.info(expect.getState().currentTestName, JSON.stringify({ busy, usual }));
     return Math.max(busy.main - usual.main, busy.window - usual.window) / LIMIT_MS;
   }
 
   async function expectFlowing(name: keyof typeof works, change: typeof instead): Promise<void> {
     let least = Number.POSITIVE_INFINITY;
+    const seen: Busy[] = [];
     // Whatever else happens in the app may fall into one of them, not into each.
     for (let attempt = 1; attempt <= 3 && least >= 1; attempt += 1) {
       instead = change;
       const busy = await measure(works[name]);
       instead = null;
       await works.list();
+      seen.push(busy);
       least = Math.min(least, excess(name, busy));
     }
-    expect(least).toBeLessThan(1);
+    expect(least, JSON.stringify({ seen, usual: ordinary.get(name) })).toBeLessThan(1);
   }
 
   const TASK = /\/api\/task\/(?!assigned)[^/]+$/;
