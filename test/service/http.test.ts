@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { ServiceError, type ServiceErrorKind } from '../../electron/service/errors.ts';
 import { createHttp, type HttpOptions, type HttpRequest, RedirectError } from '../../electron/service/http.ts';
-import { AssignedTasks } from '../../electron/service/records.ts';
+import { AssignedCount, AssignedTasks } from '../../electron/service/records.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
 /** For what is never answered, and for what is. */
@@ -451,12 +451,12 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['a field of the wrong type', { tasks: [], total: '12' }, 'total', /field “total” is wrong: expected number/],
-    ['a missing field', { tasks: [] }, 'total', /field “total”/],
+    ['a field of the wrong type', { total: '12' }, 'total', /field “total” is wrong: expected number/],
+    ['a missing field', {}, 'total', /field “total”/],
     ['a list instead of an object', [], '(whole)', /field “\(whole\)” is wrong/],
-    ['a negative count', { tasks: [], total: -1 }, 'total', /field “total”/],
+    ['a negative count', { total: -1 }, 'total', /field “total”/],
   ])('%s names the field', async (_what, body, path, words) => {
-    const error = await failureOf(answering(200, body), { schema: AssignedTasks });
+    const error = await failureOf(answering(200, body), { schema: AssignedCount });
     expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isPassing: false });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
     expect(error.message).toMatch(words);
