@@ -94,6 +94,9 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || line.sender() !== from) return;
+    // Changed in this very moment: what leaves would be settled in the place of what is on disk by now.
+    const { state, payload: kept } = rows.openById(item.id) ?? {};
+    if (state !== item.state || !isDeepStrictEqual(kept, prepared === payload.data ? item.payload : prepared)) return;
     const serverId = remote.serverId(item.subject);
     const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: iso(now()) };
     setState(sent, 'sending', { error: item.lastError });

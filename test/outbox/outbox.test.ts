@@ -498,6 +498,30 @@ describe('order', () => {
     expect(machine.items()).toEqual([]);
   });
 
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'a change %i turns after it was found due is not settled unsent',
+    async (turns) => {
+      const machine = await started();
+      await machine.pass(15 * SECOND);
+      machine.timer.setNote(ACCOUNT, 'first');
+      let isFirst = true;
+      function later(left: number): void {
+        if (left > 0) queueMicrotask(() => later(left - 1));
+        else machine.timer.setNote(ACCOUNT, 'second');
+      }
+      machine.outbox.resume({
+        ...machine.sender,
+        confirm: async () => {
+          if (isFirst) later(turns);
+          isFirst = false;
+        },
+      });
+      await machine.pass(11 * SECOND);
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ description: 'second' }]);
+    },
+  );
+
   test('never two at once', async () => {
     const machine = await startMachine();
     for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
