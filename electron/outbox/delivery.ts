@@ -92,6 +92,10 @@ export function createDelivery(options: DeliveryOptions) {
         return;
       }
     }
+    if (item.state === 'waiting' && isBesideAlike(item, kind, payload.data)) {
+      setState(item, 'waiting', { error: item.lastError, notBefore: now() + LOOK_AGAIN_MS });
+      return;
+    }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || line.sender() !== from) return;
     // Changed in this very moment: what leaves would be settled in the place of what is on disk by now.
@@ -123,6 +127,15 @@ export function createDelivery(options: DeliveryOptions) {
       return false;
     }
     return line.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
+  }
+
+  /** A lost write may be at the service that this one could not be told from there: one of the two at a time. */
+  function isBesideAlike(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
+    if (kind.isAlike === undefined) return false;
+    const { habits } = twins.surroundings(item);
+    return rows
+      .lost(item.accountId, item.kind)
+      .some((lost) => lost.subject !== item.subject && kind.isAlike?.(payload, lost.payload, habits));
   }
 
   /**

@@ -26,6 +26,10 @@ export function isNearTime(sent: number, there: number, { shiftMs }: Habits): bo
   return difference < MINUTE_MS && there % MINUTE_MS === 0;
 }
 
+/** A server may round both to the same time (ms). */
+export const canLookAlike = (one: number, other: number, { shiftMs }: Habits): boolean =>
+  Math.abs(one - other) < 2 * Math.max(MINUTE_MS, shiftMs);
+
 /**
  * `there` can be what the server made of `sent`: the same letters and digits, or the beginning of them, at least `cutAt` of them
  * where the server cut the rest off.

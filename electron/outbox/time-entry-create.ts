@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { oddIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import { type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
+import { canLookAlike, type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
 import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 import type { SendResult, Surplus, Surroundings, WriteKind } from './write.ts';
@@ -43,6 +43,13 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
+
+  isAlike(payload, other, habits) {
+    const lost = TimeEntryCreatePayload.safeParse(other).data;
+    if (lost?.taskId !== payload.taskId) return false;
+    if (!canLookAlike(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
+    return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
+  },
 
   async send(payload, { client }) {
     const entry = await client.createTimeEntry({

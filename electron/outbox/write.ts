@@ -83,6 +83,8 @@ export interface WriteKind<P = unknown> {
   prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
   /** The payload when it is sent again after a lost answer, kept as well. */
   again?(payload: P): P;
+  /** Present where a lost write could be taken for another one: true where these two could not be told apart at the service. */
+  isAlike?(payload: P, other: unknown, habits: Habits): boolean;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**

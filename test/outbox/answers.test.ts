@@ -113,6 +113,24 @@ describe('a server that normalises', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });
 
+  test('an entry that looks like a lost one leaves only once that one is found', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    const add = (start: number, note: string) =>
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+    add(T0 - HOUR + 100, '');
+    await machine.pass(11 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    add(T0 - HOUR + 900, '');
+    add(T0 - HOUR + 950, 'another note');
+    // The lost one is not looked for yet.
+    const later = iso(machine.clock.ms + 30 * MINUTE);
+    machine.run.database.prepare("UPDATE outbox SET not_before = ? WHERE state = 'unknown'").run(later);
+    await machine.pass(11 * SECOND);
+    expect([machine.posts(), machine.state()]).toEqual([2, ['unknown', 'waiting']]);
+  });
+
   test('rounds by a quarter of an hour: the first confirmed answer tells, and the next lost one is found', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
