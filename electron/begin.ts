@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, dialog, Menu, nativeTheme, session } from 'electron';
+import { app, Menu, nativeTheme, session } from 'electron';
 import type { State } from './bridge/contract.ts';
 import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/command-word.ts';
@@ -14,6 +14,8 @@ import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { receiveFurtherStarts } from './desktop/further-starts.ts';
 import { hardenContents, hardenSession } from './desktop/harden.ts';
+import { isAnotherRunning, NoLockError } from './desktop/instance-lock.ts';
+import { endWith } from './desktop/last-words.ts';
 import { pageBuild, registerScheme, servePage } from './desktop/page.ts';
 import { createPopover } from './desktop/popover.ts';
 import { openTray } from './desktop/tray.ts';
@@ -24,6 +26,8 @@ import { readLastState } from './store/last-state.ts';
 
 /** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
 const BREATH_MS = 25;
+/** Whatever hangs while the app quits, it ends (ms). The last writes have three seconds. */
+const LAST_MS = 10_000;
 const out = join(import.meta.dirname, '..');
 
 // On macOS the keys for copy and paste are the menu's, though nobody sees one.
@@ -54,6 +58,7 @@ if (isCommandLine(process.argv.slice(1))) {
   // before Chromium looks for a display, which a command line may not have.
   await import('./main.ts').then(({ runAsCommand }) => runAsCommand());
 } else if (app.requestSingleInstanceLock()) {
+  app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
   const links = receiveDeepLinks();
   const furtherStarts = receiveFurtherStarts();
   const dataFolder = app.getPath('userData');
@@ -123,12 +128,12 @@ if (isCommandLine(process.argv.slice(1))) {
   }
 } else {
   // The running one opens its window.
-  app.exit(0);
+  if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
+  else void import('./main.ts').then(({ failAtOnce }) => failAtOnce(new NoLockError())).catch(end);
 }
 
 /** Not even main could be read: its words could not either. */
 function end(error: unknown): void {
   console.error('Punchcard cannot begin:', error);
-  dialog.showErrorBox('Punchcard cannot start', `${error}`);
-  app.exit(1);
+  void endWith('Punchcard cannot start', `${error}`);
 }

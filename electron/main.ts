@@ -33,7 +33,7 @@ import type { FurtherStarts } from './desktop/further-starts.ts';
 import { asGiven, asLogged } from './desktop/log.ts';
 import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { STOP_FLAG } from './desktop/menu-entry.mjs';
-import { tellSetAside } from './desktop/plain-dialogs.ts';
+import { fail, tellDamage } from './desktop/plain-dialogs.ts';
 import type { Popover } from './desktop/popover.ts';
 import { watchSessionEnd } from './desktop/session-end.ts';
 import { createTaskNotices } from './desktop/task-notices.ts';
@@ -46,7 +46,7 @@ import { weekStart } from './time/week-start.ts';
 import { words } from './words/index.ts';
 import { createSpeaker } from './words/speaker.ts';
 
-export { fail } from './desktop/plain-dialogs.ts';
+export { fail };
 
 /** What begin.ts made already. */
 interface Begun {
@@ -88,10 +88,21 @@ async function readGround(): Promise<Ground> {
   try {
     return openGround(app.getPath('userData'), app.isPackaged ? asLogged : asGiven);
   } catch (error) {
-    const preferred = () => app.getPreferredSystemLanguages();
-    await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+    await speakAsSystem();
     throw error;
   }
+}
+
+async function speakAsSystem(): Promise<void> {
+  const preferred = () => app.getPreferredSystemLanguages();
+  await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
+}
+
+/** For an error before there is anything else. */
+export async function failAtOnce(error: unknown): Promise<void> {
+  await app.whenReady();
+  await speakAsSystem();
+  await fail(error);
 }
 
 export async function start(begun: Begun): Promise<void> {
@@ -282,9 +293,9 @@ export async function start(begun: Begun): Promise<void> {
   quitsItself();
 
   session.load();
-  if (ground.aside !== null) {
-    say(words.app.dataSetAside);
-    tellSetAside(ground.aside);
+  if (ground.damage !== null) {
+    say(words.app.damage.notice(ground.damage));
+    tellDamage(ground.damage);
   }
   unattended(() => {
     const damaged = settings.setAside(new Date(now()));

@@ -3,9 +3,11 @@
  * one request a connection, one line of JSON each way. Both ends parse what they get.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
 import { MAX_TEXT } from './args.ts';
 
 const Task = z.string().min(1).max(200);
@@ -30,9 +32,13 @@ export const Reply = z.discriminatedUnion('ok', [
 ]);
 export type Reply = z.infer<typeof Reply>;
 
-/** Windows only: the name of the pipe. */
+/** Where the app listens, if that is not in the data folder. */
 const PIPE_FILE = 'punchcard.pipe';
 const PIPES = '\\\\.\\pipe\\';
+/** A socket's path may be no longer (bytes): macOS has room for 104 with the zero at its end, Linux for 108. */
+const MOST_SOCKET_PATH = 103;
+/** In a folder that `mkdtemp` made for its owner alone. */
+const SHORT_SOCKET = /^\/.*\/punchcard-[A-Za-z0-9]{6}\/socket$/;
 
 /** The longest line that is read, in UTF-16 code units: a reply says a text up to three times, each character escaped. */
 export const MAX_LINE = 20 * MAX_TEXT;
@@ -41,27 +47,49 @@ export const MAX_LINE = 20 * MAX_TEXT;
 export const EXIT = { ok: 0, failed: 1, wrong: 2, 'signed-out': 3, 'nothing-running': 4, 'not-there': 5 } as const;
 
 /**
- * Where the app listens: a socket in the data folder. Windows has named pipes instead, whose names all users share: one that can be
- * guessed could be taken by somebody else first, and would be handed what is typed. So it is random at each start, and written into
- * the data folder, which only its owner can read. Writing to the pipe is the owner's by Windows' defaults.
+ * Where the app listens: a socket in the data folder, or in a new folder of its own where that one's path is too long. Windows has
+ * named pipes instead, whose names all users share: one that can be guessed could be taken by somebody else first, and would be handed
+ * what is typed. So it is random at each start. A name like that is written into the data folder, which only its owner can read.
+ * Writing to the pipe is the owner's by Windows' defaults.
  */
 export function newSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
-  if (platform !== 'win32') return join(dataFolder, 'punchcard.sock');
-  const name = `punchcard-${randomBytes(16).toString('hex')}`;
-  writeFileSync(join(dataFolder, PIPE_FILE), name, { mode: 0o600 });
-  return PIPES + name;
+  if (platform === 'win32') {
+    const name = `punchcard-${randomBytes(16).toString('hex')}`;
+    writeOwnFile(join(dataFolder, PIPE_FILE), name);
+    return PIPES + name;
+  }
+  const path = inFolder(dataFolder);
+  if (!isTooLong(path)) return path;
+  // One that a killed app left.
+  forgetSocketPath(dataFolder, platform);
+  const short = join(mkdtempSync(join(shortFolder(), 'punchcard-')), 'socket');
+  writeOwnFile(join(dataFolder, PIPE_FILE), short);
+  return short;
 }
 
-/** The app ends: a pipe's name is nobody's any more, and could be taken. */
+const inFolder = (dataFolder: string): string => join(dataFolder, 'punchcard.sock');
+const isTooLong = (path: string): boolean => Buffer.byteLength(path) > MOST_SOCKET_PATH;
+
+function shortFolder(): string {
+  const folders = [process.env.XDG_RUNTIME_DIR, tmpdir()];
+  return folders.find((one) => one?.startsWith('/') && !isTooLong(join(one, 'punchcard-123456/socket'))) ?? '/tmp';
+}
+
+/** The app ends: what is not in the data folder is nobody's any more. A pipe's name could be taken. */
 export function forgetSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): void {
-  if (platform === 'win32') rmSync(join(dataFolder, PIPE_FILE), { force: true });
+  if (platform !== 'win32' && !isTooLong(inFolder(dataFolder))) return;
+  const path = socketPath(dataFolder, platform);
+  if (platform !== 'win32' && path !== undefined) rmSync(dirname(path), { recursive: true, force: true });
+  rmSync(join(dataFolder, PIPE_FILE), { force: true });
 }
 
 /** Where a command line finds it; undefined where no app has listened yet. */
 export function socketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): string | undefined {
-  if (platform !== 'win32') return join(dataFolder, 'punchcard.sock');
+  const path = inFolder(dataFolder);
+  if (platform !== 'win32' && !isTooLong(path)) return path;
   try {
-    const name = readFileSync(join(dataFolder, PIPE_FILE), 'utf8');
+    const name = readOwnFile(join(dataFolder, PIPE_FILE));
+    if (platform !== 'win32') return SHORT_SOCKET.test(name) ? name : undefined;
     return /^punchcard-[0-9a-f]{32}$/.test(name) ? PIPES + name : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,8 @@
 /** The app's end: answers command lines over a socket that only the owner of the data folder may open. */
-import { rmSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { basename } from 'node:path';
+import { asideName } from '../store/own-file.ts';
 import { words } from '../words/index.ts';
 import { forgetSocketPath, lineOf, MAX_LINE, newSocketPath, parseLine, type Reply, Request } from './protocol.ts';
 
@@ -52,6 +54,7 @@ function listen(server: Server, dataFolder: string): void {
   let path: string;
   try {
     path = newSocketPath(dataFolder);
+    if (process.platform !== 'win32') clearTheWay(path);
   } catch (error) {
     // A full disk, for one.
     process.nextTick(() => server.emit('error', error));
@@ -61,7 +64,6 @@ function listen(server: Server, dataFolder: string): void {
     server.listen(path);
     return;
   }
-  rmSync(path, { force: true });
   // From its first moment on it is nobody else’s: the socket is made within this call.
   const before = process.umask(0o177);
   try {
@@ -69,6 +71,19 @@ function listen(server: Server, dataFolder: string): void {
   } finally {
     process.umask(before);
   }
+}
+
+/** An earlier app's socket goes; anything else there is not ours to delete. */
+function clearTheWay(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  if (stats.isSocket()) {
+    rmSync(path);
+    return;
+  }
+  const aside = asideName(path, new Date());
+  renameSync(path, aside);
+  console.error(`There was no socket in its place, but something else, which is set aside as ${basename(aside)}`);
 }
 
 function receive(socket: Socket, answer: CommandServerOptions['answer']): void {

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLog, keepConsole, type Log, type Printed } from '../desktop/log.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Damage, type Database, openDatabase } from '../store/database.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
 
 export interface Ground {
@@ -14,8 +14,8 @@ export interface Ground {
   log: Log;
   database: Database;
   settings: SettingsStore;
-  /** Where a database that could not be read lies now; null where it was whole. */
-  aside: string | null;
+  /** What was wrong with the database; null where it was whole. */
+  damage: Damage | null;
 }
 
 /**
@@ -26,7 +26,7 @@ export function openGround(dataFolder: string, printed: Printed): Ground {
   const now = () => Date.now();
   const log = createLog({ folder: join(dataFolder, 'logs'), now, folders: [homedir(), dataFolder] });
   keepConsole(log, printed);
-  const { database, setAside: aside } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
+  const { database, damage } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
-  return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, aside };
+  return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, damage };
 }

@@ -2,15 +2,15 @@
  * Whether this desktop shows tray icons, as it was the last time. A window gets its frame when it is made, and asking over D-Bus
  * takes longer than making it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
 
 const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
 
 /** undefined: nobody was ever asked. */
 export function expectedTrayHost(dataFolder: string): boolean | undefined {
   try {
-    return readFileSync(kept(dataFolder), 'utf8') === 'yes';
+    return readOwnFile(kept(dataFolder)) === 'yes';
   } catch {
     return undefined;
   }
@@ -20,7 +20,7 @@ export function expectedTrayHost(dataFolder: string): boolean | undefined {
 export function keepTrayHost(dataFolder: string, isThere: boolean): void {
   if (isThere === expectedTrayHost(dataFolder)) return;
   try {
-    writeFileSync(kept(dataFolder), isThere ? 'yes' : 'no');
+    writeOwnFile(kept(dataFolder), isThere ? 'yes' : 'no');
   } catch (error) {
     console.error('Whether there is a tray is not kept:', error);
   }

@@ -2,8 +2,9 @@
  * The log file: what main warns of and what fails, in the data folder. Two files of at most a megabyte; whoever reads them learns
  * what happened, not to whom (log-text.ts).
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendOwnFile, closeFolder, moveIfNoFile } from '../store/own-file.ts';
 import { createScrub, logLine } from './log-text.ts';
 
 export interface LogOptions {
@@ -30,7 +31,18 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
   const file = join(folder, 'punchcard.log');
   const scrub = createScrub(folders);
   const lines: string[] = [];
+  moveAway();
+  closeFolder(folder);
   let bytes = sizeOf(file);
+
+  /** A log that cannot be written must not be missed for ever. */
+  function moveAway(): void {
+    try {
+      moveIfNoFile(file, new Date(now()));
+    } catch {
+      // Then nothing is kept of this run.
+    }
+  }
 
   function append(line: string): void {
     try {
@@ -40,7 +52,7 @@ export function createLog({ folder, now, folders, maxBytes = MAX_BYTES }: LogOpt
         bytes = 0;
       }
       // At once, and before the next line of code: the one that matters most is the last one before an end.
-      appendFileSync(file, line, { mode: 0o600 });
+      appendOwnFile(file, line);
       bytes = (bytes ?? 0) + Buffer.byteLength(line);
     } catch {
       bytes = sizeOf(file);

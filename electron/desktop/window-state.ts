@@ -3,8 +3,8 @@
  * A small JSON file of its own, read by hand because a schema takes longer to load than all of it to read. A value that makes no
  * sense counts as never kept; a file that cannot be written only costs the window its place.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
 import type { Rect } from './popover-place.ts';
 import type { WindowSystemChoice } from './window-system-choice.ts';
 
@@ -33,7 +33,7 @@ export function createWindowState(dataFolder: string) {
     clearTimeout(soon);
     soon = undefined;
     try {
-      writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
+      writeOwnFile(file, JSON.stringify(kept));
     } catch (error) {
       console.error('The place of the windows is not kept:', error);
     }
@@ -61,7 +61,7 @@ export function createWindowState(dataFolder: string) {
 
 function read(file: string): Kept {
   try {
-    const { windowSystem, bounds } = JSON.parse(readFileSync(file, 'utf8'));
+    const { windowSystem, bounds } = JSON.parse(readOwnFile(file));
     const isChosen = windowSystem === 'wayland' || windowSystem === 'x11';
     return {
       ...(isChosen && { windowSystem }),

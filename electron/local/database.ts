@@ -4,6 +4,8 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { checkAtRest } from '../store/at-rest.ts';
+import { makeOwnFile } from '../store/own-file.ts';
 import { migrate, refuseNewer } from './schema.ts';
 
 /** Values for `:name` places in a statement. */
@@ -29,7 +31,9 @@ const DAMAGED = 11;
  * with SQLite's `errcode` where the file is damaged.
  */
 export function openLocalDatabase(path: string): LocalDatabase {
+  if (path !== ':memory:') checkAtRest(path);
   refuseNewer(path);
+  if (path !== ':memory:') makeOwnFile(path);
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');

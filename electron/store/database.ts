@@ -2,11 +2,16 @@
  * The one SQLite file in which Punchcard keeps what must survive: accounts (never tokens), settings, the last known
  * list, time entries and the outbox. WAL with synchronous=FULL: a commit that was confirmed outlives a power cut.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { checkAtRest } from './at-rest.ts';
+import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './mend.ts';
+import { asideName, closeFolder, makeOwnFile } from './own-file.ts';
+import { readRawTables } from './raw-tables.ts';
+import { MOST } from './row-rules.ts';
 import { DamagedDatabaseError, isDamage, setAside } from './set-aside.ts';
-import { isNewerThan } from './version-at-rest.ts';
+import { isNewer, isNewerThan } from './version-at-rest.ts';
 
 export type Database = DatabaseSync;
 
@@ -212,44 +217,172 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
+/** No system can open a file whose path is longer (bytes; SQLite's own limit, with room for the names beside it). */
+const MOST_PATH = 490;
+
+export class TooLongPathError extends Error {
+  override readonly name = 'TooLongPathError';
+}
+
+/** What was not as it should be, and where that lies now. Nothing is ever deleted. */
+export interface Damage {
+  /** The damaged file's new name; null where only rows of it could not be used. */
+  file: string | null;
+  /** Of the damaged file, what is in the new one. */
+  kept: Kept;
+  /** A file with the rows that could not be used as they were; null where there are none. */
+  rows: string | null;
+  /** How many those are, by table. */
+  odd: Record<string, number>;
+  /** Unsent changes that may have been sent: they wait for the person. */
+  doubtful: number;
+}
+
 export interface OpenedDatabase {
   database: Database;
-  /** Where an unreadable file was moved to; null in the usual case. */
-  setAside: string | null;
+  /** null in the usual case. */
+  damage: Damage | null;
 }
 
 /**
- * Opens or makes the database. A file that is no intact database is set aside under a new name, never deleted.
- * Throws NewerDatabaseError, and what the file system says where the folder cannot be written.
+ * Opens or makes the database. A file that is damaged is set aside under a new name, and what can be read of it is in the new one; rows
+ * that cannot be used are mended or taken out, and kept in a file.
+ * Throws NewerDatabaseError, TooLongPathError, and what the file system says where the folder cannot be written.
  */
 export function openDatabase(path: string, now: Date): OpenedDatabase {
-  if (path === ':memory:') return { database: prepare(path), setAside: null };
+  if (path === ':memory:') return { database: prepare(path), damage: null };
+  if (Buffer.byteLength(path) > MOST_PATH) throw new TooLongPathError(path);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeFolder(dirname(path));
+  endReplacement(path);
+  let salvaged: (Salvaged & { file: string }) | null = null;
+  let database: Database;
   try {
-    return { database: prepare(path), setAside: null };
+    database = prepare(path);
   } catch (error) {
     if (!isDamage(error)) throw error;
+    console.error('The database is damaged:', error);
+    salvaged = replaceDamaged(path, now);
+    database = prepare(path);
   }
-  const aside = setAside(path, now);
-  return { database: prepare(path), setAside: aside };
+  try {
+    let rows: string | null = null;
+    const odd = transaction(database, () => {
+      const found = [...(salvaged?.odd ?? []), ...mendRows(database, now)];
+      rows = keepRows(path, now, found);
+      return found;
+    });
+    if (salvaged === null && odd.length === 0) return { database, damage: null };
+    const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
+    const oddByTable: Record<string, number> = {};
+    for (const { table } of odd) oddByTable[table] = (oddByTable[table] ?? 0) + 1;
+    return { database, damage: { file, kept, rows, odd: oddByTable, doubtful } };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
 export const openDatabaseBeside = (path: string): Database => prepare(path);
 
+/** The new file that takes a damaged one's place, until it is whole. */
+const replacementOf = (path: string): string => `${path}.new`;
+
+/** A power cut may have come between setting the damaged one aside and giving the new one its name. */
+function endReplacement(path: string): void {
+  const replacement = replacementOf(path);
+  if (!existsSync(replacement)) return;
+  const isWhole = [path, `${path}-wal`, `${replacement}-wal`].every((one) => !existsSync(one));
+  if (isWhole) renameSync(replacement, path);
+  else remove(replacement);
+}
+
+function remove(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}
+
+/** The damaged file stays where it is until what can be read of it is in a new one: a full disk leaves everything as it was. */
+function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
+  const found = readRawTables(path);
+  if (found.version > SCHEMA_VERSION && isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
+  const replacement = replacementOf(path);
+  remove(replacement);
+  const database = prepare(replacement);
+  let salvaged: Salvaged;
+  try {
+    salvaged = transaction(database, () => salvage(found, database, now));
+  } finally {
+    database.close();
+  }
+  const file = setAside(path, now);
+  renameSync(replacement, path);
+  return { ...salvaged, file };
+}
+
+function isPlausiblyNewer(version: number): boolean {
+  try {
+    return isNewer(version, SCHEMA_VERSION);
+  } catch {
+    return false;
+  }
+}
+
+/** On disk before the rows are changed. */
+function keepRows(path: string, now: Date, odd: readonly OddRow[]): string | null {
+  if (odd.length === 0) return null;
+  const file = asideName(`${path}-rows`, now);
+  const asText = (_: string, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+  };
+  writeFileSync(file, `${JSON.stringify(odd, asText, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  return file;
+}
+
 function prepare(path: string): Database {
-  if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
+  if (path !== ':memory:') {
+    checkAtRest(path);
+    if (isNewerThan(path, SCHEMA_VERSION)) throw new NewerDatabaseError(`The database is newer than ${SCHEMA_VERSION}`);
+    // SQLite gives its log the rights of the file, from the first byte on.
+    for (const one of [path, `${path}-wal`, `${path}-shm`]) if (one === path || existsSync(one)) makeOwnFile(one);
+  }
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 2000;');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    const check = database.prepare('PRAGMA quick_check(1)').get();
-    if (check?.quick_check !== 'ok') throw new DamagedDatabaseError(String(check?.quick_check));
+    check(database, 'quick_check(1)');
     migrate(database);
+    if (path !== ':memory:') checkShape(database);
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw isOfFile(error) ? new DamagedDatabaseError(`${error}`) : error;
+  }
+}
+
+/** Errors that only a damaged file brings, while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
+}
+
+function check(database: Database, pragma: string): void {
+  const row = database.prepare(`PRAGMA ${pragma}`).get() ?? {};
+  const [said] = Object.values(row);
+  if (said !== 'ok') throw new DamagedDatabaseError(String(said));
+}
+
+/** Every table and column is there, the queue is found through its indexes, and there is room for more numbers. */
+function checkShape(database: Database): void {
+  const whole = new DatabaseSync(':memory:');
+  migrate(whole);
+  const there = new Set(shapeOf(database));
+  const missing = shapeOf(whole).find((column) => !there.has(column));
+  whole.close();
+  if (missing !== undefined) throw new DamagedDatabaseError(`There is no ${missing}`);
+  for (const table of ['outbox', 'account', 'remote', 'given_up']) check(database, `integrity_check(${table})`);
+  if (database.prepare(`SELECT 1 FROM sqlite_sequence WHERE seq NOT BETWEEN 0 AND ${MOST}`).get() !== undefined) {
+    throw new DamagedDatabaseError('The numbers of the writes are used up');
   }
 }
 

@@ -2,8 +2,9 @@
  * What the windows were told last, in a file of its own: the next start draws it while main still reads itself. It is a picture and
  * nothing more. What main says afterwards counts, and what cannot be read, or another build has kept, is not drawn.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { THEMES, type Theme } from './themes.ts';
 import { ZOOMS, type Zoom } from './zooms.ts';
 
@@ -27,7 +28,7 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'last-state.json
  */
 export function readLastState<T>(dataFolder: string, build: string): LastState<T> | null {
   try {
-    const kept: Partial<LastState<T>> & { build?: unknown } = JSON.parse(readFileSync(fileIn(dataFolder), 'utf8'));
+    const kept: Partial<LastState<T>> & { build?: unknown } = JSON.parse(readOwnFile(fileIn(dataFolder)));
     const theme = THEMES.find((one) => one === kept.theme);
     const zoom = ZOOMS.find((one) => one === kept.zoom);
     if (kept.build !== build || theme === undefined || zoom === undefined || kept.state === undefined) return null;
@@ -61,7 +62,7 @@ export function createLastState<T>({ dataFolder, build, read }: LastStateOptions
       // What fails below may leave half a file.
       kept = undefined;
       if (text === null) rmSync(fileIn(dataFolder), { force: true });
-      else writeFileSync(fileIn(dataFolder), text, { mode: 0o600 });
+      else writeOwnFile(fileIn(dataFolder), text);
       kept = text;
     } catch (error) {
       console.error('What the next start draws first is not kept:', error);

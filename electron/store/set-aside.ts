@@ -1,5 +1,6 @@
 /** A SQLite file that cannot be read is never deleted and never written to: it gets another name, with all that belongs to it. */
 import { existsSync, renameSync } from 'node:fs';
+import { asideName } from './own-file.ts';
 
 /** A check found the file damaged, although SQLite could open it. */
 export class DamagedDatabaseError extends Error {
@@ -15,8 +16,8 @@ export function isDamage(error: unknown): boolean {
 
 /** Gives the file's new name. */
 export function setAside(path: string, now: Date): string {
-  const aside = `${path}.damaged-${now.toISOString().replace(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
+  const aside = asideName(path, now);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return aside;

@@ -5,20 +5,29 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { DamagedDatabaseError } from './set-aside.ts';
 
 const MAGIC = 'SQLite format 3\0';
 /** Where the header keeps it: four bytes, big endian (the file format's section 1.3). */
 const USER_VERSION_AT = 60;
 const READ = USER_VERSION_AT + 4;
+/** No Punchcard comes that far. */
+const LAST_VERSION = 9_999;
 
 /**
  * True if the file's `user_version` is higher than `known`; false where there is no file, or none of SQLite's. Writes neither to the
- * file nor to its log. Throws what SQLite says of a log that it cannot read.
+ * file nor to its log. Throws what SQLite says of a log that it cannot read, and DamagedDatabaseError where no Punchcard wrote it.
  */
 export function isNewerThan(path: string, known: number): boolean {
-  if (versionInHeader(path) > known) return true;
+  if (isNewer(versionInHeader(path), known)) return true;
   const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  return hasLog && versionWithLog(path) > known;
+  return hasLog && isNewer(versionWithLog(path), known);
+}
+
+/** Throws DamagedDatabaseError for a version that is none. */
+export function isNewer(version: number, known: number): boolean {
+  if (version < 0 || version > LAST_VERSION) throw new DamagedDatabaseError(`There is no version ${version}`);
+  return version > known;
 }
 
 /** As the last checkpoint left it; 0 where there is none. */

@@ -150,7 +150,8 @@ test('that the data is of a newer Punchcard is said in the language of the syste
   const printing = join(folder, 'printing.cjs');
   writeFileSync(
     printing,
-    "require('electron').dialog.showErrorBox = (...said) => process.stdout.write(said.join('\\n'));",
+    `require('electron').dialog.showMessageBox = async (said) =>
+      void process.stdout.write(said.message + '\\n' + said.detail);`,
   );
   const { executablePath, args, env } = electronCommand({
     dataFolder: folder,
@@ -170,8 +171,7 @@ async function closeDialog(ended: Promise<unknown>): Promise<boolean> {
   });
   let isSeen = false;
   for (let turn = 0; turn < 100 && !isOver; turn += 1) {
-    // GTK calls it “Error”; what it says is inside.
-    const id = await run('xdotool', ['search', '--onlyvisible', '--name', '^Error$']).then(
+    const id = await run('xdotool', ['search', '--onlyvisible', '--name', '^Punchcard$']).then(
       ({ stdout }) => stdout.trim().split('\n').at(-1),
       () => undefined,
     );

@@ -1,11 +1,11 @@
 /** The socket between a command line and the app, real on both ends. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askApp } from '../../electron/cli/client.ts';
 import {
   forgetSocketPath,
@@ -104,6 +104,53 @@ test.skipIf(process.platform !== 'linux')('another user is refused by the system
   };
   expect(tried(statSync(path).mode & 0o777)).toBe('EACCES');
   expect(tried(0o666)).toBe('in');
+});
+
+test.skipIf(isWindows)('something else in the socket’s place is set aside, and the app listens', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  mkdirSync(join(folder, 'punchcard.sock'));
+  writeFileSync(join(folder, 'punchcard.sock', 'kept'), 'kept');
+  await serve(echo);
+  expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+  const aside = readdirSync(folder).filter((name) => name.startsWith('punchcard.sock.damaged-'));
+  expect(readdirSync(join(folder, aside[0] ?? ''))).toEqual(['kept']);
+  expect(failures).toEqual([]);
+  error.mockRestore();
+});
+
+describe.skipIf(isWindows)('a data folder whose path is too long for a socket', () => {
+  const top = () => join(tmpdir(), `punchcard-long-${process.pid}`);
+  beforeEach(() => {
+    folder = join(top(), 'ä'.repeat(60));
+    mkdirSync(folder, { recursive: true });
+  });
+  afterEach(() => rmSync(top(), { recursive: true, force: true }));
+
+  test('has it elsewhere, for nobody but the owner, and takes it away again', async () => {
+    await serve(echo);
+    const path = pathOf(folder);
+    expect(Buffer.byteLength(path)).toBeLessThan(104);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
+    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
+    server?.close();
+    server = undefined;
+    expect(existsSync(join(path, '..'))).toBe(false);
+    expect(pathOf(folder)).toBe('');
+    expect(await askApp(folder, { do: 'stop' })).toBeUndefined();
+  });
+
+  test('what a killed app left is taken away, and nothing else is ever believed', async () => {
+    const left = newSocketPath(folder);
+    writeFileSync(left, '');
+    await serve(echo);
+    expect(existsSync(left)).toBe(false);
+    expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true });
+    for (const name of ['/home', 'punchcard-abcdef/socket', '/tmp/punchcard-../socket', '']) {
+      writeFileSync(join(folder, 'punchcard.pipe'), name);
+      expect(socketPath(folder), name).toBeUndefined();
+    }
+  });
 });
 
 test('no app: undefined, and a socket that one left behind counts as none', async () => {

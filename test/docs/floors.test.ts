@@ -53,7 +53,7 @@ test('what begins reads neither words nor schemas nor features, and of the store
   expect(read.size).toBeGreaterThan(10);
   const later = /^zod$|^(words|service|store|tasks|time|reminders|outbox|account)\//;
   const found = [...read].filter((name) => later.test(name));
-  expect(found.sort()).toEqual(['store/last-state.ts', 'store/themes.ts', 'store/zooms.ts']);
+  expect(found.sort()).toEqual(['store/last-state.ts', 'store/own-file.ts', 'store/themes.ts', 'store/zooms.ts']);
 });
 
 test('the local workspace shares the records and the look at a file, nothing else', () => {
@@ -63,6 +63,8 @@ test('the local workspace shares the records and the look at a file, nothing els
     .filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith('.ts') && !from.startsWith('local/'));
   expect([...new Set(shared.map(({ from }) => from))].sort()).toEqual([
     'service/records.ts',
+    'store/at-rest.ts',
+    'store/own-file.ts',
     'store/version-at-rest.ts',
   ]);
 });

@@ -2,7 +2,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -16,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Database,
   NewerDatabaseError,
@@ -67,8 +66,8 @@ function filled(): string {
 describe('a new file', () => {
   test('is made with its folder, for nobody else to read', () => {
     const path = join(folder(), 'deep', 'down', 'punchcard.sqlite');
-    const { setAside, database } = opened(path);
-    expect(setAside).toBeNull();
+    const { damage, database } = opened(path);
+    expect(damage).toBeNull();
     expect(existsSync(path)).toBe(true);
     if (process.platform !== 'win32') expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
     expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
@@ -110,7 +109,7 @@ describe('what was written', () => {
     keep(first, 'theme', '"dark"');
     first.close();
     const again = opened(path);
-    expect(again.setAside).toBeNull();
+    expect(again.damage).toBeNull();
     expect(kept(again.database)).toEqual([['theme', '"dark"']]);
   });
 
@@ -128,7 +127,7 @@ describe('what was written', () => {
     const path = join(folder(), 'punchcard.sqlite');
     writeFileSync(path, '');
     const first = opened(path);
-    expect(first.setAside).toBeNull();
+    expect(first.damage).toBeNull();
     expect(pragma(first.database, 'user_version')).toBe(SCHEMA_VERSION);
     first.database.close();
     expect(pragma(opened(path).database, 'user_version')).toBe(SCHEMA_VERSION);
@@ -151,25 +150,28 @@ describe('a damaged file', () => {
     closeSync(file);
   }
 
-  test.each(damages)('(%s) is set aside byte by byte, and a new one made', (_what, damage) => {
+  test.each(damages)('(%s) is set aside byte by byte, and a new one made of what can be read', (_what, damage) => {
     const path = filled();
     damage(path);
     const before = readFileSync(path);
-    const { database, setAside } = opened(path);
-    expect(setAside).toBe(`${path}.damaged-2026-11-21T12-00-00-000Z`);
-    expect(readFileSync(setAside ?? '').equals(before)).toBe(true);
-    expect(kept(database)).toEqual([]);
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { database, damage: found } = opened(path);
+    error.mockRestore();
+    expect(found?.file).toBe(`${path}.damaged-2026-11-21T12-00-00-000Z`);
+    expect(readFileSync(found?.file ?? '').equals(before)).toBe(true);
+    for (const [key, value] of kept(database)) expect([key, value]).toEqual([key, 'x'.repeat(200)]);
+    database.exec('DELETE FROM setting');
     keep(database, 'theme', '"dark"');
     database.close();
 
     const again = opened(path);
-    expect(again.setAside).toBeNull();
+    expect(again.damage).toBeNull();
     expect(kept(again.database)).toEqual([['theme', '"dark"']]);
   });
 
   test('an intact one is never set aside', () => {
     const path = filled();
-    expect(opened(path).setAside).toBeNull();
+    expect(opened(path).damage).toBeNull();
     expect(readdirSync(join(path, '..')).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 });
@@ -200,20 +202,13 @@ describe('what is not the file’s fault', () => {
     }
     // It is the log alone that says it.
     rmSync(`${path}-wal`);
-    expect(opened(path).setAside).toBeNull();
+    expect(opened(path).damage).toBeNull();
   });
 
   test('one of this version that was killed is opened with what its log says', () => {
     const path = filled();
     writeAndDie(path, "INSERT INTO setting VALUES ('last', '1')");
     expect(kept(opened(path).database)).toContainEqual(['last', '1']);
-  });
-
-  test('a folder in its place is said as it is', () => {
-    const path = join(folder(), 'punchcard.sqlite');
-    mkdirSync(path);
-    expect(() => openDatabase(path, NOW)).toThrow();
-    expect(statSync(path).isDirectory()).toBe(true);
   });
 
   test('a folder that cannot be made is said as it is', () => {

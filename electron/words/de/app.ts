@@ -1,7 +1,28 @@
 /** German: what the app says of itself, its window and its data. */
+import type { Damage } from '../../store/database.ts';
 import type { SettingName } from '../../store/settings.ts';
 import type { app as en } from '../en/app.ts';
 import { said } from '../said.ts';
+import { list, plural } from './dates.ts';
+
+const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
+const keptParts = ({ accounts, entries, unsent }: Damage['kept']): string[] => [
+  plural(accounts, 'Konto', 'Konten'),
+  plural(entries, 'Zeiteintrag', 'Zeiteinträge'),
+  plural(unsent, 'ungesendete Änderung', 'ungesendete Änderungen'),
+];
+
+/** „1 Konto, 2 Zeiteinträge und 3 andere Einträge“. */
+function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
+  const other = Object.values(others).reduce((sum, one) => sum + one, 0);
+  const parts = [
+    account > 0 && plural(account, 'Konto', 'Konten'),
+    time_entry > 0 && plural(time_entry, 'Zeiteintrag', 'Zeiteinträge'),
+    outbox + inbox > 0 && plural(outbox + inbox, 'Änderung', 'Änderungen'),
+    other > 0 && plural(other, 'anderer Eintrag', 'andere Einträge'),
+  ];
+  return list(parts.filter((part) => part !== false));
+}
 
 /** As the settings call them. */
 const SETTINGS: Record<SettingName, string> = {
@@ -49,14 +70,41 @@ export const app: typeof en = {
   windowAnew: 'Das Fenster reagierte nicht mehr und wurde neu geöffnet. Nichts ging verloren.',
   quickAddAnew: 'Die Zeile für neue Aufgaben reagierte nicht mehr und wurde mit ihrem Text neu geöffnet.',
   quickAddEnded: 'Die Zeile für neue Aufgaben reagierte nicht mehr. Ihr Text ist vielleicht verloren.',
-  dataSetAside: 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.',
   settingsSetAside: (names) =>
     `Nicht lesbar und zurückgesetzt: ${names.map((name) => SETTINGS[name]).join(', ')}. Die alten Werte sind beiseitegelegt.`,
-  dataAnew: 'Die Daten ließen sich nicht lesen; Punchcard beginnt von vorn.',
-  fileKept: (path) => `Nichts wurde gelöscht. Die Datei liegt als ${path}`,
+  damage: {
+    notice: ({ file, kept, odd }) => {
+      if (file === null) return `Nicht lesbar: ${records(odd)}. Was sich nicht reparieren ließ, wurde beiseitegelegt.`;
+      if (isNothing(kept)) {
+        return 'Die Daten ließen sich nicht lesen. Sie wurden beiseitegelegt, und Punchcard beginnt von vorn.';
+      }
+      return 'Die Daten waren beschädigt. Was lesbar war, ist noch da; die beschädigte Datei wurde beiseitegelegt.';
+    },
+    detail: ({ file, kept, rows, odd, doubtful }) =>
+      [
+        file !== null && !isNothing(kept) && `Erhalten: ${list(keptParts(kept))}.`,
+        file !== null && rows !== null && `Repariert oder beiseitegelegt: ${records(odd)}.`,
+        doubtful > 0 &&
+          `${plural(doubtful, 'ungesendete Änderung ist', 'ungesendete Änderungen sind')} vielleicht schon angekommen. Punchcard sendet sie nur noch einmal, wenn das unter „Ungesendet“ gewählt wird.`,
+        odd.account !== undefined &&
+          'Falls Punchcard danach fragt, neu anmelden: Ungesendete Änderungen lassen sich dann von dort senden.',
+        'Nichts wurde gelöscht.',
+        file !== null && `Die beschädigte Datei liegt als ${file}`,
+        rows !== null && `Die Einträge, wie sie waren, liegen in ${rows}`,
+      ]
+        .filter((line) => line !== false)
+        .join('\n\n'),
+  },
   cannotStart: 'Punchcard kann nicht starten',
   newerData:
     'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',
+  pathTooLong: 'Der Pfad des Datenordners ist für dieses System zu lang. Einen Ordner mit kürzerem Pfad wählen.',
+  inUse: 'Ein anderes Programm benutzt die Daten. Dieses Programm schließen und Punchcard neu starten.',
+  noRoom: 'Der Datenträger ist voll. Platz schaffen und Punchcard neu starten.',
+  notWritable:
+    'In den Datenordner lässt sich nicht schreiben. Die Rechte des Ordners prüfen, und ob der Datenträger schreibgeschützt ist.',
+  noLock:
+    'Es lässt sich nicht sicherstellen, dass Punchcard nur einmal läuft. Prüfen, ob in den Ordner für temporäre Dateien geschrieben werden kann.',
   untouched: (what, folder) => `${what}\n\nDie Daten sind unberührt, in ${folder}.`,
   malformed: said(
     'Punchcard hat das nicht verstanden',

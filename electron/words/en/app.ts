@@ -1,6 +1,27 @@
 /** English: what the app says of itself, its window and its data. */
+import type { Damage } from '../../store/database.ts';
 import type { SettingName } from '../../store/settings.ts';
 import { said } from '../said.ts';
+import { isOne, list, plural } from './dates.ts';
+
+const isNothing = ({ accounts, entries, unsent }: Damage['kept']): boolean => accounts + entries + unsent === 0;
+const keptParts = ({ accounts, entries, unsent }: Damage['kept']): string[] => [
+  plural(accounts, 'account'),
+  plural(entries, 'time entry', 'time entries'),
+  plural(unsent, 'unsent change'),
+];
+
+/** "1 account, 2 time entries and 3 other records". */
+function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others }: Damage['odd']): string {
+  const other = Object.values(others).reduce((sum, one) => sum + one, 0);
+  const parts = [
+    account > 0 && plural(account, 'account'),
+    time_entry > 0 && plural(time_entry, 'time entry', 'time entries'),
+    outbox + inbox > 0 && plural(outbox + inbox, 'change'),
+    other > 0 && plural(other, 'other record'),
+  ];
+  return list(parts.filter((part) => part !== false));
+}
 
 /** As the settings call them. */
 const SETTINGS: Record<SettingName, string> = {
@@ -47,14 +68,37 @@ export const app = {
   windowAnew: 'The window stopped working and was reopened. Nothing was lost.',
   quickAddAnew: 'The quick-add line stopped working and was reopened with your text.',
   quickAddEnded: 'The quick-add line stopped working. Your text may be lost.',
-  dataSetAside: 'The data could not be read. It was set aside, and Punchcard starts anew.',
   settingsSetAside: (names: SettingName[]) =>
     `Could not be read and was reset: ${names.map((name) => SETTINGS[name]).join(', ')}. The old values were set aside.`,
-  dataAnew: 'The data could not be read, so Punchcard starts anew.',
-  fileKept: (path: string) => `Nothing was deleted. The file is kept as ${path}`,
+  damage: {
+    notice: ({ file, kept, odd }: Damage) => {
+      if (file === null) return `${records(odd)} could not be read. What could not be repaired was set aside.`;
+      if (isNothing(kept)) return 'The data could not be read. It was set aside, and Punchcard starts anew.';
+      return 'The data was damaged. What could be read was kept, and the damaged file was set aside.';
+    },
+    detail: ({ file, kept, rows, odd, doubtful }: Damage) =>
+      [
+        file !== null && !isNothing(kept) && `Kept: ${list(keptParts(kept))}.`,
+        file !== null && rows !== null && `Repaired or set aside: ${records(odd)}.`,
+        doubtful > 0 &&
+          `${plural(doubtful, 'unsent change')} may already have been sent. Punchcard does not send ${isOne(doubtful) ? 'it' : 'them'} again until you say so under “Unsent”.`,
+        odd.account !== undefined && 'If Punchcard asks for it, sign in again: unsent changes can be sent from there.',
+        'Nothing was deleted.',
+        file !== null && `The damaged file is kept as ${file}`,
+        rows !== null && `The records as they were are kept in ${rows}`,
+      ]
+        .filter((line) => line !== false)
+        .join('\n\n'),
+  },
   cannotStart: 'Punchcard cannot start',
   newerData:
     'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',
+  pathTooLong: 'The path of its data folder is too long for this system. Choose a folder with a shorter path.',
+  inUse: 'Another program is using its data. Close that program, then start Punchcard again.',
+  noRoom: 'The disk is full. Free some space, then start Punchcard again.',
+  notWritable:
+    'Its data folder cannot be written. Check the permissions of the folder, and whether the disk is read-only.',
+  noLock: 'It cannot make sure that it runs only once. Check that the folder for temporary files can be written.',
   untouched: (what: string, folder: string) => `${what}\n\nYour data is untouched, in ${folder}.`,
   malformed: said('Punchcard did not understand', 'The window asked for something unknown.', 'Restart Punchcard.'),
   pageNotOpened: said(

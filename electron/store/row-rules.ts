@@ -1,0 +1,145 @@
+/**
+ * What the rest of Punchcard takes for granted of the rows in the database: dates that are dates, an address that is one. A row of
+ * which that is not true is mended where nothing has to be guessed that would be sent, else it cannot stay.
+ */
+import type { Value } from './raw-tables.ts';
+
+export type Row = Record<string, Value | undefined>;
+
+export interface Rule {
+  /** SQL that is true for rows that need a closer look: there may be years of them. */
+  suspect: string;
+  /** The row as it can be used, maybe as it is; null where it cannot. `now` is an instant. */
+  mend: (row: Row, now: string) => Row | null;
+}
+
+/** The server of an account whose address cannot be read: it can never be reached. No two accounts of a person share one. */
+const unknownAddress = (accountId: unknown): string => `https://unreadable.invalid/${accountId}/api`;
+export const OUTBOX_STATES = ['waiting', 'sending', 'unknown', 'needs-you', 'sent'];
+const ACCOUNT_KINDS = ['device', 'api-key', 'local'];
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A date and a time that exist. */
+export function isInstant(value: unknown): value is string {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return false;
+  const time = Date.parse(value);
+  // The 31st of February would be read as a day in March.
+  return !Number.isNaN(time) && (!value.endsWith('Z') || new Date(time).toISOString().startsWith(value.slice(0, 16)));
+}
+
+function readJson(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+function isWorkspaces(value: unknown): boolean {
+  const list = readJson(value);
+  const isOne = (one: unknown) => typeof one === 'object' && one !== null && isText(one, 'id') && isText(one, 'name');
+  return Array.isArray(list) && list.every(isOne);
+}
+
+const isText = (of: object, name: string): boolean => typeof Reflect.get(of, name) === 'string';
+const isOneOf = (value: unknown, known: readonly string[]): boolean =>
+  typeof value === 'string' && known.includes(value);
+
+/** SQL: the column is not written the way Punchcard writes an instant. */
+const oddInstants = (...columns: string[]): string => columns.map(oddInstant).join(' OR ');
+
+/** `strftime` sees everything, and takes ten times as long as the others: only the end of a month needs it. */
+function oddInstant(at: string): string {
+  const isNoDay = `substr(${at}, 9, 2) > '28' AND strftime('%Y-%m-%dT%H:%M:%fZ', ${at}) IS NOT ${at}`;
+  return `${at} IS NOT NULL AND (julianday(${at}) IS NULL OR length(${at}) <> 24 OR ${isNoDay})`;
+}
+
+export const RULES: Record<string, Rule> = {
+  account: {
+    suspect: 'true',
+    mend: (row, now) => ({
+      ...row,
+      kind: isOneOf(row.kind, ACCOUNT_KINDS) ? row.kind : 'device',
+      base_url: isAddress(row.base_url) ? row.base_url : unknownAddress(row.id),
+      // The service is asked for them at the next session.
+      workspaces: isWorkspaces(row.workspaces) ? row.workspaces : '[]',
+      created_at: typeof row.created_at === 'string' ? row.created_at : now,
+    }),
+  },
+  time_entry: {
+    suspect: oddInstants('start_time', 'end_time', 'discarded_at', 'created_at'),
+    mend(row, now) {
+      const isRunning = row.end_time === null && row.discarded_at === null;
+      // A timer is mostly started at the moment it is made; one that runs must not vanish, because it may run at the service, too.
+      const made = isInstant(row.created_at) ? row.created_at : isRunning ? now : undefined;
+      const start = isInstant(row.start_time) ? row.start_time : made;
+      if (start === undefined || (row.end_time !== null && !isInstant(row.end_time))) return null;
+      if (typeof row.end_time === 'string' && row.end_time < start) return row.start_time === start ? row : null;
+      const discarded = row.discarded_at === null || isInstant(row.discarded_at) ? row.discarded_at : now;
+      return { ...row, start_time: start, discarded_at: discarded, created_at: made ?? start };
+    },
+  },
+  outbox: {
+    suspect: oddInstants('created_at', 'not_before', 'sending_since'),
+    mend(row, now) {
+      const isStateKnown = isOneOf(row.state, OUTBOX_STATES);
+      // It may have been sent: only the person can say whether it is to be sent again, and then it is looked for first.
+      const wasSent = !isStateKnown || (row.sending_since ?? null) !== null;
+      return {
+        ...row,
+        state: isStateKnown ? row.state : 'needs-you',
+        created_at: isInstant(row.created_at) ? row.created_at : now,
+        not_before: isInstant(row.not_before) ? row.not_before : now,
+        sending_since: isInstant(row.sending_since) ? row.sending_since : wasSent ? now : null,
+        attempts: isCount(row.attempts) ? row.attempts : 0,
+      };
+    },
+  },
+  given_up: {
+    suspect: oddInstants('created_at', 'sending_since'),
+    mend: (row, now) => ({
+      ...row,
+      created_at: isInstant(row.created_at) ? row.created_at : now,
+      sending_since: isInstant(row.sending_since) ? row.sending_since : now,
+      attempts: isCount(row.attempts) ? row.attempts : 1,
+    }),
+  },
+  inbox: {
+    suspect: `NOT json_valid(task) OR ${oddInstants('created_at')}`,
+    mend: (row, now) => {
+      if (readJson(row.task) === undefined) return null;
+      return { ...row, created_at: isInstant(row.created_at) ? row.created_at : now };
+    },
+  },
+  remote: {
+    suspect: 'is_behind NOT IN (0, 1)',
+    mend: (row) => ({ ...row, is_behind: row.is_behind === 1 ? 1 : 0 }),
+  },
+  assigned_tasks: {
+    suspect: oddInstants('fetched_at'),
+    mend: (row) => (isInstant(row.fetched_at) ? row : null),
+  },
+};
+
+/** The last moment that a date can be (ms); every number in the database is a moment, a length or a count. */
+export const MOST = 8_640_000_000_000_000;
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+/** Of an account only its id is left, in what belongs to it. */
+export const lostAccount = (id: Value, now: string): Row => ({
+  id,
+  kind: 'device',
+  base_url: unknownAddress(id),
+  client_id: '',
+  web_url: null,
+  user_id: `unknown ${id}`,
+  user_name: '?',
+  user_email: null,
+  workspaces: '[]',
+  workspace_id: null,
+  created_at: now,
+});
