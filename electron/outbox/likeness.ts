@@ -49,6 +49,8 @@ function bare(text: string): string {
   return text
     .replace(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
     .normalize('NFKD')
+    // In small letters alone, “ß” and “SS” would differ.
+    .toUpperCase()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -13,6 +13,7 @@
  * - a write that the program says needs the person, such as one that the server refuses in its own form to the end;
  * - what a damaged file took along, if the program has set the file or the record aside and says so. Entries in it may be at the
  *   server, each once, and still run there;
+ * - a log of changes that ends sooner than it did, which looks like one that never was longer;
  * - damaged bytes in the only copy of a record: the audit goes by what can be read of it, and forgives its record at the server.
  */
 import type { Believed, Kept } from './person.ts';

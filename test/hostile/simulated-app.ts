@@ -42,7 +42,7 @@ export function startSimulatedApp(
   { chance, wall, monotonic, tokens, carry }: Surroundings,
   onOpened: (database: Database) => void,
 ) {
-  const { database, setAside } = openDatabase(join(folder, DATABASE), new Date(wall()));
+  const { database, damage } = openDatabase(join(folder, DATABASE), new Date(wall()));
   onOpened(database);
   let commitsLeft = Number.POSITIVE_INFINITY;
   /** Where it goes on after it was killed. */
@@ -118,8 +118,8 @@ export function startSimulatedApp(
     outbox,
     timer,
     edit,
-    /** A damaged file lies here; null where there was none. */
-    setAside,
+    /** What was wrong with the file, as the person is told; null where it was whole. */
+    damage,
     kill,
     /** It is killed after so many commits. */
     killAfter(commits: number): void {

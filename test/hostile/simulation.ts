@@ -131,8 +131,8 @@ export async function simulate(seed: number): Promise<RunResult> {
       else findings.stuck.push(`does not start: ${error instanceof Error ? error.stack : error}`);
       return;
     }
-    if (before !== undefined && opened !== undefined) takeDamage(before, opened, app.setAside !== null);
-    else if (app.setAside !== null) findings.lost.push('a whole file was set aside');
+    if (before !== undefined && opened !== undefined) takeDamage(before, opened, app.damage !== null);
+    else if (app.damage !== null) findings.lost.push(`damaged by nobody: ${JSON.stringify(app.damage)}`);
     if (inFlight !== null && opened !== undefined) {
       const { desk, believed } = inFlight;
       if (isSame(believed, entriesIn(opened, desk.accountId))) desk.believed = believed;
@@ -143,11 +143,11 @@ export async function simulate(seed: number): Promise<RunResult> {
   }
 
   /** What can be read of a damaged file is the truth from now on. */
-  function takeDamage(before: Dump, now: Dump, isSetAside: boolean): void {
-    if (isSetAside) story.push('  the damaged file was set aside');
+  function takeDamage(before: Dump, now: Dump, isSaid: boolean): void {
+    if (isSaid) story.push('  the app says so');
     const changed = changedSubjects(before, now);
     for (const desk of desks.values()) {
-      const isAll = isSetAside || changed.has(desk.accountId);
+      const isAll = changed.has(desk.accountId);
       desk.isDamaged ||= isAll;
       const [was, is] = [entriesIn(before, desk.accountId), entriesIn(now, desk.accountId)];
       for (const entry of [...was, ...is]) {
@@ -155,7 +155,7 @@ export async function simulate(seed: number): Promise<RunResult> {
         desk.starts.add(startKey(entry));
       }
       for (const { id, ...entry } of was) {
-        if (!isSetAside && !is.some((one) => one.id === id)) {
+        if (!isSaid && !is.some((one) => one.id === id)) {
           findings.lost.push(`${desk.owner}: gone without a word: ${JSON.stringify(entry)}`);
         }
       }

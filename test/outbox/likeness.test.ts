@@ -33,6 +33,8 @@ test.each([
   ['a < b > c', 'a &lt; b &gt; c', true],
   ['A long note', 'A lo', true],
   ['🎉', '', true],
+  ['Straße, ﬁle', 'STRASSE, FILE', true],
+  ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],
   ['Mail', '', false],
   ['', 'Mail', false],
   ['Mail', 'Mails', false],
