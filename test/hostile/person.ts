@@ -89,20 +89,21 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
       return { name: 'timer.discard', payload: {}, after: () => [...others, { ...current, isDiscarded: true }] };
     case 'try-now':
       return { name: 'outbox.try-now', payload: {}, after: () => [...believed] };
-    default:
-      return {
-        name: 'timer.stop',
-        payload: {},
-        after: (asked, answered) => {
-          const start = Date.parse(current.start);
-          // The clock was set back while it ran: only another one knows how long that was.
-          return [
-            ...others,
-            { ...current, end: asked < start ? [start, Number.POSITIVE_INFINITY] : [asked, answered] },
-          ];
-        },
-      };
+    default: {
+      const after = (asked: number, answered: number) => stopped(believed, asked, answered);
+      return { name: 'timer.stop', payload: {}, after };
+    }
   }
+}
+
+/** What is believed once the timer was stopped, at some moment between two (ms). */
+export function stopped(believed: readonly Believed[], asked: number, answered: number): Believed[] {
+  return believed.map((entry) => {
+    if (entry.end !== null || entry.isDiscarded) return entry;
+    const start = Date.parse(entry.start);
+    // The clock was set back while it ran: only another one knows how long that was.
+    return { ...entry, end: asked < start ? [start, Number.POSITIVE_INFINITY] : [asked, answered] };
+  });
 }
 
 /** What is kept is what is believed, and nothing else. */

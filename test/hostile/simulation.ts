@@ -501,7 +501,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       mine.held = held.filter((one) => desk.starts.has(startKey({ taskId: one.taskId, start: one.sent.startTime })));
       audit(mine, findings);
       counts.audited += desk.believed.length + desk.tasks.length;
-      const ids = new Set(mine.kept.serverIds.values());
+      const ids = new Set(mine.kept.entries.map(({ id }) => mine.kept.serverIds.get(id)));
       counts.closed += mine.held.filter((one) => one.isOurs && isEmpty(one) && !ids.has(one.id)).length;
     }
     for (const server of [one, two]) auditOwners(server.name, [...desks.values()], await server.held(), findings);

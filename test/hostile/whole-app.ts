@@ -14,7 +14,7 @@ import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dumpOf, entriesIn } from './damage.ts';
-import { type Believed, chooseAct, isSame } from './person.ts';
+import { type Believed, chooseAct, isSame, stopped } from './person.ts';
 import { type OnPort, putOnPort } from './serve.ts';
 import { createHostileServer, type HostileServer } from './server.ts';
 import type { RunResult } from './simulation.ts';
@@ -87,7 +87,12 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   async function signIn(page: Page, at: 0 | 1): Promise<void> {
     const [server, { url }] = [servers[at], ports[at]];
     const [person] = server.people;
+    const leaving = desks.get((await readState(page)).account?.id ?? '');
+    const [asked, from] = [Date.now(), await nowThere()];
     await send(page, 'account.sign-out', {});
+    // That stops the timer.
+    if (leaving !== undefined)
+      leaving.believed = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
     const { account } = await until(
       () => readState(page),

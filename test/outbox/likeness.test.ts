@@ -32,6 +32,8 @@ test.each([
   ['Research & more', 'Research &amp; more', true],
   ['a < b > c', 'a &lt; b &gt; c', true],
   ['A long note', 'A lo', true],
+  ['Research & more', 'Research &am', true],
+  ['Research & more', 'Research &apples', false],
   ['🎉', '', true],
   ['Straße, ﬁle', 'STRASSE, FILE', true],
   ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],

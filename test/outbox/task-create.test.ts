@@ -90,6 +90,36 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
+  test.each<[string, (task: object) => unknown[]]>([
+    ['a task that is none', () => [7]],
+    ['no number', (task) => [{ ...task, number: 'x' }]],
+    ['no title', (task) => [{ ...task, title: {} }]],
+  ])('that may be there, but cannot be read, is not made twice: %s', async (_, odd) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    machine.server.intercept = async (request) => {
+      if (!request.url.includes('/task/tasks/')) return undefined;
+      const answer = await machine.local.workspace.fetch(request.clone());
+      const { data, pagination } = (await answer.json()) as {
+        data: { columns: { tasks: object[] }[] };
+        pagination: object;
+      };
+      const columns = data.columns.map((column) => ({ ...column, tasks: column.tasks.flatMap(odd) }));
+      return Response.json({ data: { ...data, columns }, pagination });
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: expect.stringContaining('may be this one') },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
   test('of the same title as one that is there already is not taken for that', async () => {
     const machine = await machineWithTasks();
     await machine.local.addTask({ title: 'Send the invoice' });
