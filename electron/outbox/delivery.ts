@@ -14,7 +14,7 @@ import type { HabitsStore } from './habits.ts';
 import { type Line, MAX_WAIT_MS } from './line.ts';
 import type { Remote } from './remote.ts';
 import type { Change, Rows } from './rows.ts';
-import type { Subjects } from './subjects.ts';
+import { carriedOver, type Subjects } from './subjects.ts';
 import type { Twins } from './twins.ts';
 import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write.ts';
 
@@ -289,7 +289,7 @@ export function createDelivery(options: DeliveryOptions) {
     transaction(database, () => {
       for (const { id } of behind) subjects.takeAway(id);
       if (payload === null) subjects.takeAway(newest.id);
-      else rows.retype(newest.id, item.kind, payload);
+      else rows.retype(newest.id, item.kind, carriedOver(kind, item.payload, payload));
       rows.remove(item.id);
     });
     leftAt.delete(item.id);

@@ -50,7 +50,7 @@ export function createOutbox(options: OutboxOptions) {
   const remote = createRemote(database);
   const endings = createEndings();
   const line = createLine(now);
-  const subjects = createSubjects({ rows, givenUp, remote, endings, now });
+  const subjects = createSubjects({ rows, givenUp, remote, endings, kinds, now });
   const habits = createHabits(database);
   const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now, monotonic });
   const deliver = createDelivery({

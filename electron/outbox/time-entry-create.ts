@@ -31,6 +31,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
   async prepare(payload, { client, userId }, attempts) {
+    // An earlier one may be there by now, and must not pass for one that was there before.
+    if ((payload.sends ?? 1) > 1) return payload;
     try {
       const entries = await client.listTimeEntries(payload.taskId);
       const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
@@ -43,6 +45,11 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
   },
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
+
+  carryOver(payload, next) {
+    const { before, sends = 1 } = payload;
+    return sends > 1 ? { ...next, before, sends } : next;
+  },
 
   isAlike(payload, other, habits) {
     const lost = TimeEntryCreatePayload.safeParse(other).data;
@@ -77,8 +84,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (found) return adopted(found, payload);
     // One that cannot be read may be ours, unless it was there before or belongs to something else.
     const isStrange = (id: string) => !surroundings.isKnown(id) && !(payload.before ?? []).includes(id);
-    const { oddIds = [], dropped } = oddIn(entries) ?? {};
-    if (dropped?.entry !== undefined && oddIds.some(isStrange)) return 'unclear';
+    const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
+    if (oddIn(entries)?.oddIds.some((id) => isStrange(id) && !others.has(id))) return 'unclear';
     if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);

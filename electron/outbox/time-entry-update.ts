@@ -51,8 +51,8 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   },
 });
 
-/** How the service says that it does not know the entry (field notes 3). */
+/** How the service says that it does not know the entry (field notes 3). What something on the way says tells nothing. */
 export function isGone(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'refused') return false;
+  if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isForeign) return false;
   return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
 }

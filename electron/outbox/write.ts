@@ -85,6 +85,8 @@ export interface WriteKind<P = unknown> {
   again?(payload: P): P;
   /** Present where a lost write could be taken for another one: true where these two could not be told apart at the service. */
   isAlike?(payload: P, other: unknown, habits: Habits): boolean;
+  /** What a payload that takes this one's place must remember of it, because this one has left before. */
+  carryOver?(payload: P, next: P): P;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**

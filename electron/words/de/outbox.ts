@@ -108,7 +108,6 @@ export const outbox: typeof en = {
     stop: (task, at) => `${task} um ${at} stoppen`,
     close: (task) => `Doppelt gesendeten Eintrag für ${task} schließen`,
     closed: (task) => `Ein doppelt gesendeter Eintrag für ${task} wurde mit 0:00 geschlossen`,
-    closeRefused: (task) => `Ein Eintrag für ${task} ist doppelt auf dem Server`,
   },
   webhook: {
     put: (project) => `Webhook von ${project}`,

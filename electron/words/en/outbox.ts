@@ -108,7 +108,6 @@ export const outbox = {
     stop: (task: string, at: string) => `Stop ${task} at ${at}`,
     close: (task: string) => `Close an entry of ${task} that was sent twice`,
     closed: (task: string) => `An entry of ${task} that was sent twice was closed at 0:00`,
-    closeRefused: (task: string) => `An entry of ${task} is at the server twice`,
   },
   webhook: {
     put: (project: string) => `Webhook of ${project}`,
