@@ -21,6 +21,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const T0 = Date.UTC(2026, 10, 18, 9);
+const TURN_MS = 40 * SECOND;
 /** A client waits so long for an answer (ms). */
 const TIMEOUT_MS = 20 * SECOND;
 
@@ -229,9 +230,12 @@ export async function simulate(seed: number): Promise<RunResult> {
     await orKilled(outbox.idle());
   }
 
+  /** The program's own timers go off as time passes. */
   async function pass(ms: number): Promise<void> {
-    await spend(ms);
-    await settle();
+    for (let left = ms; left > 0 && !running().isKilled(); left -= TURN_MS) {
+      await spend(Math.min(left, TURN_MS));
+      await settle();
+    }
   }
 
   function work(desk: Desk): void {
@@ -484,9 +488,9 @@ export async function simulate(seed: number): Promise<RunResult> {
         if (problem !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${problem}`);
         desk.believed = entriesIn(dump(database), desk.accountId).map(({ id: _, ...entry }) => entry);
       }
-      for (let round = 0; round < 40 && outbox.count(desk.accountId) > 0; round += 1) {
+      for (let round = 0; round < 25 && outbox.count(desk.accountId) > 0; round += 1) {
         await pass(5 * MINUTE);
-        if (round % 5 === 4) outbox.retry();
+        if (round % 3 === 2) outbox.retry();
       }
       // What is there twice is looked for a while longer.
       for (let round = 0; round < 9; round += 1) await pass(5 * MINUTE);
