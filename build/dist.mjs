@@ -9,7 +9,7 @@
  *     … -- --arch ARCHITECTURE     with --target: x64 or arm64; the one of this machine otherwise
  *
  * What a format needs and this machine lacks is said, format by format; one that fails does not keep the others from being
- * built. Where Electron's official binary cannot be had, packages are made with the runtime of this machine: they work, they are
+ * built. Packages for users are made with PUNCHCARD_ELECTRON_LINE=release (docs/packages.md). With any other runtime they work, are
  * marked `-local` in their names, and are not for users.
  */
 import { readFileSync } from 'node:fs';
@@ -145,13 +145,13 @@ async function packAll(args) {
   console.info(describe(runtime));
   // Where nothing can be downloaded, a deb is made with the system's own tools; those for users are made with fpm.
   const hasDpkg = (await run('dpkg-deb', ['--version'])).code === 0;
-  const isOfficial = runtime.dist === join(root, 'node_modules', 'electron', 'dist');
-  if (!isOfficial && hasDpkg) process.env.CUSTOM_FPM_PATH ??= join(root, 'build', 'deb.mjs');
+  const { isRelease } = runtime;
+  if (!isRelease && hasDpkg) process.env.CUSTOM_FPM_PATH ??= join(root, 'build', 'deb.mjs');
   await prepare();
   const formats = args.length > 0 ? args : (FORMATS[/** @type {keyof typeof FORMATS} */ (process.platform)] ?? []);
   const wanted = process.platform === 'darwin' ? [Arch.universal] : [Arch.x64, Arch.arm64];
-  const own = isOfficial ? wanted : [archOf(process.arch)];
-  const options = isOfficial
+  const own = isRelease ? wanted : [archOf(process.arch)];
+  const options = isRelease
     ? { electronVersion: runtime.version }
     : { electronVersion: runtime.version, electronDist: runtime.dist, mark: '-local' };
 
@@ -160,9 +160,7 @@ async function packAll(args) {
   /** @type {string[]} */
   const failed = [];
   for (const arch of wanted.filter((one) => !own.includes(one))) {
-    failed.push(
-      `${formats.join(', ')} for ${Arch[arch]}: needs Electron's official binary, which could not be downloaded`,
-    );
+    failed.push(`${formats.join(', ')} for ${Arch[arch]}: needs PUNCHCARD_ELECTRON_LINE=release`);
   }
   /**
    * @param {string} what
@@ -186,7 +184,7 @@ async function packAll(args) {
   const others = formats.filter((format) => format !== 'tar.gz');
   // All of them at once, because what tells older copies of new ones (latest.yml) is written once a run.
   const isDone =
-    isOfficial && others.length > 0 && (await attempt('all at once', () => pack(others, options, own), undefined));
+    isRelease && others.length > 0 && (await attempt('all at once', () => pack(others, options, own), undefined));
   if (!isDone) {
     for (const format of others) {
       for (const arch of own) {
@@ -196,11 +194,11 @@ async function packAll(args) {
   }
   for (const file of files) console.info(`${file} ${((await stat(file)).size / 1024 / 1024).toFixed(1)} MB`);
   if (files.length > 0) console.info(await writeChecksums(usualOutput));
-  if (!isOfficial) console.info('Marked -local: made with the runtime of this machine, not for users.');
+  if (!isRelease) console.info('Marked -local: made with the runtime of this machine, not for users.');
   if (failed.length === 0) return;
   const rest = `Not built:\n  ${failed.join('\n  ')}`;
   // Where packages for users are made, one that is missing is a failure.
-  if (isOfficial || files.length === 0) throw new StopError(rest);
+  if (isRelease || files.length === 0) throw new StopError(rest);
   console.info(rest);
 }
 

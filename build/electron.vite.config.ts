@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { defaultClientConditions } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -60,6 +61,14 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react(), bundledPackages('renderer', packages)],
+    // Some packages have other code for pages, which asks the document; the worker's is right for both.
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
+    worker: {
+      format: 'es',
+      plugins: () => [bundledPackages('worker', packages)],
+      // A folder of its own: the content security policy allows workers from there and nowhere else.
+      rolldownOptions: { output: { entryFileNames: 'workers/[name]-[hash].js' } },
+    },
     build: {
       target: chromium,
       outDir: at('out/renderer'),

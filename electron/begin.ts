@@ -10,6 +10,7 @@ import { receiveCommands } from './bridge/receive.ts';
 import { isCommandLine } from './cli/command-word.ts';
 import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
 import { isStartedHidden } from './desktop/autostart.ts';
+import { debuggingSwitch } from './desktop/debugging-switch.ts';
 import { receiveDeepLinks } from './desktop/deep-links.ts';
 import { expectedTrayHost } from './desktop/expected-tray-host.ts';
 import { receiveFurtherStarts } from './desktop/further-starts.ts';
@@ -29,6 +30,11 @@ const BREATH_MS = 25;
 /** Whatever hangs while the app quits, it ends (ms). The last writes have three seconds. */
 const LAST_MS = 10_000;
 const out = join(import.meta.dirname, '..');
+
+const debugged = debuggingSwitch();
+// Awaited here, where Chromium has not opened anything yet.
+if (debugged !== undefined)
+  await import('./desktop/debugging.ts').then(({ refuseDebugging }) => refuseDebugging(debugged));
 
 // On macOS the keys for copy and paste are the menu's, though nobody sees one.
 Menu.setApplicationMenu(
@@ -66,12 +72,11 @@ if (isCommandLine(process.argv.slice(1))) {
   // Asked over D-Bus at the very first start only.
   const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
   const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
-  if (windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse()) {
-    app.releaseSingleInstanceLock();
-    restartOn(windowSystem);
-    app.requestSingleInstanceLock();
-  }
-  void app.whenReady().then(begin).catch(end);
+  const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
+  const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
+  // Started again meanwhile: that one opens its window.
+  if (isOtherWanted && !restartOn(windowSystem, lock)) app.exit(0);
+  else void app.whenReady().then(begin).catch(end);
 
   async function begin(): Promise<void> {
     hardenSession(session.defaultSession);

@@ -5,6 +5,7 @@ import { CHANNEL } from './bridge/channels.ts';
 import type { Settings } from './bridge/contract.ts';
 import { createNotices } from './bridge/notices.ts';
 import type { Answering } from './bridge/receive.ts';
+import { createUnreadable } from './bridge/unreadable.ts';
 import { composeAccount } from './compose/account.ts';
 import { composeAttendance } from './compose/attendance.ts';
 import { composeCommandLine } from './compose/command-line.ts';
@@ -44,6 +45,7 @@ import { createNews } from './instance/news.ts';
 import { taskRef } from './tasks/task-view.ts';
 import { weekStart } from './time/week-start.ts';
 import { words } from './words/index.ts';
+import { dateLocale } from './words/language.ts';
 import { createSpeaker } from './words/speaker.ts';
 
 export { fail };
@@ -75,8 +77,8 @@ export async function runAsCommand(): Promise<void> {
     args: process.argv.slice(1),
     dataFolder: app.getPath('userData'),
     version: app.getVersion(),
-    startApp: () => {
-      const args = app.isPackaged ? [] : [app.getAppPath()];
+    startApp: (given) => {
+      const args = app.isPackaged ? given : [app.getAppPath(), ...given];
       spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
     },
   });
@@ -124,6 +126,7 @@ export async function start(begun: Begun): Promise<void> {
       if (!telling.isHeard()) return;
       telling.touchAll();
       windows.quickAdd.languageChanged();
+      windows.quickAdd.knownChanged();
     },
   });
   await language.choose();
@@ -132,6 +135,7 @@ export async function start(begun: Begun): Promise<void> {
   const { touch } = telling;
   const notices = createNotices(now, () => touch('notice'));
   const { say } = notices;
+  const unreadable = createUnreadable(() => touch('unreadable'));
   const version = app.getVersion();
   const quit = () => app.quit();
   const showWindow = () => windows.popover.show();
@@ -157,7 +161,7 @@ export async function start(begun: Begun): Promise<void> {
     hearers: () => ({ ...lists, ...tasks, ...reminding, news, taskNotices, network: waking.network }),
   });
   /** What every feature stands on. */
-  const base = { ground, touch, say, account, unattended, act, outbox };
+  const base = { ground, touch, say, unreadable, account, unattended, act, outbox };
   const time = composeTime({
     ...base,
     likely: () => lists.assigned.view().tasks.map(taskRef),
@@ -172,13 +176,14 @@ export async function start(begun: Begun): Promise<void> {
   const tasks = composeTasks({
     ...base,
     time,
-    systemLocale: () => app.getSystemLocale(),
+    locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
     hearers: () => ({ ...lists, ...reminding, quickAdd: windows.quickAdd, taskNotices }),
   });
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
     onChange: () => touch('unread'),
+    onOdd: (odd) => unreadable.set('news', odd),
   });
   const lists = composeLists({
     ...base,

@@ -190,12 +190,19 @@ export function show(view: ShowView): void {
 }
 
 export const showTab = (tab: Tab): void =>
-  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null });
+  set({ tab, page: null, earlier: [], filter: null, focusList: false, openEntry: null, shownDay: null, failure: null });
 
 export const openPage = (page: Page): void =>
   set((app) => {
     const earlier = app.page === null || isSamePage(app.page, page) ? app.earlier : [...app.earlier, app.page];
-    return { page, earlier: earlier.slice(-MAX_EARLIER), cameFrom: null, focusList: false, switching: false };
+    return {
+      page,
+      earlier: earlier.slice(-MAX_EARLIER),
+      cameFrom: null,
+      focusList: false,
+      switching: false,
+      failure: null,
+    };
   });
 
 /** Back to where the page was opened from: another page, or the tab. */
@@ -207,6 +214,7 @@ export const closePage = (): void =>
       earlier: app.earlier.slice(0, -1),
       cameFrom: app.page?.name === 'details' ? app.page.taskId : null,
       focusList: page === null && app.tab !== 'time',
+      failure: null,
     };
   });
 

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { parseAddress } from '../service/address.ts';
+import { isReadableOnTheWay, parseAddress } from '../service/address.ts';
 import { type Client, createClient } from '../service/client.ts';
-import { createHttp, type Transport } from '../service/http.ts';
+import { credentialFlaw } from '../service/credential.ts';
+import { createHttp, type HttpCall, type Transport } from '../service/http.ts';
 import { type OpenSocket, openSocket } from '../service/realtime.ts';
 import { oddIn, type User, Workspace } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -28,6 +29,7 @@ import {
   notStoredProblem,
   noWorkspace,
   otherPersonProblem,
+  signInReadable,
   somebodyElse,
 } from './problems.ts';
 import { doubtThat } from './proof.ts';
@@ -105,6 +107,8 @@ export interface AccountsOptions {
   transportFor: (baseUrl: string) => Transport;
   /** A credential for the local workspace, made anew for each run. */
   openLocalSession: () => Promise<string>;
+  /** The server at that API root has no such route. */
+  onMissingRoute?: (baseUrl: string, call: HttpCall) => void;
   now: () => number;
   /** The view of the account changed. */
   onChange: () => void;
@@ -235,6 +239,7 @@ export function createAccounts(options: AccountsOptions) {
       userAgent: options.userAgent,
       credential,
       ...(before && { before }),
+      onMissingRoute: (call) => options.onMissingRoute?.(baseUrl, call),
     });
     return createClient(http, kind === 'api-key' ? credential : undefined);
   }
@@ -267,7 +272,7 @@ export function createAccounts(options: AccountsOptions) {
       become({ status: 'locked', tokenIn: 'none', problem: lockedProblem(answer.message) });
     } else if (!answer.ok) {
       become({ status: 'signed-out', tokenIn: 'none', problem: noKeychainProblem(answer.message) });
-    } else if (answer.value === null) {
+    } else if (answer.value === null || credentialFlaw(answer.value) !== null) {
       become({ status: 'signed-out', tokenIn: 'none', problem: notStoredProblem(serverName(account)) });
     } else {
       token = answer.value;
@@ -545,14 +550,16 @@ export function createAccounts(options: AccountsOptions) {
 
     /**
      * The server moved: the same account under another address. The credential is sent there, as the person asks; the same person
-     * and the same data must be there. Throws ServiceError and ProblemError, and then everything is as it was.
+     * and the same data must be there. Throws ServiceError and ProblemError, and then everything is as it was. It asks before the
+     * credential goes unencrypted to another computer, unless `isUnencryptedMeant`.
      */
-    async changeAddress(typed: string): Promise<void> {
+    async changeAddress(typed: string, isUnencryptedMeant = false): Promise<void> {
       const { baseUrl, host } = parseAddress(typed);
       if (account === null || account.kind === 'local' || baseUrl === account.baseUrl) return;
       if (token === undefined) {
         throw new ProblemError(status === 'locked' ? lockedAway() : (problem ?? signedOutProblem(serverName(account))));
       }
+      if (isReadableOnTheWay(baseUrl) && !isUnencryptedMeant) throw new ProblemError(signInReadable(host));
       const [asked, credential, mine] = [account, token, generation];
       const user = await prove(asked, { baseUrl, kind: asked.kind }, credential);
       if (mine !== generation || account.id !== asked.id) return;

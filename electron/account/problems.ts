@@ -1,4 +1,5 @@
 /** What can be wrong with an account, as problems. `server` is the host people know it by; `message` the keychain's words. */
+import type { CredentialFlaw } from '../service/credential.ts';
 import type { User } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { Problem } from '../words/problems.ts';
@@ -8,6 +9,18 @@ import type { Doubt } from './proof.ts';
 export const keyNotAccepted = (server: string): Problem => ({
   kind: 'key-not-accepted',
   ...words.account.keyNotAccepted(server),
+});
+/** What was typed is no key at all, so it was not sent. */
+export const notAKey = (flaw: CredentialFlaw): Problem => ({ kind: 'invalid', ...words.account.notAKey[flaw] });
+/** Asked before a key goes to an address where others can read it. */
+export const keyReadable = (server: string): Problem => ({
+  kind: 'needs-confirmation',
+  ...words.account.keyReadable(server),
+});
+/** Asked before the sign-in of an account goes there. */
+export const signInReadable = (server: string): Problem => ({
+  kind: 'needs-confirmation',
+  ...words.account.signInReadable(server),
 });
 export const somebodyElse = (server: string): Problem => ({ kind: 'refused', ...words.account.somebodyElse(server) });
 /** The server moved while the keychain is shut: the sign-in cannot be read, so it cannot be taken along. */

@@ -4,7 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../service/address.ts';
-import { createClient } from '../service/client.ts';
+import { type Client, createClient } from '../service/client.ts';
+import { credentialFlaw } from '../service/credential.ts';
 import { awaitApproval } from '../service/device-flow.ts';
 import { ServiceError } from '../service/errors.ts';
 import { createHttp, type Transport } from '../service/http.ts';
@@ -15,9 +16,11 @@ import { serviceWords } from '../words/faults.ts';
 import { words } from '../words/index.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
 import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
+import { keyReadable, notAKey } from './problems.ts';
 
-/** Section 5.4: what a self-hosted instance allows unless its operator says otherwise. */
-export const DEFAULT_CLIENT_ID = 'service-cli';
+/** What a self-hosted instance allows unless its operator says otherwise: section 5.4, and field notes 9 for a stock Kaneo. */
+const KNOWN_CLIENT_IDS = ['service-cli', 'kaneo-cli', 'service-mcp', 'kaneo-mcp'] as const;
+const [DEFAULT_CLIENT_ID] = KNOWN_CLIENT_IDS;
 
 export type SignInMethod = 'device' | 'api-key' | 'local';
 
@@ -55,6 +58,7 @@ export type SignInView =
         | 'untrusted'
         | 'key-not-accepted'
         | 'no-workspace'
+        | 'not-encrypted'
         | 'other';
       problem: Problem;
     };
@@ -125,15 +129,15 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  /** `forId`: the account that the person signs in for. */
-  async function byDevice(server: ServerAddress, clientId: string, forId?: string): Promise<void> {
+  /** `wantedId` is tried before the known client ids; `forId`: the account that the person signs in for. */
+  async function byDevice(server: ServerAddress, wantedId: string, forId?: string): Promise<void> {
     const { baseUrl, host } = server;
     const signal = begin();
     const warning = isReadableOnTheWay(baseUrl) ? words.account.notEncrypted : null;
     const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
     show({ step: 'contacting', method: 'device', server: host });
     try {
-      const made = await client.requestDeviceCode(clientId, signal);
+      const { clientId, made } = await requestCode(client, wantedId, signal);
       if (signal.aborted) return;
       code = made;
       codeFor = baseUrl;
@@ -222,12 +226,21 @@ export function createSignIn(options: SignInOptions) {
       if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
     },
 
-    async apiKey(address: string, key: string): Promise<void> {
+    /** `isUnencryptedMeant`: the person was asked, and means it. */
+    async apiKey(address: string, key: string, isUnencryptedMeant = false): Promise<void> {
       const server = parseTyped(address, 'api-key');
       if (!server) return;
       const { baseUrl, host } = server;
       const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
       const signal = begin();
+      const flaw = credentialFlaw(key);
+      const isAsked = isReadableOnTheWay(baseUrl) && !isUnencryptedMeant;
+      if (flaw !== null || isAsked) {
+        if (forId !== undefined) keyFor = { forId, baseUrl };
+        const problem = flaw === null ? keyReadable(host) : notAKey(flaw);
+        const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
+        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, problem });
+      }
       show({ step: 'contacting', method: 'api-key', server: host });
       try {
         const webUrl = baseUrl.replace(/\/api$/, '');
@@ -297,6 +310,24 @@ export function createSignIn(options: SignInOptions) {
       show({ step: 'none' });
     },
   };
+}
+
+/** From the first client id that the server allows. Throws the last refusal where it allows none. */
+async function requestCode(
+  client: Client,
+  wantedId: string,
+  signal: AbortSignal,
+): Promise<{ clientId: string; made: DeviceCode }> {
+  let refusal: unknown;
+  for (const clientId of new Set([wantedId, ...KNOWN_CLIENT_IDS])) {
+    try {
+      return { clientId, made: await client.requestDeviceCode(clientId, signal) };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'invalid_client') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
 }
 
 function refused({ baseUrl, host }: ServerAddress): Failure {

@@ -48,6 +48,9 @@ const ENCRYPTED_ONLY = 'https://localhost';
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
+/** More boards nobody chooses from. */
+const MAX_PROJECTS = 2_000;
+
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {
   const { assigned, board, kept, taskChanges, permissions, settings, account, session, reading } = features;
 
@@ -58,6 +61,7 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     try {
       const found = (await reading((client) => client.listProjects(workspaceId)))
         .filter(({ archivedAt }) => archivedAt == null)
+        .slice(0, MAX_PROJECTS)
         .map(projectView);
       kept.writeProjects(id, workspaceId, found);
       return found;

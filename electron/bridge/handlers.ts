@@ -211,7 +211,7 @@ export function createHandlers(features: Features): Handlers {
 
     // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
     'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
-    'sign-in.api-key': ({ address, key }) => void signIn.apiKey(address, key),
+    'sign-in.api-key': ({ address, key, isUnencryptedMeant }) => void signIn.apiKey(address, key, isUnencryptedMeant),
     'sign-in.local': async ({ sample }) => {
       const workspace = await local();
       if (sample && workspace.isEmpty()) workspace.addSample();
@@ -240,10 +240,10 @@ export function createHandlers(features: Features): Handlers {
       board.close();
       accounts.chooseWorkspace(workspaceId);
     },
-    'account.change-address': async ({ address }) => {
+    'account.change-address': async ({ address, isUnencryptedMeant }) => {
       // Signed out there is no sign-in to take along: a new one at that address has to prove that it is the same server.
       if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
-      else await accounts.changeAddress(address);
+      else await accounts.changeAddress(address, isUnencryptedMeant);
     },
 
     'tasks.refresh': () => assigned.refresh(true),
@@ -282,7 +282,7 @@ export function createHandlers(features: Features): Handlers {
         taskId === undefined ? undefined : startable(taskId),
       ),
     'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
-    'time.move': ({ entryId, taskId }) => edit.move(account().id, entryId, startable(taskId)),
+    'time.move': ({ fromTaskId, taskId }) => edit.moveAll(account().id, fromTaskId, startable(taskId)),
     'time.delete': ({ entryId }) => edit.remove(account().id, entryId),
     'time.trim': ({ entryId, otherId }) => edit.trim(account().id, entryId, otherId),
     'time.undo': ({ undoId }) => {

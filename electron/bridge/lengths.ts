@@ -1,4 +1,5 @@
 /** How long what a person types may be, in UTF-16 code units: its field takes no more, and main would refuse more. */
+import { MAX_CREDENTIAL } from '../service/credential.ts';
 import { MAX_COLUMN_NAME } from '../tasks/board-view.ts';
 import { MAX_TITLE } from '../tasks/task-view.ts';
 
@@ -6,7 +7,7 @@ export const LENGTHS = {
   /** Of a server, or of a public board. */
   address: 2_000,
   clientId: 200,
-  apiKey: 4_000,
+  apiKey: MAX_CREDENTIAL,
   taskTitle: MAX_TITLE,
   labelName: 100,
   linkTitle: 200,

@@ -14,6 +14,7 @@ import { readProject } from '../projects/read-project.ts';
 import { createWebhookChanges, readWebhook } from '../projects/webhook.ts';
 import type { Write, WriteEnd } from '../projects/writes.ts';
 import { ServiceError } from '../service/errors.ts';
+import { oddIn } from '../service/records.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Board } from '../tasks/board.ts';
 import type { KnownStore } from '../tasks/known.ts';
@@ -22,12 +23,13 @@ import { ProblemError } from '../words/problems.ts';
 import { partProblem } from '../words/projects.ts';
 import type { CommandName } from './contract.ts';
 import type { Handlers } from './serve.ts';
+import type { Unreadable } from './unreadable.ts';
 
 export interface ProjectFeatures {
   write: Write;
   outbox: Pick<Outbox, 'openOfKinds'>;
   board: Pick<Board, 'ownProjectId' | 'refresh' | 'close'>;
-  known: Pick<KnownStore, 'changed'>;
+  known: Pick<KnownStore, 'changed' | 'glance'>;
   permissions: Permissions;
   settings: Pick<SettingsStore, 'kept' | 'keep'>;
   uploads: ReturnType<typeof createUploads>;
@@ -40,6 +42,7 @@ export interface ProjectFeatures {
   /** Asks which picture; null where the person cancels. */
   choosePicture: () => Promise<string | null>;
   copyText: (text: string) => void;
+  unreadable: Pick<Unreadable, 'set'>;
 }
 
 type ProjectCommand =
@@ -50,7 +53,7 @@ type ProjectCommand =
     >;
 
 export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers, ProjectCommand> {
-  const { write, outbox, board, known, permissions, settings, account, copyText } = features;
+  const { write, outbox, board, known, permissions, settings, account, copyText, unreadable } = features;
   const projects = createProjectChanges(write);
   const webhooks = createWebhookChanges(write);
   const codeHosts = createCodeHostChanges(write);
@@ -79,6 +82,13 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
       const problem = partProblem(error, features.server(), part);
       throw problem === undefined ? error : new ProblemError(problem, error);
     }
+  }
+
+  /** A list that says itself how much of it could not be read. */
+  async function readingList<T>(part: 'calendar' | 'code-host', work: (client: Session['client']) => Promise<T>) {
+    const list = await reading(part, work);
+    unreadable.set(part, oddIn(list));
+    return list;
   }
 
   /** What the person is shown elsewhere has changed, too. */
@@ -118,6 +128,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
 
     'project.read': ({ projectId }) => {
       permissions.need();
+      known.glance();
       const { id: accountId, workspaces } = account();
       const open = outbox.openOfKinds(accountId, 'project.');
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
@@ -129,7 +140,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
           const { contentType, bytes } = await client.downloadBackground(projectId);
           return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
         } catch (error) {
-          if (error instanceof ServiceError && error.kind === 'refused' && error.status === 404) return null;
+          if (error instanceof ServiceError && (error.isGone || error.isMissingRoute)) return null;
           throw error;
         }
       }),
@@ -181,7 +192,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
 
     'code-host.read': ({ projectId }) => reading('code-host', (client) => readCodeHost(client, projectId)),
     'code-host.repositories': ({ projectId, page }) =>
-      reading('code-host', (client) => readRepositories(client, projectId, page)),
+      readingList('code-host', (client) => readRepositories(client, projectId, page)),
     'code-host.verify': ({ projectId, ...repository }) =>
       reading('code-host', (client) => verifyInstallation(client, projectId, repository)),
     'code-host.link': ({ repositoryOwner, repositoryName, ...project }) =>
@@ -195,7 +206,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'code-host.import': (project) => changing(project.projectId, codeHosts.importIssues(id(), project)),
 
     'calendar.read': ({ projectId }) =>
-      reading('calendar', (client) => readCalendars(client, workspaceId(), projectId, webUrl() !== null)),
+      readingList('calendar', (client) => readCalendars(client, workspaceId(), projectId, webUrl() !== null)),
     'calendar.add': ({ labelIds, timeZone, ...project }) => calendars.add(id(), project, labelIds, timeZone),
     'calendar.copy': async ({ projectId, feedId }) =>
       copyText(await reading('calendar', (client) => calendarUrl(client, projectId, feedId))),

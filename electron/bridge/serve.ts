@@ -2,6 +2,7 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import type { PageName } from '../desktop/page.ts';
 import { refusalLog } from '../desktop/refusals.ts';
+import type { WhenFree } from '../store/when-free.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError, problemFrom } from '../words/problems.ts';
 import { isWithinBounds } from './bounds.ts';
@@ -21,10 +22,11 @@ export interface ServeOptions {
   pageOf: (event: IpcMainInvokeEvent) => PageName | null;
   /** Host people know the service by, for words about its errors. */
   server: () => string;
+  whenFree: WhenFree;
 }
 
 /** Refused senders and questions are logged once each, without what they carried. */
-export function createAnswering({ handlers, pageOf, server }: ServeOptions): Answering {
+export function createAnswering({ handlers, pageOf, server, whenFree }: ServeOptions): Answering {
   const logOnce = refusalLog('bridge');
 
   return async (event, name, payload): Promise<Answer<unknown>> => {
@@ -55,7 +57,7 @@ export function createAnswering({ handlers, pageOf, server }: ServeOptions): Ans
     }
     try {
       const handler = handlers[command] as (payload: unknown) => unknown;
-      return { ok: true, value: await handler(parsed.data) };
+      return { ok: true, value: await whenFree(() => handler(parsed.data)) };
     } catch (error) {
       if (!(error instanceof ProblemError))
         logOnce(`${command} failed: ${error instanceof Error ? error.name : 'error'}`);

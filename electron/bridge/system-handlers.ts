@@ -4,10 +4,8 @@ import type { Idle } from '../desktop/idle.ts';
 import type { LinkHandler } from '../desktop/link-handler.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { WindowSystemChoice } from '../desktop/window-system-choice.ts';
-import { oddText } from '../service/records.ts';
-import type { Assigned } from '../tasks/assigned.ts';
-import type { Board } from '../tasks/board.ts';
 import type { Handlers } from './serve.ts';
+import type { Unreadable } from './unreadable.ts';
 
 export interface SystemFeatures {
   autostart: Autostart;
@@ -18,8 +16,7 @@ export interface SystemFeatures {
   setWindowSystem: (choice: WindowSystemChoice) => void;
   diagnostics: () => Promise<string>;
   copyText: (text: string) => void;
-  assigned: Pick<Assigned, 'odd'>;
-  board: Pick<Board, 'odd'>;
+  unreadable: Unreadable;
   /** What the system was told is another thing now. */
   onSystem: () => void;
 }
@@ -28,7 +25,6 @@ type SystemHandlers = Pick<Handlers, Extract<keyof Handlers, `system.${string}`>
 
 export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
   const { autostart, linkHandler, updates, idle, setWindowSystem, diagnostics, copyText, onSystem } = features;
-  const { assigned, board } = features;
   return {
     'system.set-autostart': ({ on }) => {
       autostart.set(on);
@@ -44,9 +40,6 @@ export function createSystemHandlers(features: SystemFeatures): SystemHandlers {
     'system.find-idle': async () => void (await idle.find()),
     'system.diagnostics': () => diagnostics(),
     'system.copy-diagnostics': async () => copyText(await diagnostics()),
-    'system.copy-unreadable': ({ of }) => {
-      const odd = of === 'board' ? board.odd() : assigned.odd();
-      copyText(odd ? oddText(odd) : '');
-    },
+    'system.copy-unreadable': ({ of }) => copyText(features.unreadable.text(of)),
   };
 }

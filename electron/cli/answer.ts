@@ -1,12 +1,15 @@
 /** What the app answers to each command of the command line. The person typed it: nothing is asked back. */
+import { subDays } from 'date-fns';
 import type { Accounts } from '../account/accounts.ts';
+import type { WhenFree } from '../store/when-free.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import { findTask } from '../tasks/find-task.ts';
 import type { MakeTasks } from '../tasks/make-tasks.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import type { Known } from '../tasks/quick-add/types.ts';
 import { taskRef } from '../tasks/task-view.ts';
-import type { Entries, TaskRef } from '../time/entries.ts';
+import type { Entries, Entry, TaskRef } from '../time/entries.ts';
+import { timeOn } from '../time/time-of-day.ts';
 import type { Timer } from '../time/timer.ts';
 import { hoursMinutes } from '../words/dates.ts';
 import { words } from '../words/index.ts';
@@ -17,8 +20,8 @@ import { readTasks } from './read-tasks.ts';
 export interface AnswerOptions {
   accounts: Pick<Accounts, 'current'>;
   assigned: Pick<Assigned, 'view'>;
-  entries: Pick<Entries, 'running' | 'recent'>;
-  timer: Pick<Timer, 'start' | 'stop'>;
+  entries: Pick<Entries, 'running' | 'recent' | 'find'>;
+  timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
   known: () => Known | null;
   make: MakeTasks;
   /** A task that is in no list here, by its identifier. */
@@ -28,6 +31,7 @@ export interface AnswerOptions {
   /** Something was written into the database beside the app. */
   lookAtDatabase: () => void;
   server: () => string;
+  whenFree: WhenFree;
   now: () => number;
 }
 
@@ -57,6 +61,22 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
     if (!read.ok) return failed(read.why);
     options.make(read.tasks, { startTimer });
     return added(read);
+  }
+
+  function stop(running: Entry, from: string | undefined): Reply {
+    const { id, accountId, task } = running;
+    try {
+      if (from === undefined) timer.stop(accountId);
+      else timer.stopSince(accountId, lastTimeAt(from, now()));
+    } catch (error) {
+      // Nobody can answer a question here: say what else can be typed.
+      if (from === undefined && isAhead(running, now())) return failed(words.cli.clockBack(task.identifier));
+      throw error;
+    }
+    const { startTime, endTime } = entries.find(accountId, id) ?? running;
+    const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
+    const said = words.cli.stopped(wordsOf(task), hoursMinutes(elapsedMs));
+    return { ok: true, said, data: { task, startTime, elapsedMs } };
   }
 
   async function answer(request: Request): Promise<Reply> {
@@ -92,14 +112,12 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
       }
       case 'stop': {
         if (running === undefined) return nothingRunning();
-        timer.stop(accountId);
-        const ms = now() - Date.parse(running.startTime);
-        const said = words.cli.stopped(wordsOf(running.task), hoursMinutes(ms));
-        return {
-          ok: true,
-          said,
-          data: { task: running.task, startTime: running.startTime, elapsedMs: Math.max(0, ms) },
-        };
+        return stop(running, request.from);
+      }
+      case 'discard': {
+        if (running === undefined) return nothingRunning();
+        timer.discard(accountId);
+        return { ok: true, said: words.cli.discarded(wordsOf(running.task)), data: { task: running.task } };
       }
       case 'status':
         return statusReply(running, now());
@@ -108,7 +126,7 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 
   return async (request) => {
     try {
-      return await answer(request);
+      return await options.whenFree(() => answer(request));
     } catch (error) {
       const { title, what } = problemFrom(error, options.server());
       return failed(`${title}. ${what}`);
@@ -120,7 +138,8 @@ export function createAnswers(options: AnswerOptions): (request: Request) => Pro
 export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
   if (running === undefined) return nothingRunning();
   const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
-  const said = `${wordsOf(running.task)}  ${hoursMinutes(elapsedMs)}`;
+  const how = isAhead(running, now) ? words.cli.startsLater : hoursMinutes(elapsedMs);
+  const said = `${wordsOf(running.task)}  ${how}`;
   return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
 }
 
@@ -135,5 +154,14 @@ export const signedOut = (): Reply => ({ ok: false, why: 'signed-out', said: wor
 export const failed = (said: string): Reply => ({ ok: false, why: 'failed', said });
 
 const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: words.cli.nothingRuns });
+
+/** The clock was set back: it has not begun yet. */
+const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;
+
+/** When the clock last stood so. */
+function lastTimeAt(time: string, now: number): number {
+  const today = timeOn(new Date(now), time);
+  return today <= now ? today : timeOn(subDays(now, 1), time);
+}
 
 const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title}`;

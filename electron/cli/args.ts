@@ -8,7 +8,9 @@ export type Invocation =
   | { do: 'add'; text: string; fromInput: boolean; startTimer: boolean; json: boolean }
   /** Without `task` the one worked on last. */
   | { do: 'start'; task: string | null; json: boolean }
-  | { do: 'stop'; json: boolean }
+  /** `from`: as one that began at this time of day. */
+  | { do: 'stop'; from?: string; json: boolean }
+  | { do: 'discard'; json: boolean }
   | { do: 'status'; json: boolean }
   | { do: 'open'; task: string | null; json: boolean }
   | { do: 'help' }
@@ -24,6 +26,9 @@ export interface CommandLine {
 
 /** As much as a text of many lines may hold (UTF-16 code units). */
 export const MAX_TEXT = 100_000;
+
+/** Hours and minutes, 0:00 to 23:59. */
+export const TIME_OF_DAY = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
 /** `args`: everything after the program, switches of the runtime included. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -53,6 +58,7 @@ function read(args: readonly string[]): Invocation {
       options: {
         json: { type: 'boolean', default: false },
         start: { type: 'boolean', default: false },
+        from: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', default: false },
         // The runtime’s own, where somebody put it behind the command.
@@ -61,8 +67,10 @@ function read(args: readonly string[]): Invocation {
     });
     if (values.help) return { do: 'help' };
     if (values.version) return { do: 'version' };
-    const { json, start } = values;
+    const { json, start, from } = values;
     if (start && word !== 'add') return wrong(words.cli.startBelongsToAdd);
+    if (from !== undefined && word !== 'stop') return wrong(words.cli.fromBelongsToStop);
+    if (from !== undefined && !TIME_OF_DAY.test(from)) return wrong(words.cli.noTimeOfDay(from));
     switch (word as CommandWord) {
       case 'add':
         return readAdd(positionals, start, json);
@@ -71,9 +79,10 @@ function read(args: readonly string[]): Invocation {
         if (positionals.length > 1) return wrong(words.cli.oneTask(word as CommandWord));
         return { do: word as 'start' | 'open', task: positionals[0] ?? null, json };
       case 'stop':
+      case 'discard':
       case 'status':
         if (positionals.length > 0) return wrong(words.cli.nothingMore(word as CommandWord));
-        return { do: word as 'stop' | 'status', json };
+        return { do: word as 'stop' | 'discard' | 'status', ...(from !== undefined && { from }), json };
     }
   } catch (error) {
     return wrong(optionWords(error));

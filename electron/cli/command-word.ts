@@ -1,6 +1,6 @@
 /** Whether Punchcard was called as a command. Apart from what it says then: every start asks, and before anything else. Pure. */
 
-const COMMANDS = ['add', 'start', 'stop', 'status', 'open'] as const;
+const COMMANDS = ['add', 'start', 'stop', 'discard', 'status', 'open'] as const;
 export type CommandWord = (typeof COMMANDS)[number];
 
 /**

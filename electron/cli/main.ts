@@ -10,9 +10,9 @@ import { runProgram } from './program.ts';
 
 const appFolder = join(import.meta.dirname, '..', '..');
 
-function startApp(): void {
+function startApp(given: string[]): void {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const args = appFolder.endsWith('.asar') ? [] : [appFolder];
+  const args = appFolder.endsWith('.asar') ? given : [appFolder, ...given];
   spawn(process.execPath, args, { cwd: dirname(process.execPath), env, detached: true, stdio: 'ignore' }).unref();
 }
 

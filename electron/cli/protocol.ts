@@ -7,17 +7,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { parseBoundedJson } from '../service/bounded-json.ts';
 import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
-import { MAX_TEXT } from './args.ts';
+import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);
+const TimeOfDay = z.string().regex(TIME_OF_DAY);
 
 export const Request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), text: z.string().max(MAX_TEXT), startTimer: z.boolean() }).strict(),
   /** Opens the quick-add line. */
   z.object({ do: z.literal('ask') }).strict(),
   z.object({ do: z.literal('start'), task: Task.nullable() }).strict(),
-  z.object({ do: z.literal('stop') }).strict(),
+  /** `from`: as one that began at this time of day, `HH:mm`. */
+  z.object({ do: z.literal('stop'), from: TimeOfDay.optional() }).strict(),
+  z.object({ do: z.literal('discard') }).strict(),
   z.object({ do: z.literal('status') }).strict(),
   z.object({ do: z.literal('open'), task: Task.nullable() }).strict(),
   /** Something was written down beside the app: look at it. */
@@ -104,7 +108,7 @@ export function lineOf(message: Request | Reply): string {
 /** Undefined for what is no message of that kind. */
 export function parseLine<S extends z.ZodType>(schema: S, line: string): z.infer<S> | undefined {
   try {
-    return schema.parse(JSON.parse(line));
+    return schema.parse(parseBoundedJson(line));
   } catch {
     return undefined;
   }

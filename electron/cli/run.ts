@@ -1,5 +1,6 @@
 /** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
 
+import { resolve } from 'node:path';
 import { words } from '../words/index.ts';
 import { type CommandLine, type Invocation, MAX_TEXT } from './args.ts';
 import { askApp } from './client.ts';
@@ -16,8 +17,8 @@ export interface RunOptions {
   printError: (text: string) => void;
   /** For what is said without the app, which has a language of its own. */
   speak: Speak;
-  /** Starts the app, which then goes on by itself. */
-  startApp: () => void;
+  /** Starts the app with these arguments; it then goes on by itself. */
+  startApp: (args: string[]) => void;
 }
 
 /** Gives the exit code. */
@@ -40,7 +41,9 @@ export async function runCommandLine(line: CommandLine, options: RunOptions): Pr
     options.printError(words.cli.tooLong);
     return EXIT.wrong;
   }
-  const reply = (await askApp(dataFolder, request)) ?? (await alone(dataFolder, request, options));
+  // The app that is started has the data this command was about.
+  const startApp = () => options.startApp(line.dataFolder === null ? [] : [`--user-data-dir=${resolve(dataFolder)}`]);
+  const reply = (await askApp(dataFolder, request)) ?? (await alone(dataFolder, request, startApp, options.speak));
   return tell(reply, invocation.json, options);
 }
 
@@ -61,7 +64,8 @@ async function requestOf(
 async function alone(
   dataFolder: string,
   request: Request,
-  { startApp, speak }: RunOptions,
+  startApp: () => void,
+  speak: Speak,
 ): Promise<Reply | 'not-there'> {
   if (request.do === 'open') {
     startApp();

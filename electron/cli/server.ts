@@ -12,6 +12,10 @@ export interface CommandServerOptions {
   answer: (request: Request) => Promise<Reply>;
   /** It could not listen: command lines will not find the app. */
   onFailure: (error: Error) => void;
+  /** Whoever connects must have asked within this (ms). */
+  askWithinMs?: number;
+  /** And have taken the answer within this (ms), which includes the time the answer takes. */
+  endWithinMs?: number;
 }
 
 export interface CommandServer {
@@ -20,17 +24,23 @@ export interface CommandServer {
   close(): void;
 }
 
-/** Whoever connects must ask within this (ms). */
-const PATIENCE_MS = 5_000;
+const ASK_WITHIN_MS = 5_000;
+/** A little longer than a command line waits for its answer. */
+const END_WITHIN_MS = 15_000;
+/** More at once are told to come again. */
+export const MOST_CONNECTIONS = 50;
 
 /** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
-export function serveCommands({ dataFolder, answer, onFailure }: CommandServerOptions): CommandServer {
+export function serveCommands(options: CommandServerOptions): CommandServer {
+  const { dataFolder, onFailure } = options;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    receive(socket, answer);
+    receive(socket, options, open.size > MOST_CONNECTIONS);
   });
+  // Those above the first limit are answered; those above this one are not even taken.
+  server.maxConnections = 2 * MOST_CONNECTIONS;
   const ready = new Promise<void>((resolve) => {
     server.once('listening', resolve);
     server.once('error', (error) => {
@@ -86,10 +96,19 @@ function clearTheWay(path: string): void {
   console.error(`There was no socket in its place, but something else, which is set aside as ${basename(aside)}`);
 }
 
-function receive(socket: Socket, answer: CommandServerOptions['answer']): void {
+function receive(socket: Socket, options: CommandServerOptions, isTooMany: boolean): void {
+  const { answer, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
   let text = '';
+  /** The whole time, not the time between two bytes: whoever sends one a second would stay for ever. */
+  let limit: NodeJS.Timeout | undefined;
+  const endWithin = (ms: number): void => {
+    clearTimeout(limit);
+    limit = setTimeout(() => socket.destroy(), ms);
+    limit.unref();
+  };
+  endWithin(askWithinMs);
+  socket.once('close', () => clearTimeout(limit));
   socket.setEncoding('utf8');
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
     text += chunk;
@@ -99,7 +118,11 @@ function receive(socket: Socket, answer: CommandServerOptions['answer']): void {
       return;
     }
     socket.removeAllListeners('data');
-    socket.setTimeout(0);
+    endWithin(endWithinMs);
+    if (isTooMany) {
+      socket.end(lineOf({ ok: false, why: 'failed', said: words.cli.tooManyAtOnce }));
+      return;
+    }
     const request = parseLine(Request, text.slice(0, end));
     if (request === undefined) {
       socket.end(lineOf({ ok: false, why: 'failed', said: words.cli.otherVersion }));

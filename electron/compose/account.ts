@@ -4,12 +4,14 @@ import { createAccounts, LOCAL_BASE_URL, type Session } from '../account/account
 import { createKeychain } from '../account/keychain.ts';
 import { createPermissions } from '../account/permissions.ts';
 import { newerWorkspace } from '../account/problems.ts';
+import { createServerFeatures } from '../account/server-features.ts';
 import { createSignIn } from '../account/sign-in.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { openPage } from '../desktop/links.ts';
 import { createTransport } from '../desktop/transport.ts';
 import { createLocalAccess } from '../local/in-process.ts';
 import type { NewerWorkspaceError } from '../local/schema.ts';
+import type { Feature } from '../service/features.ts';
 import { isDamage, setAside } from '../store/set-aside.ts';
 import { words } from '../words/index.ts';
 import type { Language } from '../words/language.ts';
@@ -66,13 +68,15 @@ export function composeAccount(options: AccountPartsOptions) {
     startWorker: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
     onRecovered: () => void accounts.askKeychainAgain(),
   });
+  const features = createServerFeatures({ settings, now, onChange: () => touch('missing') });
   const accounts = createAccounts({
     ...reaching,
     database,
     settings,
     tokens: keychain,
     now,
-    onChange: () => touch('account', 'sample'),
+    onChange: () => touch('account', 'sample', 'missing'),
+    onMissingRoute: features.learn,
     onSession: (session) => {
       acting = session;
       onSession(session);
@@ -102,6 +106,8 @@ export function composeAccount(options: AccountPartsOptions) {
     accounts,
     signIn,
     permissions,
+    /** What the server is known to lack. */
+    missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
     /** What reads and writes go through; null where there is nothing to go through. */
     session: (): Session | null => acting,
     /** What people call the server. */

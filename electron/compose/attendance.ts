@@ -47,6 +47,7 @@ export function composeAttendance(options: AttendancePartsOptions) {
     running,
     now,
     monotonic,
+    awake: () => performance.now(),
     unattended,
     onBack: () => {
       if (attendance.away() !== null) hearers().showWindow();

@@ -11,7 +11,7 @@ import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandLineOptions {
-  ground: Pick<Ground, 'dataFolder' | 'database' | 'now'>;
+  ground: Pick<Ground, 'dataFolder' | 'database' | 'now' | 'whenFree'>;
   account: Pick<AccountParts, 'accounts' | 'id' | 'server'>;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   tasks: Pick<TaskParts, 'makeTasks' | 'quickAddKnown' | 'lookUp'>;
@@ -22,7 +22,7 @@ export interface CommandLineOptions {
 
 /** It answers from now on. */
 export function composeCommandLine({ ground, account, time, tasks, lists, windows, act }: CommandLineOptions) {
-  const { dataFolder, database, now } = ground;
+  const { dataFolder, database, now, whenFree } = ground;
 
   function lookAtInbox(): void {
     const id = account.id();
@@ -47,6 +47,7 @@ export function composeCommandLine({ ground, account, time, tasks, lists, window
       openWindow: windows.showTask,
       lookAtDatabase: lookAtInbox,
       server: account.server,
+      whenFree,
       now,
     }),
     onFailure: (error) => console.error(`Command lines will not find the app: ${error.message}`),

@@ -4,6 +4,7 @@ import { createHandlers } from '../bridge/handlers.ts';
 import type { Notices } from '../bridge/notices.ts';
 import type { Publisher } from '../bridge/publish.ts';
 import { createAnswering } from '../bridge/serve.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import { choosePicture } from '../desktop/choose-picture.ts';
 import { openPage } from '../desktop/links.ts';
 import { pageOf } from '../desktop/page.ts';
@@ -27,7 +28,7 @@ import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface CommandsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'whenFree'>;
   account: AccountParts;
   outbox: Outbox;
   time: TimeParts;
@@ -39,6 +40,7 @@ export interface CommandsOptions {
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
   system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
   news: News;
+  unreadable: Unreadable;
   notices: Notices;
   weekStartsOn: Day;
   state: Publisher['read'];
@@ -51,7 +53,7 @@ export interface CommandsOptions {
 /** `answering`: what windows are answered by, once main says so. */
 export function composeCommands(options: CommandsOptions) {
   const { ground, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
-  const { database, settings, now } = ground;
+  const { database, settings, now, whenFree } = ground;
   const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
   const { assigned, board, kept, watched } = lists;
   const { accounts, signIn, permissions, local, session, server } = account;
@@ -87,6 +89,7 @@ export function composeCommands(options: CommandsOptions) {
     hiddenForMs: windows.popover.hiddenForMs,
     setWindowSystem: windows.setWindowSystem,
     news: options.news,
+    unreadable: options.unreadable,
     notices: options.notices,
     write: createWrite({ outbox, now }),
     uploads: createUploads(),
@@ -112,5 +115,5 @@ export function composeCommands(options: CommandsOptions) {
     onTakenOver: () => touch('time', 'outbox'),
     onSystem: () => touch('system'),
   });
-  return { handlers, answering: createAnswering({ handlers, pageOf, server }) };
+  return { handlers, answering: createAnswering({ handlers, pageOf, server, whenFree }) };
 }

@@ -5,7 +5,7 @@ import { problemFrom } from '../words/problems.ts';
 import type { Ground } from './ground.ts';
 
 export interface FailuresOptions {
-  ground: Pick<Ground, 'monotonic'>;
+  ground: Pick<Ground, 'monotonic' | 'whenFree'>;
   /** What people call the server. */
   server: () => string;
   say: Notices['say'];
@@ -27,7 +27,7 @@ export function composeFailures({ ground, server, say, showWindow }: FailuresOpt
     unattended: createUnattended(ground.monotonic, inWords, say),
     async act(work) {
       try {
-        await work();
+        await ground.whenFree(work);
       } catch (error) {
         say(inWords(error));
         showWindow();

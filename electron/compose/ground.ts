@@ -1,19 +1,25 @@
-/** What every part stands on: the two clocks, and what lies in the data folder. */
+/** What every part stands on: the clocks, and what lies in the data folder. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLog, keepConsole, type Log, type Printed } from '../desktop/log.ts';
+import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
 import { type Damage, type Database, openDatabase } from '../store/database.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
+import { createWhenFree, type WhenFree } from '../store/when-free.ts';
 
 export interface Ground {
   dataFolder: string;
   /** The wall clock (ms since 1970). */
   now: () => number;
-  /** Goes on whatever happens to the other one (ms). */
+  /** Goes on whatever happens to the other one, also while the computer sleeps (ms). */
   monotonic: () => number;
+  /** Begins with the wall clock's time and then goes on like the monotonic one: for waits and for how old something is. */
+  steady: () => number;
   log: Log;
   database: Database;
   settings: SettingsStore;
+  /** For what a person asked for. */
+  whenFree: WhenFree;
   /** What was wrong with the database; null where it was whole. */
   damage: Damage | null;
 }
@@ -28,5 +34,7 @@ export function openGround(dataFolder: string, printed: Printed): Ground {
   keepConsole(log, printed);
   const { database, damage } = openDatabase(join(dataFolder, 'punchcard.sqlite'), new Date(now()));
   const settings = createSettings(database);
-  return { dataFolder, now, monotonic: () => performance.now(), log, database, settings, damage };
+  const monotonic = createMonotonicClock();
+  const steady = createSteadyClock(now, monotonic);
+  return { dataFolder, now, monotonic, steady, log, database, settings, whenFree: createWhenFree(database), damage };
 }

@@ -18,6 +18,7 @@ const BLANK = {
   linkQuestion: null,
   stillWorking: null,
   unread: null,
+  unreadable: {},
   elsewhere: [],
 } satisfies Partial<State>;
 
@@ -48,7 +49,7 @@ function pictureOf(state: State): LastState<State> | null {
       ...state,
       ...BLANK,
       account: { ...account, status: 'signed-in', tokenIn: 'none', problem: null },
-      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null, unreadable: 0 },
+      tasks: { ...tasks, loading: false, problem: null, failingSince: null, nextTryAt: null },
     },
   };
 }

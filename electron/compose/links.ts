@@ -1,16 +1,19 @@
 /** What a link from outside leads to: it is only ever shown, and does nothing by itself. */
 import type { Notices } from '../bridge/notices.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';
+import { createLinkGate } from '../desktop/link-gate.ts';
 import { findTask } from '../tasks/find-task.ts';
 import { taskRef } from '../tasks/task-view.ts';
 import { words } from '../words/index.ts';
 import type { AccountParts } from './account.ts';
+import type { Ground } from './ground.ts';
 import type { ListParts } from './lists.ts';
 import type { TaskParts } from './tasks.ts';
 import type { TimeParts } from './time.ts';
 import type { WindowParts } from './windows.ts';
 
 export interface LinksOptions {
+  ground: Pick<Ground, 'monotonic'>;
   account: Pick<AccountParts, 'id'>;
   time: Pick<TimeParts, 'entries' | 'linkQuestions'>;
   tasks: Pick<TaskParts, 'lookUp'>;
@@ -19,8 +22,9 @@ export interface LinksOptions {
   say: Notices['say'];
 }
 
-/** Follows one link. */
-export function composeLinks({ account, time, tasks, lists, windows, say }: LinksOptions): (text: string) => void {
+/** Takes each link as it comes. */
+export function composeLinks(options: LinksOptions): (text: string) => void {
+  const { ground, account, time, tasks, lists, windows, say } = options;
   const { popover, quickAdd, showTask } = windows;
   const { linkQuestions } = time;
 
@@ -36,7 +40,7 @@ export function composeLinks({ account, time, tasks, lists, windows, say }: Link
     popover.show();
   }
 
-  return (text) => {
+  async function follow(text: string): Promise<void> {
     const link = parseDeepLink(text);
     const id = account.id();
     if (link === null || id === undefined) popover.show();
@@ -45,6 +49,12 @@ export function composeLinks({ account, time, tasks, lists, windows, say }: Link
       if (!linkQuestions.askStop(id)) say(words.app.linkStopsNothing);
       popover.show();
     } else if (link.task === undefined) popover.show();
-    else void followTo(id, link.task, link.do);
-  };
+    else await followTo(id, link.task, link.do);
+  }
+
+  return createLinkGate({
+    follow: (text) => follow(text).catch((error: unknown) => console.error('a link:', error)),
+    monotonic: ground.monotonic,
+    onTooMany: () => say(words.app.tooManyLinks),
+  });
 }

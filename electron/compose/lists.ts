@@ -1,4 +1,5 @@
 /** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { NetworkWatch } from '../desktop/network.ts';
 import type { Unattended } from '../desktop/unattended.ts';
 import type { News } from '../instance/news.ts';
@@ -43,13 +44,14 @@ export interface ListHearers {
 }
 
 export interface ListPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'permissions'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
   news: Pick<News, 'glance' | 'changed'>;
   touch: Touch;
+  unreadable: Pick<Unreadable, 'set'>;
   unattended: Unattended;
   hearers: () => ListHearers;
 }
@@ -57,8 +59,8 @@ export interface ListPartsOptions {
 export type ListParts = ReturnType<typeof composeLists>;
 
 export function composeLists(options: ListPartsOptions) {
-  const { ground, account, outbox, time, tasks, news, touch, unattended, hearers } = options;
-  const { database, settings, now } = ground;
+  const { ground, account, outbox, time, tasks, news, touch, unreadable, unattended, hearers } = options;
+  const { database, settings, now, steady } = ground;
   const { accounts, permissions } = account;
   const { taskChanges, known, openTask } = tasks;
   const { random } = Math;
@@ -90,6 +92,7 @@ export function composeLists(options: ListPartsOptions) {
       lookForClock();
       if (isWindowSeen()) news.glance();
     },
+    onOdd: (odd) => unreadable.set('tasks', odd),
     onAnswering: () => unattended(outbox.tryNow),
   });
   const kept = createKeptBoards(database);
@@ -116,10 +119,11 @@ export function composeLists(options: ListPartsOptions) {
       const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
       settings.keep('last-boards', Object.fromEntries(others));
     },
+    onOdd: (odd) => unreadable.set('board', odd),
   });
   const watched = createWatchedBoards({
     database,
-    now,
+    now: steady,
     random,
     pace: () => (isWithKey() ? WATCHED_WITH_KEY : WATCHED),
     isCredentialDead: accounts.isCredentialDead,

@@ -35,7 +35,7 @@ export interface WriteHearers {
 }
 
 export interface OutboxPartOptions {
-  ground: Pick<Ground, 'database' | 'now'>;
+  ground: Pick<Ground, 'database' | 'now' | 'monotonic'>;
   account: Pick<AccountParts, 'accounts' | 'permissions' | 'id'>;
   touch: Touch;
   say: Notices['say'];
@@ -43,11 +43,12 @@ export interface OutboxPartOptions {
 }
 
 export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPartOptions): Outbox {
-  const { database, now } = ground;
+  const { database, now, monotonic } = ground;
   return createOutbox({
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic,
     random: Math.random,
     isCredentialDead: account.accounts.isCredentialDead,
     onChange: () => {

@@ -33,7 +33,7 @@ export interface QuittingOptions {
   system: Pick<SystemParts, 'updates'>;
   windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'stopTrayHost'>;
   tray: Pick<TrayHandle, 'destroy'>;
-  waking: Pick<ReturnType<typeof composeWaking>, 'network' | 'turn'>;
+  waking: Pick<ReturnType<typeof composeWaking>, 'stop'>;
   commands: Pick<CommandServer, 'close'>;
   lastState: Pick<ReturnType<typeof composeLastState>, 'keep'>;
   unattended: Unattended;
@@ -54,8 +54,7 @@ export function composeQuitting(options: QuittingOptions) {
     // What ends now changes what is shown, and would be told after the database is closed: an error, whose dialog nobody ends.
     telling.hush();
     system.updates.quitting();
-    waking.network.stop();
-    waking.turn.stop();
+    waking.stop();
     presence.stop();
     attendance.stop();
     reminders.stop();

@@ -17,7 +17,7 @@ import type { Touch } from './telling.ts';
 import type { TimeParts } from './time.ts';
 
 export interface ReminderPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
   time: Pick<TimeParts, 'running'>;
   tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
@@ -35,14 +35,14 @@ export type ReminderParts = ReturnType<typeof composeReminders>;
 
 export function composeReminders(options: ReminderPartsOptions) {
   const { ground, account, time, tasks, lists, touch, unattended, out, startTimer, show } = options;
-  const { database, settings, now } = ground;
+  const { database, settings, now, steady } = ground;
   const { assigned, watched, tasksView } = lists;
 
   const notifications = createNotifications(join(out, 'icons', 'app', '128x128.png'), () => reminders.look(), {
     read: () => settings.kept('shown-notices') ?? [],
     write: (list) => settings.keep('shown-notices', list),
   });
-  const leadTimes = createLeadTimes({ now, onChange: () => reminders.look() });
+  const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.look() });
   const reminders = createReminders({
     ledger: createLedger(database),
     memory: {

@@ -3,6 +3,7 @@ import { CHANNEL } from '../bridge/channels.ts';
 import type { State } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
 import { createPublisher, type Publisher } from '../bridge/publish.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { News } from '../instance/news.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { outboxView } from '../outbox/view.ts';
@@ -27,13 +28,14 @@ export interface StateSources {
 
 export interface StatePartOptions {
   ground: Pick<Ground, 'settings' | 'now'>;
-  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'local' | 'id'>;
+  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'local' | 'id'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
   tasks: Pick<TaskParts, 'openTask'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
   news: Pick<News, 'unread'>;
+  unreadable: Pick<Unreadable, 'view'>;
   reminders: Pick<Reminders, 'view'>;
   notices: Pick<Notices, 'view'>;
   language: () => State['language'];
@@ -85,7 +87,9 @@ export function composeState(options: StatePartOptions): Publisher {
         return outboxView(outbox, id, isThere, accounts.others());
       },
       lacks: account.permissions.lacks,
+      missing: account.missing,
       unread: news.unread,
+      unreadable: options.unreadable.view,
       language,
       settings: settings.read,
       notice: notices.view,

@@ -12,7 +12,7 @@ import type { Touch } from './telling.ts';
 import type { TimeParts } from './time.ts';
 
 export interface SystemPartsOptions {
-  ground: Pick<Ground, 'settings' | 'now'>;
+  ground: Pick<Ground, 'settings' | 'steady'>;
   time: Pick<TimeParts, 'running'>;
   touch: Touch;
   say: Notices['say'];
@@ -23,7 +23,7 @@ export interface SystemPartsOptions {
 export type SystemParts = ReturnType<typeof composeSystem>;
 
 export function composeSystem({ ground, time, touch, say, out }: SystemPartsOptions) {
-  const { settings, now } = ground;
+  const { settings, steady } = ground;
   const autostart = createAutostart();
   const linkHandler = createLinkHandler({
     icon: join(out, 'icons', 'app', '256x256.png'),
@@ -35,17 +35,22 @@ export function composeSystem({ ground, time, touch, say, out }: SystemPartsOpti
     load: (kind) => updaterFor(kind, tellSystem),
     isOn: () => settings.read().updates,
     isTimerRunning: () => time.running() !== undefined,
-    now,
+    now: steady,
     random: Math.random,
-    wake: (ring) => createAlarm(now, ring),
+    wake: (ring) => createAlarm(steady, ring),
     onChange: () => touch('system'),
     say,
   });
 
   /** What starts Punchcard is told where it lies now. */
   function tellSystem(): void {
-    autostart.refresh();
-    linkHandler.register();
+    try {
+      autostart.refresh();
+      linkHandler.register();
+    } catch (error) {
+      // Something else lies in the place of its files, or they cannot be written. Punchcard works all the same.
+      console.error('The system does not know where Punchcard lies:', error);
+    }
     touch('system');
   }
 

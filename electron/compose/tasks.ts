@@ -3,6 +3,7 @@
 import type { QuickAddKnown } from '../bridge/contract.ts';
 import type { Notices } from '../bridge/notices.ts';
 import { taskPageSource } from '../bridge/task-handlers.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { TaskNotices } from '../desktop/task-notices.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -34,22 +35,23 @@ export interface TaskHearers {
 }
 
 export interface TaskPartsOptions {
-  ground: Pick<Ground, 'database' | 'settings' | 'now'>;
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic' | 'steady'>;
   account: Pick<AccountParts, 'accounts' | 'permissions' | 'session'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'timer'>;
   touch: Touch;
   say: Notices['say'];
-  /** As the system says it; some desktops add a variant (`@euro`). */
-  systemLocale: () => string;
+  unreadable: Pick<Unreadable, 'set'>;
+  /** Whose dates are read; some desktops add a variant (`@euro`). */
+  locale: () => string;
   hearers: () => TaskHearers;
 }
 
 export type TaskParts = ReturnType<typeof composeTasks>;
 
 export function composeTasks(options: TaskPartsOptions) {
-  const { ground, account, outbox, time, touch, say, systemLocale, hearers } = options;
-  const { database, settings, now } = ground;
+  const { ground, account, outbox, time, touch, say, unreadable, hearers } = options;
+  const { database, settings, now, monotonic, steady } = ground;
   const { accounts, permissions, session } = account;
 
   const find = (taskId: string) => {
@@ -60,6 +62,7 @@ export function composeTasks(options: TaskPartsOptions) {
     database,
     outbox,
     now,
+    monotonic,
     say: (text, undo, taskId) => say(text, { ...undo, command: 'tasks.undo' }, taskId),
     onDueDate: (accountId, id, dueDate) => {
       const projectId = find(id)?.projectId ?? '';
@@ -74,11 +77,12 @@ export function composeTasks(options: TaskPartsOptions) {
   });
   const known = createKnown({
     database,
-    now,
+    now: steady,
     onChange: () => {
       hearers().quickAdd.knownChanged();
       touch('details');
     },
+    onOdd: (odd) => unreadable.set('workspace', odd),
   });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
@@ -87,12 +91,14 @@ export function composeTasks(options: TaskPartsOptions) {
     need: known.need,
     lacks: permissions.lacks,
     ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
+    workedOn: time.entries.taskOf,
     source: () => {
       const acting = session();
       return acting && taskPageSource(acting.account, acting.client);
     },
     now,
     onChange: () => touch('details'),
+    onOdd: (odd) => unreadable.set('details', odd),
   });
   const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
   const creation = createCreation({
@@ -111,7 +117,7 @@ export function composeTasks(options: TaskPartsOptions) {
     if (current === null) return null;
     const { assignToMe } = settings.read();
     // A variant is no part of a locale anywhere else.
-    const [locale = 'en-GB'] = systemLocale().split('@');
+    const [locale = 'en-GB'] = options.locale().split('@');
     return knownFrom(known.lists(), {
       me: current.user,
       lastProjectId: known.lastProjectId(),

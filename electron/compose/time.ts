@@ -1,5 +1,6 @@
 /** The person's time: what is kept, how it changes, and the timers that other devices left running. */
 import type { Notices } from '../bridge/notices.ts';
+import type { Unreadable } from '../bridge/unreadable.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createAwayLedger } from '../time/away-ledger.ts';
 import { createChanges } from '../time/changes.ts';
@@ -19,6 +20,7 @@ export interface TimePartsOptions {
   outbox: Outbox;
   touch: Touch;
   say: Notices['say'];
+  unreadable: Pick<Unreadable, 'set'>;
   /** Tasks that a timer elsewhere may run for. */
   likely: () => TaskRef[];
   /** Entries changed: what is asked about them may be another thing. */
@@ -27,7 +29,8 @@ export interface TimePartsOptions {
 
 export type TimeParts = ReturnType<typeof composeTime>;
 
-export function composeTime({ ground, account, outbox, touch, say, likely, onEntries }: TimePartsOptions) {
+export function composeTime(options: TimePartsOptions) {
+  const { ground, account, outbox, touch, say, unreadable, likely, onEntries } = options;
   const { database, settings, now, monotonic } = ground;
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -66,6 +69,7 @@ export function composeTime({ ground, account, outbox, touch, say, likely, onEnt
     likely,
     now,
     onChange: () => touch('elsewhere'),
+    onOdd: (odd) => unreadable.set('time', odd),
   });
   const linkQuestions = createLinkQuestions({ entries, timer, onChange: () => touch('linkQuestion') });
 

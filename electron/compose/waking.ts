@@ -5,6 +5,7 @@ import type { Unattended } from '../desktop/unattended.ts';
 import { createZoneWatch } from '../desktop/zone.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Reminders } from '../reminders/reminders.ts';
+import { createClockWatch } from '../store/clocks.ts';
 import { nextTurn } from '../tasks/due.ts';
 import type { AttendanceParts } from './attendance.ts';
 import type { Ground } from './ground.ts';
@@ -14,8 +15,11 @@ import type { TaskParts } from './tasks.ts';
 import type { Touch } from './telling.ts';
 import type { TimeParts } from './time.ts';
 
+/** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
+const LOOK_MS = 60_000;
+
 export interface WakingOptions {
-  ground: Pick<Ground, 'now'>;
+  ground: Pick<Ground, 'now' | 'monotonic'>;
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere'>;
   attendance: Pick<AttendanceParts, 'attendance'>;
@@ -31,8 +35,9 @@ export function composeWaking(options: WakingOptions) {
   const { ground, outbox, time, tasks, lists, reminders, system, touch, unattended } = options;
   const { attendance } = options.attendance;
   const { assigned, board, watched, realtime } = lists;
-  const { now } = ground;
+  const { now, monotonic } = ground;
   const isElsewhere = createZoneWatch();
+  const wasSet = createClockWatch(now, monotonic);
 
   function lookAgain(): void {
     assigned.refresh();
@@ -67,12 +72,25 @@ export function composeWaking(options: WakingOptions) {
     reminders.look();
   }
 
+  /** A moment to see whether the clock or the zone is another one: nobody tells. */
+  function lookForClock(): void {
+    if (wasSet()) {
+      unattended(lookAtClock);
+      unattended(attendance.check);
+    } else unattended(isElsewhere() ? lookAtClock : reminders.check);
+  }
+  const clockLooks = setInterval(lookForClock, LOOK_MS);
+  clockLooks.unref();
+
   return {
-    network,
-    turn,
     armTurn,
-    /** A moment to see whether the clock or the zone is another one: nobody tells. */
-    lookForClock: () => unattended(isElsewhere() ? lookAtClock : reminders.check),
+    network,
+    lookForClock,
+    stop(): void {
+      network.stop();
+      turn.stop();
+      clearInterval(clockLooks);
+    },
     /** The computer woke. */
     woke(): void {
       if (isElsewhere()) lookAtClock();

@@ -1,7 +1,8 @@
 /** Started with the person's session, without a window. What the system says is true; nothing of it is kept by Punchcard. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { app } from 'electron';
+import { readOwnFile } from '../store/own-file.ts';
 import { autostartEntry, foldersOf, isSwitchedOff } from './desktop-entry.ts';
 import { HIDDEN_FLAG, hasHiddenFlag, isStartedByNotification, willStart } from './log-in-start.ts';
 import { programPath } from './program-path.ts';
@@ -36,7 +37,7 @@ function createLinux(): Autostart {
 
   function read(): string | undefined {
     try {
-      return readFileSync(file, 'utf8');
+      return readOwnFile(file);
     } catch {
       return undefined;
     }

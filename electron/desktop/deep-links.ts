@@ -9,14 +9,20 @@ export interface DeepLinks {
   readonly hasFirst: boolean;
 }
 
+/** So many are kept until they can be followed. */
+const MOST_WAITING = 10;
+
 /** Before the app is ready: macOS hands over the link of a start very early. */
 export function receiveDeepLinks(): DeepLinks {
   let onLink: ((link: string) => void) | null = null;
   const waiting: string[] = [];
   const take = (link: string | undefined) => {
     if (link === undefined) return;
-    if (onLink === null) waiting.push(link);
-    else onLink(link);
+    if (onLink === null) {
+      waiting.push(link);
+      // Only the newest is shown in the end.
+      if (waiting.length > MOST_WAITING) waiting.shift();
+    } else onLink(link);
   };
   app.on('open-url', (event, url) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { app } from 'electron';
+import { readOwnFile } from '../store/own-file.ts';
 import { DEEP_LINK_SCHEME } from './deep-link-argument.ts';
 import { applicationEntry, foldersOf, installedFiles, makeDefault, withoutHandler } from './desktop-entry.ts';
 import { programPath } from './program-path.ts';
@@ -78,7 +79,7 @@ function createLinux(icon: string): System | null {
     isThere: () => existsSync(files.applications),
     add() {
       const entry = applicationEntry(programPath());
-      if (existsSync(files.applications) && readFileSync(files.applications, 'utf8') === entry) return;
+      if (existsSync(files.applications) && readOwnFile(files.applications) === entry) return;
       put(files.icons, readFileSync(icon));
       put(files.applications, entry);
       promisify(execFile)('xdg-mime', makeDefault).catch((error: unknown) =>
@@ -88,7 +89,7 @@ function createLinux(icon: string): System | null {
     remove() {
       for (const file of [files.applications, files.icons]) rmSync(file, { force: true });
       if (!existsSync(files.config)) return;
-      const list = readFileSync(files.config, 'utf8');
+      const list = readOwnFile(files.config);
       const left = withoutHandler(list);
       if (left !== list) writeFileSync(files.config, left);
     },

@@ -7,7 +7,7 @@
 /** One sentence of it. */
 export const comment = {
   Comment: 'Your tasks and a timer, at the tray',
-  'Comment[de]': 'Aufgaben und ein Timer, in der Leiste',
+  'Comment[de]': 'Aufgaben und ein Timer, im Infobereich',
 };
 
 export const genericName = {

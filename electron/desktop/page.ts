@@ -18,6 +18,9 @@ const loaded = new WeakMap<WebContents, PageName>();
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  // The only file there parses markdown (build/electron.vite.config.ts), and one policy names it (renderer/details/written-text.tsx).
+  `worker-src ${SCHEME}://${HOST}/workers/`,
+  'trusted-types markdown-worker',
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",

@@ -10,6 +10,9 @@ export interface Rect {
   height: number;
 }
 
+/** A window as it was left. Where it was, native Wayland does not tell. */
+export type LeftBounds = Pick<Rect, 'width' | 'height'> & Partial<Pick<Rect, 'x' | 'y'>>;
+
 export interface PlaceInput {
   /** The icon, or the pointer that has just clicked it (no size); null where neither is known. */
   anchor: Rect | null;
@@ -47,14 +50,16 @@ export function placePopover({ anchor, screen, workArea, size }: PlaceInput): { 
 }
 
 /** A window as it was left, wholly on the screen that has most of it; `displays` are the work areas, the main one first. */
-export function fitToDisplays(bounds: Rect, displays: readonly Rect[]): Rect {
+export function fitToDisplays(left: LeftBounds, displays: readonly Rect[]): Rect {
   const [first] = displays;
-  if (first === undefined) return bounds;
+  if (first === undefined) return { x: 0, y: 0, ...left };
+  // An unknown place is on no screen.
+  const bounds = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY, ...left };
   const best = displays.reduce((one, other) => (shared(bounds, other) > shared(bounds, one) ? other : one), first);
   const width = Math.min(bounds.width, best.width);
   const height = Math.min(bounds.height, best.height);
   if (shared(bounds, best) === 0) {
-    // Its screen is gone: the middle of the main one, as if it were new.
+    // Its screen is gone or was never known: the middle of the main one, as if it were new.
     return {
       x: Math.round(best.x + (best.width - width) / 2),
       y: Math.round(best.y + (best.height - height) / 2),

@@ -136,7 +136,7 @@ export function createPopover(options: PopoverOptions) {
   let hiddenAt: number | null = null;
   /** How long it had been hidden when it was last asked for (ms). */
   let hiddenForMs = 0;
-  let crashedAt = 0;
+  let crashedAt = Number.NEGATIVE_INFINITY;
   let isOrdinary = !options.hasTray;
   let isQuitting = false;
   /** Its page was asked whether it may go, and has not answered. */
@@ -153,6 +153,8 @@ export function createPopover(options: PopoverOptions) {
   let given: Rect | null = null;
   /** What is to be done once it is on screen; null where nobody wants it there. */
   let wanted: (() => void)[] | null = null;
+  /** It replaces a window that did not have the focus, and leaves the focus where it is. */
+  let isReplacement = false;
   const isDrawn = Promise.withResolvers<void>();
 
   const movable = (): MovableWindow | null => (isOrdinary ? 'ordinary' : owner.isPinned() ? 'pinned' : null);
@@ -198,18 +200,19 @@ export function createPopover(options: PopoverOptions) {
       // Somebody wanted it while it went.
       const isMissed = isLettingGo && wanted !== null;
       isLettingGo = false;
-      if (isMissed) show();
+      if (isMissed) open();
     });
     made.webContents.on('render-process-gone', () => {
       // A fresh page draws the state that main still holds.
       const wasVisible = made.isVisible();
+      isReplacement = wasVisible && !made.isFocused();
       window = null;
       made.destroy();
       // A page that ends as soon as it is shown is left alone; the next click tries again.
-      const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
-      crashedAt = Date.now();
+      const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
+      crashedAt = performance.now();
       // In a turn of its own: the process that both windows shared is still being taken down.
-      if (wasVisible && !isAgain) setImmediate(show);
+      if (wasVisible && !isAgain) setImmediate(open);
       owner.onCrash();
     });
   }
@@ -229,8 +232,12 @@ export function createPopover(options: PopoverOptions) {
     if (target.isMinimized()) target.restore();
     // GNOME answers a request for the focus with "… is ready" and leaves a native Wayland window where it is; a new one comes to the front.
     if (windowSystemInUse() === 'wayland' && target.isVisible() && !target.isFocused()) target.hide();
-    target.show();
-    target.focus();
+    if (isReplacement) target.showInactive();
+    else {
+      target.show();
+      target.focus();
+    }
+    isReplacement = false;
     if (!isOrdinary && windowSystemInUse() === 'x11') void skipTaskbar(target.getNativeWindowHandle());
   }
 
@@ -275,7 +282,9 @@ export function createPopover(options: PopoverOptions) {
     const bounds = target.getBounds();
     if (isSame(bounds, given)) return;
     given = bounds;
-    state.keepBounds(kind, bounds);
+    const { width, height } = bounds;
+    // On native Wayland every window says that it is at 0, 0.
+    state.keepBounds(kind, windowSystemInUse() === 'wayland' ? { width, height } : bounds);
   }
 
   /** A movable window grows and shrinks with the zoom. */
@@ -291,12 +300,17 @@ export function createPopover(options: PopoverOptions) {
 
   /** `then`: once it is on screen. */
   function show(then?: () => void): void {
+    isReplacement = false;
+    open(then);
+  }
+
+  function open(then?: () => void): void {
     // Whatever still asks for it while the app ends comes too late.
     if (isQuitting) return;
     clearTimeout(letGo);
     if (wanted === null) {
       wanted = [];
-      hiddenForMs = hiddenAt === null ? 0 : Date.now() - hiddenAt;
+      hiddenForMs = hiddenAt === null ? 0 : Math.abs(Date.now() - hiddenAt);
     }
     if (then !== undefined) wanted.push(then);
     if (window === null) keep(openWindow(out, isOrdinary, owner.zoom()));
@@ -334,7 +348,12 @@ export function createPopover(options: PopoverOptions) {
       return;
     }
     next = ordinary;
-    if (window.isVisible()) wanted ??= [];
+    if (window.isVisible() && wanted === null) {
+      isReplacement = !window.isFocused();
+      // A popover that nobody looks at hides anyway.
+      if (isReplacement && !ordinary && !owner.isPinned()) hiddenAt = Date.now();
+      else wanted = [];
+    }
     letItGo();
   }
 
@@ -380,7 +399,8 @@ export function createPopover(options: PopoverOptions) {
     /** The tray icon was clicked. */
     async toggle(): Promise<void> {
       if (window?.isVisible() && !isOrdinary) hide();
-      else if (hiddenAt === null || Date.now() - hiddenAt > TOGGLE_MS) {
+      // Negative where the clock was set back: the click must not be lost.
+      else if (hiddenAt === null || Math.abs(Date.now() - hiddenAt) > TOGGLE_MS) {
         clickedAt = (await findPointer()) ?? clickedAt;
         show();
       }

@@ -12,7 +12,7 @@ import type { Unattended } from './unattended.ts';
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */
 const POLL_MS = 30_000;
 const POLL_AWAY_MS = 5_000;
-/** The wall clock gained more on the clock of the process: the computer slept, and nobody said so. */
+/** Time went on by more than the clock of the process: the computer slept, and nobody said so. */
 const SLEPT_MS = 60_000;
 /** Idle time comes in whole seconds, and input within these of the last one known is the same. */
 const INPUT_SLACK_MS = 5_000;
@@ -31,8 +31,10 @@ export interface PresenceOptions {
   /** From how long on somebody without input is away. */
   thresholdMs: () => number;
   now: () => number;
-  /** Goes on by itself, whatever happens to the wall clock. */
+  /** Goes on whatever happens to the wall clock, also while the computer sleeps. */
   monotonic: () => number;
+  /** Stands still while the computer sleeps; on some systems it goes on, which then tell of every sleep. */
+  awake: () => number;
   unattended: Unattended;
   /** Somebody is back; whether there is something to ask, the ledger knows. */
   onBack: () => void;
@@ -43,16 +45,20 @@ export interface PresenceOptions {
 export type Presence = ReturnType<typeof watchPresence>;
 
 export function watchPresence(options: PresenceOptions) {
-  const { monitor, idle, ledger, running, askIdle, thresholdMs, now, monotonic, unattended, onBack, onChange } =
+  const { monitor, idle, ledger, running, askIdle, thresholdMs, now, monotonic, awake, unattended, onBack, onChange } =
     options;
   /** Absences that last, with their begin as recorded and when that was. */
-  const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; monotonic: number }>();
+  const lasting = new Map<AwayKind, { entryId: string; from: number; wall: number; awake: number }>();
   let canRead = idle.isAvailable();
-  let lastLook = { wall: now(), monotonic: monotonic() };
+  let lastLook = clocks();
   let timeout: NodeJS.Timeout | undefined;
   let isWatching = false;
   let isForgotten = false;
   let isStopped = false;
+
+  function clocks(): { wall: number; monotonic: number; awake: number } {
+    return { wall: now(), monotonic: monotonic(), awake: awake() };
+  }
 
   function lastInput(): number | null {
     const idleMs = idle.idleMs();
@@ -74,7 +80,7 @@ export function watchPresence(options: PresenceOptions) {
     if (!entry || !askIdle()) return;
     if (lasting.get(kind)?.entryId === entry.id) return;
     ledger.open(kind, from, entry);
-    lasting.set(kind, { entryId: entry.id, from, wall: now(), monotonic: monotonic() });
+    lasting.set(kind, { entryId: entry.id, from, wall: now(), awake: awake() });
     onChange();
   }
 
@@ -86,7 +92,7 @@ export function watchPresence(options: PresenceOptions) {
   }
 
   function remember(): void {
-    lastLook = { wall: now(), monotonic: monotonic() };
+    lastLook = clocks();
   }
 
   function look(): void {
@@ -96,7 +102,7 @@ export function watchPresence(options: PresenceOptions) {
     }
     // Whatever fails: the next look comes.
     schedule();
-    const seen = { wall: now(), monotonic: monotonic() };
+    const seen = clocks();
     beatNow();
     lookForSleep(seen);
     // Only now: what could not be written down is seen again.
@@ -106,8 +112,8 @@ export function watchPresence(options: PresenceOptions) {
     schedule();
   }
 
-  function lookForSleep(seen: { wall: number; monotonic: number }): void {
-    const gained = seen.wall - lastLook.wall - (seen.monotonic - lastLook.monotonic);
+  function lookForSleep(seen: typeof lastLook): void {
+    const gained = seen.monotonic - lastLook.monotonic - (seen.awake - lastLook.awake);
     if (gained <= SLEPT_MS) return;
     if (!lasting.has('sleep')) begin('sleep', lastLook.wall);
     finish('sleep', now());
@@ -139,7 +145,7 @@ export function watchPresence(options: PresenceOptions) {
     else if (input === null && options.platform === 'linux') finish('sleep', asleep.from);
   }
 
-  const isOld = (absence: { monotonic: number }): boolean => monotonic() - absence.monotonic >= END_MISSED_MS;
+  const isOld = (absence: { awake: number }): boolean => awake() - absence.awake >= END_MISSED_MS;
 
   function schedule(ms = lasting.size > 0 ? POLL_AWAY_MS : POLL_MS): void {
     clearTimeout(timeout);

@@ -80,7 +80,7 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
   let shownWith: QuickAddOpening = {};
   /** What is in the line, or waits to be in it, as its page said last. */
   let typed = '';
-  let crashedAt = 0;
+  let crashedAt = Number.NEGATIVE_INFINITY;
   /** Where the pointer was when it was asked for; null where that does not matter or nobody says. */
   let pointerAt: Point | null = null;
   let isQuitting = false;
@@ -149,8 +149,8 @@ export function createQuickAddWindow(options: QuickAddWindowOptions) {
 
   function crashed(wasWanted: boolean): void {
     // Twice in a row it is not made anew by itself, nor given again what was typed, which may be why.
-    const isAgain = Date.now() - crashedAt < CRASH_AGAIN_MS;
-    crashedAt = Date.now();
+    const isAgain = performance.now() - crashedAt < CRASH_AGAIN_MS;
+    crashedAt = performance.now();
     wanted = null;
     const isMissed = wasWanted || typed !== '';
     if (isAgain) typed = '';

@@ -34,6 +34,14 @@ type Call = (
   ...body: string[]
 ) => Promise<unknown>;
 
+interface Connection {
+  dbus: DBus;
+  bus: MessageBus;
+  call: Call;
+  /** What the bus calls this connection; known once a call was answered. */
+  ownName: () => string;
+}
+
 /** Never rejects; no answer counts as no. */
 export async function hasTrayHost(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
@@ -62,7 +70,7 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     onState(NO_HOST);
     return stopNothing;
   }
-  const { dbus, bus, call } = connection;
+  const { dbus, bus, call, ownName } = connection;
   let isStopped = false;
   let wasThere = false;
   /** Counts the events, so that a look that a newer event has overtaken says nothing. */
@@ -74,14 +82,14 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
     const isOld = () => isStopped || mine !== turn;
     await delay(settleMs, undefined, { ref: false });
     if (isOld()) return;
-    let state = await readState(call);
+    let state = await readState({ call, ownName });
     if (isOld()) return;
     const waitMs = wasThere && !state.isThere ? GONE_MS : state.isIconMissing ? SETTLE_MS : 0;
     if (waitMs > 0) {
       // Both pass by themselves where a panel restarts or the icon is being registered.
       await delay(waitMs, undefined, { ref: false });
       if (isOld()) return;
-      state = await readState(call);
+      state = await readState({ call, ownName });
       if (isOld()) return;
     }
     wasThere = state.isThere;
@@ -108,15 +116,17 @@ export async function watchTrayHost(onState: (state: TrayHostState) => void): Pr
 }
 
 /** Rejects an address that the library does not understand; a bus that does not answer shows with the first call. */
-async function connect(busAddress: string): Promise<{ dbus: DBus; bus: MessageBus; call: Call }> {
+async function connect(busAddress: string): Promise<Connection> {
   const dbus = await import('@particle/dbus-next');
   const bus = dbus.sessionBus({ busAddress });
   // Also: without a listener, a bus that goes away would end the app.
   const failed = new Promise<never>((_, reject) => bus.on('error', reject));
   failed.catch(() => undefined);
+  let ownName = '';
   return {
     dbus,
     bus,
+    ownName: () => ownName,
     async call(destination, path, method, signature, ...body) {
       const [, face = '', member = ''] = /^(.*)\.(\w+)$/.exec(method) ?? [];
       const message = new dbus.Message({ destination, path, interface: face, member, signature, body });
@@ -124,6 +134,7 @@ async function connect(busAddress: string): Promise<{ dbus: DBus; bus: MessageBu
         throw new Error('No answer over D-Bus');
       });
       const reply = await Promise.race([bus.call(message), failed, tooLate]);
+      ownName = reply?.destination ?? ownName;
       return reply?.body[0];
     },
   };
@@ -141,23 +152,26 @@ async function isHostThere(call: Call): Promise<boolean> {
   return (await property(call, 'IsStatusNotifierHostRegistered')) !== false;
 }
 
-async function readState(call: Call): Promise<TrayHostState> {
+async function readState({ call, ownName }: Pick<Connection, 'call' | 'ownName'>): Promise<TrayHostState> {
   try {
     if (!(await isHostThere(call))) return NO_HOST;
-    return { isThere: true, isIconMissing: !(await knowsOurIcon(call)) };
+    return { isThere: true, isIconMissing: !(await knowsOurIcon(call, ownName())) };
   } catch {
     return NO_HOST;
   }
 }
 
-async function knowsOurIcon(call: Call): Promise<boolean> {
+/** `ownName`: of a connection of this process. */
+async function knowsOurIcon(call: Call, ownName: string): Promise<boolean> {
   const items = await property(call, 'RegisteredStatusNotifierItems').catch(() => undefined);
   // A watcher that does not say cannot be checked.
   if (!Array.isArray(items)) return true;
-  const owners = items.map((item) => {
-    // The name on the bus, with or without a path behind it: each watcher has its own way.
-    const [name = ''] = String(item).split(/[@/]/);
-    return call(BUS, BUS_PATH, `${BUS}.GetConnectionUnixProcessID`, 's', name).catch(() => undefined);
-  });
-  return (await Promise.all(owners)).includes(process.pid);
+  const processOf = (name: string) =>
+    call(BUS, BUS_PATH, `${BUS}.GetConnectionUnixProcessID`, 's', name).catch(() => undefined);
+  // As the bus numbers processes: in a sandbox or container, this process knows itself by another number.
+  const own = await processOf(ownName);
+  if (own === undefined) return true;
+  // The name on the bus, with or without a path behind it: each watcher has its own way.
+  const owners = items.map((item) => processOf(String(item).split(/[@/]/)[0] ?? ''));
+  return (await Promise.all(owners)).includes(own);
 }

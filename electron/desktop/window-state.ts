@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
-import type { Rect } from './popover-place.ts';
+import type { LeftBounds } from './popover-place.ts';
 import type { WindowSystemChoice } from './window-system-choice.ts';
 
 /** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
@@ -14,7 +14,7 @@ export type MovableWindow = 'pinned' | 'ordinary';
 interface Kept {
   windowSystem?: WindowSystemChoice;
   /** In density-independent pixels. */
-  bounds: Partial<Record<MovableWindow, Rect>>;
+  bounds: Partial<Record<MovableWindow, LeftBounds>>;
 }
 
 /** A window that is being dragged moves many times a second (ms). */
@@ -46,10 +46,10 @@ export function createWindowState(dataFolder: string) {
       kept.windowSystem = choice;
       keep();
     },
-    bounds: (of: MovableWindow): Rect | undefined => kept.bounds[of],
-    /** Written soon; `flush` writes at once. */
-    keepBounds(of: MovableWindow, { x, y, width, height }: Rect): void {
-      kept.bounds[of] = { x, y, width, height };
+    bounds: (of: MovableWindow): LeftBounds | undefined => kept.bounds[of],
+    /** A place that is not given stays as it was. Written soon; `flush` writes at once. */
+    keepBounds(of: MovableWindow, bounds: LeftBounds): void {
+      kept.bounds[of] = { ...kept.bounds[of], ...bounds };
       soon ??= setTimeout(keep, KEEP_MS);
       soon.unref?.();
     },
@@ -63,22 +63,20 @@ function read(file: string): Kept {
   try {
     const { windowSystem, bounds } = JSON.parse(readOwnFile(file));
     const isChosen = windowSystem === 'wayland' || windowSystem === 'x11';
-    return {
-      ...(isChosen && { windowSystem }),
-      bounds: {
-        ...(isRect(bounds?.pinned) && { pinned: bounds.pinned }),
-        ...(isRect(bounds?.ordinary) && { ordinary: bounds.ordinary }),
-      },
-    };
+    const [pinned, ordinary] = [readBounds(bounds?.pinned), readBounds(bounds?.ordinary)];
+    return { ...(isChosen && { windowSystem }), bounds: { ...(pinned && { pinned }), ...(ordinary && { ordinary }) } };
   } catch {
     return { bounds: {} };
   }
 }
 
-function isRect(value: unknown): value is Rect {
-  if (typeof value !== 'object' || value === null) return false;
-  const { x, y, width, height } = value as Record<keyof Rect, unknown>;
-  const isWithin = (one: unknown, least: number) =>
-    Number.isInteger(one) && Number(one) >= least && Number(one) <= FARTHEST;
-  return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) && isWithin(width, 1) && isWithin(height, 1);
+function readBounds(value: unknown): LeftBounds | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { x, y, width, height } = value as Record<keyof LeftBounds, unknown>;
+  if (!isWithin(width, 1) || !isWithin(height, 1)) return undefined;
+  if (x === undefined && y === undefined) return { width, height };
+  return isWithin(x, -FARTHEST) && isWithin(y, -FARTHEST) ? { x, y, width, height } : undefined;
 }
+
+const isWithin = (value: unknown, least: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= FARTHEST;

@@ -1,8 +1,9 @@
 /** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { readOwnFile } from '../store/own-file.ts';
 import {
   chooseWindowSystem,
   isWaylandSession,
@@ -30,7 +31,7 @@ const typed = (args: readonly string[]): string =>
 /** GNOME keeps here how each monitor is scaled. */
 function readMonitors(env: NodeJS.ProcessEnv): string {
   try {
-    return readFileSync(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'), 'utf8');
+    return readOwnFile(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'monitors.xml'));
   } catch {
     return '';
   }
@@ -61,22 +62,36 @@ export function windowSystemInUse(): 'wayland' | 'x11' | 'none' {
   return app.commandLine.getSwitchValue(SWITCH) === 'wayland' ? 'wayland' : 'x11';
 }
 
+/** The lock that keeps the program from running twice. */
+export interface InstanceLock {
+  release(): void;
+  /** False: another process has it. */
+  take(): boolean;
+}
+
 /**
  * Begins this process once more with the switch, because Chromium chooses before the first line of JavaScript runs. The process
  * keeps its id, so terminals, sessions and whoever started it notice nothing; two helpers that Chromium had started already stay
- * behind as finished entries of the process table. Returns only where the system does not allow it.
+ * behind as finished entries of the process table.
+ *
+ * The single-instance lock is free meanwhile. A second start takes it, or sees its connection to this process end without an answer
+ * (Electron answers once it is ready) and takes it then; once begun anew, this process finds the lock taken and hands over.
+ *
+ * Returns only where the system does not allow it: true while this process still has the lock.
  */
-export function restartOn({ use, why }: WindowSystem): void {
+export function restartOn({ use, why }: WindowSystem, lock: InstanceLock): boolean {
   // Chromium did not take the switch, as behind a `--`: it would not the next time either.
-  if (reason !== undefined) return;
+  if (reason !== undefined || process.execve === undefined) return true;
+  lock.release();
   try {
-    process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1), `--${SWITCH}=${use}`], {
+    process.execve(process.execPath, [process.execPath, ...process.argv.slice(1), `--${SWITCH}=${use}`], {
       ...process.env,
       [WHY]: why,
     });
   } catch (error) {
     console.warn(`Windows stay as they are, not ${use} (${why}):`, error);
   }
+  return lock.take();
 }
 
 /** For the diagnostics, such as `XWayland (popover at the tray)`. */

@@ -5,7 +5,7 @@
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from '../outbox/notification-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
-import type { Notification } from '../service/records.ts';
+import { type Notification, type OddRecords, oddIn } from '../service/records.ts';
 import { oneLine } from '../tasks/task-view.ts';
 import { newsTitle } from '../words/news.ts';
 
@@ -28,14 +28,18 @@ export interface NewsOptions {
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
   /** The number of unread ones changed. */
   onChange: () => void;
+  /** What of the list could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type News = ReturnType<typeof createNews>;
 
+/** The service gives fifty (field notes 3). */
+const MAX_ITEMS = 200;
 /** An answer younger than this is as good as a new one (ms). */
 const FRESH_MS = 60_000;
 
-export function createNews({ now, open, onChange }: NewsOptions) {
+export function createNews({ now, open, onChange, onOdd }: NewsOptions) {
   let client: NewsClient | null = null;
   let items: NewsItem[] | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +60,8 @@ export function createNews({ now, open, onChange }: NewsOptions) {
     askedAt = now();
     const found = await from.listNotifications();
     if (from !== client) return;
-    items = found.map(itemOf);
+    items = found.slice(0, MAX_ITEMS).map(itemOf);
+    onOdd?.(oddIn(found));
     tell();
   }
 
@@ -65,6 +70,7 @@ export function createNews({ now, open, onChange }: NewsOptions) {
     start(through: NewsClient | null): void {
       client = through;
       items = null;
+      onOdd?.(undefined);
       askedAt = Number.NEGATIVE_INFINITY;
       tell();
       void ask().catch(() => undefined);

@@ -169,6 +169,8 @@ export function requireLogin(context: LocalContext): MiddlewareHandler<LocalEnv>
     if (caller === undefined) throw new ApiFailure(401, 'Unauthorized');
     const { credential } = caller;
     if (credential.kind === 'api-key') admit(c, credential.id, credential.limits);
+    // Some routes need no permission, but this key was given none.
+    if (credential.kind === 'api-key' && credential.scopes?.length === 0) throw beyondKey([]);
     c.set('caller', caller);
     await next();
   };
@@ -183,15 +185,16 @@ export function isAllowed({ role, credential }: Caller, permission: string): boo
 /** Throws what lacks: API_KEY_SCOPE where it is the key that may not, MISSING_PERMISSION where it is the person (section 7). */
 export function checkAllowed({ role, credential }: Caller, ...permissions: string[]): void {
   const scopes = credential.kind === 'api-key' ? credential.scopes : null;
-  const beyondKey = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
-  if (beyondKey.length > 0) {
-    throw new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions: beyondKey });
-  }
+  const beyond = scopes === null ? [] : permissions.filter((permission) => !scopes.includes(permission));
+  if (beyond.length > 0) throw beyondKey(beyond);
   const missingPermissions = permissions.filter((permission) => !roleAllows(role, permission));
   if (missingPermissions.length > 0) {
     throw new ApiFailure(403, 'Insufficient permissions', { code: 'MISSING_PERMISSION', missingPermissions });
   }
 }
+
+const beyondKey = (missingPermissions: string[]): ApiFailure =>
+  new ApiFailure(403, 'Insufficient API key scope', { code: 'API_KEY_SCOPE', missingPermissions });
 
 export function permit(...permissions: string[]): MiddlewareHandler<LocalEnv> {
   return async (c, next) => {

@@ -10,17 +10,18 @@ import { listLinksOf } from './external-links.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
 import { findProject, getProject } from './projects.ts';
 import { countSubtasks, NO_SUBTASKS } from './relations.ts';
-import { PRIORITY_RANK, TaskRow } from './task-rows.ts';
+import { POSITION, PRIORITY_RANK, TaskRow } from './task-rows.ts';
 import { Instant, readQuery } from './validate.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 /** Rows of each kind in one related page. */
 const RELATED_PAGE_SIZE = 100;
-/** Keeps the offset well within what SQLite takes. */
-const MAX_PAGE = 1_000_000;
+/** Keeps the offset well within what SQLite takes; no board has as many pages. */
+const MAX_PAGE = 1_000_000_000;
 
-const PageNumber = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
+/** One beyond the end is empty (field notes 3). */
+const PageNumber = z.coerce.number().int().min(1).default(1);
 
 const BoardQuery = z.object({
   page: PageNumber,
@@ -72,7 +73,7 @@ const BoardRow = TaskRow.omit({ updatedAt: true }).extend({
 const selectPage = (where: string, order: string) => `SELECT t.id, t.project_id AS projectId, t.number, t.title,
     CASE WHEN octet_length(t.description) <= ${MAX_DESCRIPTION_BYTES} THEN t.description END AS description,
     octet_length(t.description) > ${MAX_DESCRIPTION_BYTES} AS isLong, t.status, t.priority, t.start_date AS startDate,
-    t.due_date AS dueDate, t.position, t.user_id AS userId, t.created_at AS createdAt, t.user_id AS assigneeId,
+    t.due_date AS dueDate, ${POSITION}, t.user_id AS userId, t.created_at AS createdAt, t.user_id AS assigneeId,
     assignee.name AS assigneeName, assignee.image AS assigneeImage
   FROM task t LEFT JOIN person assignee ON assignee.id = t.user_id
   WHERE t.rowid IN (SELECT t.rowid FROM task t WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset)
@@ -114,7 +115,11 @@ function readBoard(context: LocalContext, project: Project, query: BoardQuery, r
   const { by, isNullable } = ORDER[query.sortBy];
   // The number ends every order: without a last word, pages would lose and repeat tasks (field notes 3).
   const order = `${isNullable ? `${by} IS NULL, ` : ''}${by} ${query.sortOrder}, t.number`;
-  const rows = database.all(BoardRow, selectPage(where, order), { ...values, limit, offset: (page - 1) * limit });
+  const rows = database.all(BoardRow, selectPage(where, order), {
+    ...values,
+    limit,
+    offset: (Math.min(page, MAX_PAGE) - 1) * limit,
+  });
 
   const ids = rows.map((row) => row.id);
   const labels = listLabelsOf(context, ids);

@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { z } from 'zod';
 import { checkAtRest } from '../store/at-rest.ts';
 import { makeOwnFile } from '../store/own-file.ts';
+import { DamagedDatabaseError, isDamageAtOpening } from '../store/set-aside.ts';
 import { migrate, refuseNewer } from './schema.ts';
 
 /** Values for `:name` places in a statement. */
@@ -23,12 +24,9 @@ export interface LocalDatabase {
   close(): void;
 }
 
-/** SQLite's own code for a damaged file (SQLITE_CORRUPT), for what only a check finds. */
-const DAMAGED = 11;
-
 /**
- * Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and an error
- * with SQLite's `errcode` where the file is damaged.
+ * Opens or makes the database. `path` is a file in an existing folder, or ':memory:'. Throws NewerWorkspaceError, and where the file
+ * is damaged DamagedDatabaseError or what SQLite says.
  */
 export function openLocalDatabase(path: string): LocalDatabase {
   if (path !== ':memory:') checkAtRest(path);
@@ -39,11 +37,13 @@ export function openLocalDatabase(path: string): LocalDatabase {
     database.exec('PRAGMA busy_timeout = 2000;');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;');
     const check = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: DAMAGED });
+    if (check !== 'ok') throw new DamagedDatabaseError(String(check));
     migrate(database);
+    // The whole app stands still while it waits for another program: rather the request fails, and is made again.
+    database.exec('PRAGMA busy_timeout = 50;');
   } catch (error) {
     database.close();
-    throw error;
+    throw isDamageAtOpening(error) ? new DamagedDatabaseError(`${error}`) : error;
   }
 
   const prepared = new Map<string, StatementSync>();

@@ -6,15 +6,18 @@ import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
 import type { DeviceFlow, DeviceState } from './device-flow.ts';
 import { OAuthFailure } from './errors.ts';
 import { readUserCode } from './secrets.ts';
-import { readAuthBody, readQuery } from './validate.ts';
+import { readAuthBody, readDeviceBody, readQuery } from './validate.ts';
 
 /** `scope` may be sent and grants nothing. */
 const CodeBody = z.object({ client_id: z.string().min(1), scope: z.string().optional() });
 
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** What another grant lacks is not said: it is refused for what it is. */
 const TokenBody = z.object({
-  grant_type: z.literal('urn:ietf:params:oauth:grant-type:device_code'),
-  device_code: z.string().min(1),
-  client_id: z.string().min(1),
+  grant_type: z.string().min(1),
+  device_code: z.string().optional(),
+  client_id: z.string().optional(),
 });
 
 const UserCodeQuery = z.object({ user_code: z.string().min(1) });
@@ -23,14 +26,16 @@ const DecisionBody = z.object({ userCode: z.string().min(1) });
 /** What a device calls, and GET /auth/device: none needs a login. */
 export function addDeviceRoutes(api: LocalApi, context: LocalContext, flow: DeviceFlow): void {
   api.post('/auth/device/code', async (c) => {
-    const body = await readAuthBody(c, CodeBody);
+    const body = await readDeviceBody(c, CodeBody);
     return c.json(flow.start(body.client_id, context.publicUrl() ?? new URL(c.req.url).origin));
   });
 
   api.post('/auth/device/token', async (c) => {
-    const body = await readAuthBody(c, TokenBody);
+    const { grant_type, device_code, client_id } = await readDeviceBody(c, TokenBody);
+    if (grant_type !== DEVICE_GRANT) throw new OAuthFailure('unsupported_grant_type', `Only ${DEVICE_GRANT}`);
+    if (!device_code || !client_id) throw new OAuthFailure('invalid_request', 'device_code or client_id is missing');
     c.header('Cache-Control', 'no-store');
-    return c.json(flow.redeem(body.client_id, body.device_code, c.req.header('user-agent') ?? null));
+    return c.json(flow.redeem(client_id, device_code, c.req.header('user-agent') ?? null));
   });
 
   api.get('/auth/device', (c) => {

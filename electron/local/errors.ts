@@ -36,7 +36,8 @@ export type OAuthErrorCode =
   | 'expired_token'
   | 'invalid_client'
   | 'invalid_grant'
-  | 'invalid_request';
+  | 'invalid_request'
+  | 'unsupported_grant_type';
 
 /** Those of the rows about MCP (unshown paths). */
 export type McpErrorCode =
@@ -44,7 +45,6 @@ export type McpErrorCode =
   | 'invalid_redirect_uri'
   | 'invalid_origin'
   | 'temporarily_unavailable'
-  | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
 /** Thrown by the device flow and the MCP rows; becomes an OAuthError answer. */
@@ -65,6 +65,12 @@ export const unknownRecord = (): ApiFailure => new ApiFailure(400, 'Workspace ID
 
 export const notFound = (what: string): ApiFailure => new ApiFailure(404, `${what} not found`);
 
+/** SQLITE_BUSY or SQLITE_LOCKED. */
+function isBusy(error: Error): boolean {
+  const code = 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 5 || code === 6;
+}
+
 export function answerFailure(error: Error, c: Context): Response {
   if (error instanceof OAuthFailure) {
     return c.json({ error: error.error, error_description: error.message }, error.status);
@@ -73,6 +79,10 @@ export function answerFailure(error: Error, c: Context): Response {
     const code = CODES[error.status] ?? `HTTP_${error.status}`;
     const body: ApiError = { message: error.message, code, ...error.details };
     return c.json(body, error.status);
+  }
+  if (isBusy(error)) {
+    const busy: ApiError = { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' };
+    return c.json(busy, 503);
   }
   // A crash is a mistake of ours: its words may hold what a person wrote, so they go to the log and not to the caller.
   console.error('local workspace:', error);

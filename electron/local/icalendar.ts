@@ -1,4 +1,5 @@
 /** Tasks with dates as an iCalendar (RFC 5545). Pure. */
+import { type CalendarDay, wholeDay } from '../service/days.ts';
 
 export interface CalendarTask {
   id: string;
@@ -14,16 +15,20 @@ export interface CalendarTask {
 /** Octets a line may have (RFC 5545, 3.1). */
 const MAX_LINE = 75;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+type DayIn = (instant: Date) => CalendarDay;
 
-/** Throws a RangeError for a zone that does not exist. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+/** The calendar of a zone. Throws a RangeError for a zone that does not exist. */
+function calendarOf(timeZone: string): DayIn {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short' });
+  return (instant) => {
+    const [day = 0, month = 0, year = 0] = format.format(instant).split('/').map(Number);
+    return { year, month, day };
+  };
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    dayFormat(name);
+    calendarOf(name);
     return true;
   } catch {
     return false;
@@ -33,7 +38,7 @@ export function isTimeZone(name: string): boolean {
 /** `name` is what the calendar is called; `timeZone` an IANA name. Lines end in CR LF. */
 export function toICalendar(calendar: { name: string; timeZone: string; tasks: CalendarTask[] }): string {
   const { name, timeZone, tasks } = calendar;
-  const format = dayFormat(timeZone);
+  const dayIn = calendarOf(timeZone);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,13 +47,13 @@ export function toICalendar(calendar: { name: string; timeZone: string; tasks: C
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     `X-WR-TIMEZONE:${timeZone}`,
-    ...tasks.flatMap((task) => eventLines(task, format)),
+    ...tasks.flatMap((task) => eventLines(task, dayIn)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventLines(task: CalendarTask, format: Intl.DateTimeFormat): string[] {
+function eventLines(task: CalendarTask, dayIn: DayIn): string[] {
   const from = task.startDate ?? task.dueDate;
   const to = task.dueDate ?? task.startDate;
   if (from === null || to === null) return [];
@@ -58,7 +63,7 @@ function eventLines(task: CalendarTask, format: Intl.DateTimeFormat): string[] {
     `DTSTAMP:${instant(task.updatedAt)}`,
     `CREATED:${instant(task.createdAt)}`,
     `LAST-MODIFIED:${instant(task.updatedAt)}`,
-    ...when(from, to, format),
+    ...when(from, to, dayIn),
     `SUMMARY:${escapeText(task.title)}`,
     ...(task.description === '' ? [] : [`DESCRIPTION:${escapeText(task.description)}`]),
     'TRANSP:TRANSPARENT',
@@ -67,28 +72,20 @@ function eventLines(task: CalendarTask, format: Intl.DateTimeFormat): string[] {
 }
 
 /** Whole days where both ends are days; DTEND is the first day after them. Else moments, of which one alone has no end. */
-function when(from: string, to: string, format: Intl.DateTimeFormat): string[] {
-  const [first, last] = [wholeDay(from, format), wholeDay(to, format)];
-  if (first !== null && last !== null) {
-    return [`DTSTART;VALUE=DATE:${compact(first)}`, `DTEND;VALUE=DATE:${compact(nextDay(last))}`];
+function when(from: string, to: string, dayIn: DayIn): string[] {
+  const [first, last] = [from, to].map((date) => wholeDay(new Date(date), dayIn));
+  if (first && last) {
+    return [`DTSTART;VALUE=DATE:${compact(first)}`, `DTEND;VALUE=DATE:${compact({ ...last, day: last.day + 1 })}`];
   }
   return [`DTSTART:${instant(from)}`, ...(from < to ? [`DTEND:${instant(to)}`] : [])];
 }
 
-/**
- * The calendar day that is meant, as yyyy-mm-dd, or null for a moment. A plain date is kept as midnight UTC
- * (field notes 4); who picks a day in a browser sends the midnight of their own zone.
- */
-function wholeDay(date: string, format: Intl.DateTimeFormat): string | null {
-  if (Date.parse(date) % DAY_MS === 0) return date.slice(0, 10);
-  const parts = new Map(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
-  const isMidnight = ['hour', 'minute', 'second'].every((part) => Number(parts.get(part as 'hour')) === 0);
-  return isMidnight ? `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}` : null;
+/** `20261118`; a day beyond the end of the month is one of the next. */
+function compact({ year, month, day }: CalendarDay): string {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.toISOString().slice(0, 10).replaceAll('-', '');
 }
-
-const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-
-const compact = (day: string) => day.replaceAll('-', '');
 
 /** `20261118T120000Z` */
 const instant = (date: string) => `${date.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

@@ -37,6 +37,7 @@ export function addMemberRoutes(api: LocalApi, context: LocalContext): void {
       actions.map((action) => `${resource}:${action}`),
     );
     const success = wanted.length > 0 && wanted.every((one) => isAllowed(c.get('caller'), one));
-    return c.json({ success, error: null });
+    // Section 4: a text, also where there is nothing to say.
+    return c.json({ success, error: success ? '' : 'Missing permissions' });
   });
 }

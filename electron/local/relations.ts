@@ -121,6 +121,9 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
       { sourceTaskId, targetTaskId, relationType },
     );
     if (isKnown) throw new ApiFailure(409, 'These tasks are already related in this way');
+    if (relationType === 'subtask' && isBelow(sourceTaskId, targetTaskId)) {
+      throw new ApiFailure(400, 'A task cannot be a subtask of its own subtask');
+    }
     const relation = createRelation(context, body);
     tellOf(relation);
     return c.json(relation);
@@ -134,6 +137,17 @@ export function addRelationRoutes(api: LocalApi, context: LocalContext): void {
     tellOf(relation);
     return c.json(relation);
   });
+
+  /** Whether a task is among the subtasks of the other one, or among theirs. */
+  function isBelow(id: string, top: string): boolean {
+    return database.has(
+      `WITH RECURSIVE below (id) AS (
+         SELECT :top UNION SELECT r.target_task_id FROM task_relation r JOIN below ON r.source_task_id = below.id
+           WHERE r.relation_type = 'subtask'
+       ) SELECT 1 FROM below WHERE id = :id`,
+      { id, top },
+    );
+  }
 
   function tellOf({ sourceTaskId, targetTaskId }: RelationRow): void {
     const [source, target] = [getTask(context, sourceTaskId), getTask(context, targetTaskId)];

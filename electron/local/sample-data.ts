@@ -6,7 +6,7 @@ import type { Priority, RelationType } from '../service/records.ts';
 
 /**
  * Local calendar days from today, 0 being today; without a time the whole day is meant. Or hours from now, today still.
- * Times are a quarter past: in no time zone is that midnight UTC, which would mean a whole day.
+ * Times are a quarter past: in no time zone is that a midnight, which would mean a whole day.
  */
 export type SampleDue = { day: number; at?: [hours: number, minutes: number] } | { inHours: number };
 

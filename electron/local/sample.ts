@@ -1,5 +1,6 @@
 /** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
 import { z } from 'zod';
+import { dueOnDay } from '../service/days.ts';
 import type { LocalContext } from './context.ts';
 import { createLink } from './external-links.ts';
 import { getOwner, getWorkspace } from './people.ts';
@@ -159,7 +160,6 @@ function freeSlug(context: LocalContext, wanted: string): string {
   return slug;
 }
 
-/** A whole day is kept as midnight UTC of that calendar day, as the service keeps a plain date (field notes 4). */
 function dueDate(due: SampleDue, nowMs: number): string {
   const now = new Date(nowMs);
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
@@ -169,6 +169,6 @@ function dueDate(due: SampleDue, nowMs: number): string {
     const wanted = new Date(year, month, date, now.getHours() + due.inHours, 15);
     return new Date(Math.min(wanted.getTime(), endOfDay.getTime())).toISOString();
   }
-  if (due.at === undefined) return new Date(Date.UTC(year, month, date + due.day)).toISOString();
+  if (due.at === undefined) return dueOnDay({ year, month: month + 1, day: date + due.day });
   return new Date(year, month, date + due.day, ...due.at).toISOString();
 }

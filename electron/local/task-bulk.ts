@@ -61,7 +61,7 @@ function changeOf(
     }
     case 'updateDueDate': {
       const dueDate = Instant.nullable().safeParse(value ?? null);
-      if (!dueDate.success) throw new ApiFailure(400, 'Invalid date');
+      if (!dueDate.success) throw new ApiFailure(400, dueDate.error.issues[0]?.message ?? 'Invalid date');
       return (task) => changeTask(context, task, { dueDate: dueDate.data }, actor);
     }
     case 'updateAssignee': {

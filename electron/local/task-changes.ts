@@ -4,7 +4,7 @@ import type { Change, ChangedField } from './changes.ts';
 import { listColumns } from './columns.ts';
 import type { LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
-import type { TaskRow } from './task-rows.ts';
+import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 
 /** Fields to set; those left out stay. */
@@ -29,10 +29,6 @@ const COLUMN: Record<ChangedField, string> = {
   userId: 'user_id',
   position: 'position',
 };
-
-/** Where the last task of a column is, and one on. */
-const END_OF_COLUMN = `(SELECT coalesce(max(position), 0) + 1 FROM task
-  WHERE project_id = :projectId AND status = :status)`;
 
 /** Throws where a field does not fit. Without a `position`, a task goes to the end of its new column. */
 export function changeTask(context: LocalContext, before: TaskRow, fields: TaskFields, actor: User): Change[] {

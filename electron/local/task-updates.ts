@@ -6,6 +6,7 @@ import { checkAllowed, permit } from './access.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import { changeTask, deleteTask, moveTask, type TaskFields } from './task-changes.ts';
+import { MAX_POSITION } from './task-rows.ts';
 import { getTask, Title } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';
 
@@ -16,7 +17,7 @@ const Replacement = z.object({
   priority: Priority,
   status: z.string().min(1),
   projectId: z.string().optional(),
-  position: z.int().optional(),
+  position: z.int().min(-MAX_POSITION).max(MAX_POSITION).optional(),
   startDate: Instant.optional(),
   dueDate: Instant.optional(),
   userId: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 /** Tasks: one of them, all of them, a new one (section 2, Task; field notes 3 and 4). Changes are in task-changes.ts. */
 import { z } from 'zod';
+import { compareDays, wholeDay } from '../service/days.ts';
 import { Priority } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
@@ -8,7 +9,7 @@ import { ApiFailure, notFound, unknownRecord } from './errors.ts';
 import { checkWorkspace, personExists } from './people.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
-import { SELECT_TASK, TaskRow } from './task-rows.ts';
+import { END_OF_COLUMN, SELECT_TASK, TaskRow } from './task-rows.ts';
 import { Instant, readBody, readQuery } from './validate.ts';
 
 /** In characters. */
@@ -60,8 +61,7 @@ export function createTask(context: LocalContext, task: NewTask): string {
          user_id, created_at, updated_at, is_sample)
        VALUES (:id, :projectId, (SELECT last_task_number FROM project WHERE id = :projectId), :title, :description,
          :status, :priority, :startDate, :dueDate,
-         (SELECT coalesce(max(position), 0) + 1 FROM task WHERE project_id = :projectId AND status = :status),
-         :userId, :now, :now, :isSample)`,
+         ${END_OF_COLUMN}, :userId, :now, :now, :isSample)`,
       { ...task, id, now: context.timestamp(), isSample: Number(task.isSample) },
     );
   });
@@ -77,7 +77,10 @@ export function checkStatus(context: LocalContext, projectId: string, status: st
 }
 
 export function checkDates(startDate: string | null, dueDate: string | null): void {
-  if (startDate !== null && dueDate !== null && startDate > dueDate) {
+  if (startDate === null || dueDate === null) return;
+  // Days by the calendar: one may be written as midnight here, the other as midnight UTC.
+  const [start, due] = [startDate, dueDate].map((date) => wholeDay(new Date(date)));
+  if (start && due ? compareDays(start, due) > 0 : startDate > dueDate) {
     throw new ApiFailure(400, 'Start date cannot be after due date');
   }
 }

@@ -1,16 +1,20 @@
 /** Parses what a request carries; what is wrong becomes VALIDATION_ERROR with one issue a field (section 7). */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { ApiFailure } from './errors.ts';
+import { ApiFailure, OAuthFailure } from './errors.ts';
 
 /** Largest body that is read, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (field notes 4). */
+/**
+ * A date-time in any form JavaScript reads, as the ISO string that is kept; a plain date becomes midnight UTC (field notes 4). A
+ * year of more than four digits is refused: such strings have another order as text than in time.
+ */
 export const Instant = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date')
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString())
+  .refine((iso) => /^\d{4}-/.test(iso), 'The year must be between 0 and 9999');
 
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.infer<S> {
   return parsePart('query', c.req.query(), schema);
@@ -27,6 +31,16 @@ export async function readAuthBody<S extends z.ZodType>(c: Context, schema: S): 
   const text = await readText(c.req.raw);
   if (!isJson(c) || text === '') throw new ApiFailure(415, 'The body must be JSON (Content-Type: application/json)');
   return parsePart('body', parseJson(text), schema);
+}
+
+/** The same for the device flow, whose errors all have the form of OAuth (section 7). */
+export async function readDeviceBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.infer<S>> {
+  try {
+    return await readAuthBody(c, schema);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new OAuthFailure('invalid_request', error.message, error.status);
+  }
 }
 
 /** A body as text; one over MAX_BODY_BYTES is refused without being read to its end. */
@@ -59,11 +73,23 @@ function parseJson(text: string): unknown {
 
 function parsePart<S extends z.ZodType>(part: 'body' | 'query', value: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    path: [part, ...issue.path.map(String)].join('.'),
-    message: issue.message,
-  }));
-  const summary = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
-  throw new ApiFailure(400, summary, { code: 'VALIDATION_ERROR', issues });
+  const found = parsed.success ? nulIssues(parsed.data, []) : parsed.error.issues;
+  if (parsed.success && found.length === 0) return parsed.data;
+  const issues = new Map<string, { path: string; message: string }>();
+  for (const { path: keys, message } of found) {
+    const path = [part, ...keys.map(String)].join('.');
+    // What else is said of a value of the wrong type is about something else.
+    if (!issues.has(path)) issues.set(path, { path, message });
+  }
+  const summary = [...issues.values()].map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new ApiFailure(400, summary, { code: 'VALIDATION_ERROR', issues: [...issues.values()] });
+}
+
+/** Texts with U+0000 are refused: SQLite would cut them off there. */
+function nulIssues(value: unknown, path: PropertyKey[]): { path: PropertyKey[]; message: string }[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') ? [{ path, message: 'The character U+0000 is not allowed' }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => nulIssues(item, [...path, key]));
 }

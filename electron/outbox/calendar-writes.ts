@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CalendarFeed } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import { setting } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const CALENDAR_ADD = 'calendar.add';
@@ -23,8 +23,9 @@ export const calendarAdd: WriteKind<CalendarAddPayload> = {
   kind: CALENDAR_ADD,
   schema: CalendarAddPayload,
   async prepare(payload, { client }) {
-    const feeds = await client.listCalendarFeeds(payload.projectId);
-    return { ...payload, before: feeds.map(({ id }) => id) };
+    // A list that cannot be read holds up no calendar.
+    const feeds = await taken(client.listCalendarFeeds(payload.projectId));
+    return { ...payload, before: feeds?.map(({ id }) => id) ?? null };
   },
   async send({ projectId, labelIds, timeZone }, { client }) {
     const { id } = await client.createCalendarFeed(projectId, {

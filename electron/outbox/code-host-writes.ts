@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import { setting } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import { refusedWhere503 } from './unavailable.ts';
 import type { WriteKind } from './write.ts';
 
@@ -25,7 +25,7 @@ export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
   schema: CodeHostLinkPayload,
   async send(payload, { client }) {
     try {
-      await refusedWhere503(client.linkRepository(payload.projectId, payload.repository));
+      await taken(refusedWhere503(client.linkRepository(payload.projectId, payload.repository)));
     } catch (error) {
       const isLinked = error instanceof ServiceError && error.kind === 'refused' && error.status === 409;
       if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;

@@ -52,7 +52,7 @@ interface DeliveryOptions extends DeliveryListeners {
 }
 
 const BACKOFF_MS = 5_000;
-const MAX_BACKOFF_MS = 300_000;
+export const MAX_BACKOFF_MS = 300_000;
 /** A lost write may still land after we gave up on its answer; only after this is it taken for absent (ms). */
 export const LATE_LANDING_MS = 120_000;
 /** How often it is looked for until then (ms). */
@@ -91,6 +91,11 @@ export function createDelivery(options: DeliveryOptions) {
         refuse(item, stop.error, true);
         return;
       }
+    }
+    const why = kind.invalid?.(payload.data);
+    if (why !== undefined) {
+      needYou(item, why, {});
+      return;
     }
     if (item.state === 'waiting' && isBesideAlike(item, kind, payload.data)) {
       setState(item, 'waiting', { error: item.lastError, notBefore: now() + LOOK_AGAIN_MS });
@@ -247,7 +252,8 @@ export function createDelivery(options: DeliveryOptions) {
     const timesStopped = then === 'waiting' ? stopped.get(item.id)?.times : stoppedLooks.get(item.id);
     if (isFinal || (timesStopped ?? 0) >= MOST_STOPPED) {
       // A look that is refused leaves open whether it is there, and so does an answer that proves nothing.
-      refuse({ ...item, attempts }, error, then === 'waiting');
+      // Unless what it belongs to was deleted: then it is not there either.
+      refuse({ ...item, attempts }, error, then === 'waiting' || error.isGone);
       return;
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import { setting } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const LABEL_ATTACH = 'task.label-attach';
@@ -26,7 +26,7 @@ export const labelAttach: WriteKind<LabelAttachPayload> = {
   async send({ taskId, labelId, name, color, workspaceId }, { client }) {
     // The same name and colour gives back the label that is there: this may be repeated.
     const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
-    await client.putLabelOnTask(id, taskId);
+    await taken(client.putLabelOnTask(id, taskId));
     return {};
   },
   /** Attached twice it would stand there twice. */
@@ -66,7 +66,9 @@ export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'refused' && error.status === 404) return undefined;
-    throw error;
+    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
+    // Some of the service's own 404s look like anybody's (unshown paths).
+    if (!error.isGone && error.status !== 404) throw error;
+    return undefined;
   }
 }

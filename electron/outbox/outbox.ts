@@ -13,9 +13,10 @@
  * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
  * waits for that. One sender at a time.
  */
+import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { words } from '../words/index.ts';
-import { createDelivery, type DeliveryListeners } from './delivery.ts';
+import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
 import { createEndings } from './endings.ts';
 import { createGivenUp } from './given-up.ts';
 import { createHabits } from './habits.ts';
@@ -25,7 +26,7 @@ import { createRows } from './rows.ts';
 import { createSending } from './sending.ts';
 import { createSubjects } from './subjects.ts';
 import { createTwins } from './twins.ts';
-import type { OutboxItem, Sender, WriteKind } from './write.ts';
+import type { NewWrite, OutboxItem, Sender, WriteKind } from './write.ts';
 
 export interface OutboxOptions extends DeliveryListeners {
   database: Database;
@@ -37,6 +38,8 @@ export interface OutboxOptions extends DeliveryListeners {
   random: () => number;
 }
 
+/** A write that was never tried waits no longer: for the grace of a timer, or until it can no longer be taken back (ms). */
+const LONGEST_GRACE_MS = 15_000;
 /** Writes that were sent are kept for so long (ms). */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000;
 
@@ -49,12 +52,17 @@ export function createOutbox(options: OutboxOptions) {
   const givenUp = createGivenUp(database);
   const remote = createRemote(database);
   const endings = createEndings();
-  const line = createLine(now);
-  const subjects = createSubjects({ rows, givenUp, remote, endings, kinds, now });
+  // Every wait goes by it: `not_before` on disk is its time, and a wall clock that is set moves none.
+  const steady = createSteadyClock(now, monotonic);
+  /** A time of the wall clock, as it is now set. */
+  const toSteady = (time: number): number => time - now() + steady();
+  const line = createLine(steady);
+  const subjects = createSubjects({ rows, givenUp, remote, endings, kinds, now, steady });
   const habits = createHabits(database);
-  const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now, monotonic });
+  const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now: steady, monotonic });
   const deliver = createDelivery({
     ...options,
+    now: steady,
     rows,
     remote,
     subjects,
@@ -65,14 +73,27 @@ export function createOutbox(options: OutboxOptions) {
     twins,
     monotonic,
   });
-  const sending = createSending({ rows, line, deliver, twins, now });
+  const sending = createSending({ rows, line, deliver, twins, now: steady });
   rows.recover();
+  // The wall clock may have been set back while the app was closed.
+  rows.limitWaits(steady() + LONGEST_GRACE_MS, steady() + MAX_BACKOFF_MS);
   rows.purge(now() - KEEP_SENT_MS);
 
   return {
-    // What a change does to the writes of its subject; `wake` after its transaction.
-    add: subjects.add,
-    replace: subjects.replace,
+    // What a change does to the writes of its subject; `wake` after its transaction. Times are the wall clock's.
+    add: (write: NewWrite, notBefore: number): number => subjects.add(write, toSteady(notBefore)),
+    replace(
+      subject: string,
+      payload: unknown,
+      notBefore: (kind: string) => number | undefined,
+      accountId?: string,
+    ): boolean {
+      const steadily = (kind: string) => {
+        const time = notBefore(kind);
+        return time === undefined ? undefined : toSteady(time);
+      };
+      return subjects.replace(subject, payload, steadily, accountId);
+    },
     takeBack: subjects.takeBack,
     forget: subjects.forget,
 
@@ -103,12 +124,12 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** How a write ends, which may be days from now. */
     settled: endings.of,
-    /** When a write is tried next, as things stand (ms); null where that is no question of time. */
+    /** When a write is tried next by the wall clock, as things stand (ms); null where that is no question of time. */
     nextTry({ id, accountId, state, notBefore }: OutboxItem): number | null {
       const isWaiting = state === 'waiting' || state === 'unknown';
       if (!isWaiting || accountId !== line.sender()?.accountId || !rows.isFirst(id)) return null;
       const at = Math.max(Date.parse(notBefore), line.heldUntil());
-      return line.ahead(at) === 0 ? Math.min(at, now()) : at;
+      return (line.ahead(at) === 0 ? Math.min(at, steady()) : at) - steady() + now();
     },
     /** Sends nothing: nobody acts for that account. */
     isPaused: (accountId: string): boolean => line.sender()?.accountId !== accountId,
@@ -134,7 +155,7 @@ export function createOutbox(options: OutboxOptions) {
       const as = line.sender();
       if (as === null || line.isHeldByService()) return;
       line.release();
-      rows.wakeFailed(as.accountId, now());
+      rows.wakeFailed(as.accountId, steady());
       onChange();
       sending.wake();
     },
@@ -143,7 +164,7 @@ export function createOutbox(options: OutboxOptions) {
       const as = line.sender();
       if (as === null) return;
       line.release();
-      rows.wakeWaiting(as.accountId, now());
+      rows.wakeWaiting(as.accountId, steady());
       sending.wake();
     },
     /** Resolves when nothing is on its way any more. */
@@ -158,11 +179,11 @@ export function createOutbox(options: OutboxOptions) {
       line.release();
       transaction(database, () => {
         if (id !== undefined) {
-          rows.wakeOne(as.accountId, id, now());
+          rows.wakeOne(as.accountId, id, steady());
           return;
         }
-        rows.wakeFailed(as.accountId, now());
-        rows.wakeRefused(as.accountId, now());
+        rows.wakeFailed(as.accountId, steady());
+        rows.wakeRefused(as.accountId, steady());
       });
       onChange();
       sending.wake();

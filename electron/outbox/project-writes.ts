@@ -1,10 +1,11 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
-import { oddIn, ProjectUpdate } from '../service/records.ts';
+import { ServiceError } from '../service/errors.ts';
+import { oddIn, ProjectUpdate, replacedIn } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import { isNearText } from './likeness.ts';
-import { setting } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 const OfProject = z.object({
@@ -31,7 +32,13 @@ export const projectUpdate: WriteKind<ProjectUpdatePayload> = {
     refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
   }),
   async prepare(payload, { client }) {
-    const { name, icon, slug, description, isPublic } = await client.getProject(payload.projectId);
+    const project = await client.getProject(payload.projectId);
+    // It would overwrite what could not be read.
+    const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in payload.changed));
+    if (field !== undefined) {
+      throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: field, what: 'is wrong' } });
+    }
+    const { name, icon, slug, description, isPublic } = project;
     const known = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
     return { ...payload, whole: ProjectUpdate.parse({ ...known, ...payload.changed }) };
   },
@@ -72,8 +79,9 @@ export const projectCreate: WriteKind<ProjectCreatePayload> = {
   kind: PROJECT_CREATE,
   schema: ProjectCreatePayload,
   async prepare(payload, { client }) {
-    const projects = await client.listProjects(payload.workspaceId, { includeArchived: true });
-    return { ...payload, before: projects.map(({ id }) => id) };
+    // A list that cannot be read holds up no project.
+    const projects = await taken(client.listProjects(payload.workspaceId, { includeArchived: true }));
+    return { ...payload, before: projects?.map(({ id }) => id) ?? null };
   },
   async send({ name, slug, icon, workspaceId }, { client }) {
     const { id } = await client.createProject({ name, slug, icon, workspaceId });
@@ -103,7 +111,7 @@ export const projectDelete: WriteKind<ProjectDeletePayload> = {
   kind: PROJECT_DELETE,
   schema: ProjectDeletePayload,
   async send({ projectId }, { client }) {
-    await unlessGone(client.deleteProject(projectId));
+    await taken(unlessGone(client.deleteProject(projectId)));
     return {};
   },
   async find({ projectId, workspaceId }, { client }) {
@@ -128,8 +136,8 @@ export const projectMove: WriteKind<ProjectMovePayload> = {
   kind: PROJECT_MOVE,
   schema: ProjectMovePayload,
   async send({ projectId, workspaceId }, { client }) {
-    const { unassignedTaskCount } = await client.moveProject(projectId, workspaceId);
-    return { value: { unassignedTaskCount } };
+    const moved = await taken(client.moveProject(projectId, workspaceId));
+    return { value: { unassignedTaskCount: moved?.unassignedTaskCount ?? null } };
   },
   async find({ projectId, workspaceId }, { client }) {
     const project = await client.getProject(projectId);
@@ -175,7 +183,7 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   kind: LABEL_DELETE,
   schema: LabelDeletePayload,
   async send({ labelId }, { client }) {
-    await unlessGone(client.deleteLabel(labelId));
+    await taken(unlessGone(client.deleteLabel(labelId)));
     return {};
   },
   async find({ labelId, workspaceId }, { client }) {

@@ -4,7 +4,7 @@ import { ServiceError } from '../service/errors.ts';
 import { RelationType } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import { setting } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 const OfTask = z.object({
@@ -43,7 +43,7 @@ export const relationAdd: WriteKind<RelationAddPayload> = {
   schema: RelationAddPayload,
   async send({ sourceTaskId, targetTaskId, relationType }, { client }) {
     try {
-      await client.createTaskRelation({ sourceTaskId, targetTaskId, relationType });
+      await taken(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 409) throw error;
     }
@@ -70,7 +70,7 @@ export const linkAdd: WriteKind<LinkAddPayload> = {
   kind: LINK_ADD,
   schema: LinkAddPayload,
   async send({ taskId, url, title }, { client }) {
-    await client.createExternalLink(taskId, { url, ...(title !== '' && { title }) });
+    await taken(client.createExternalLink(taskId, { url, ...(title !== '' && { title }) }));
     return {};
   },
   async find({ taskId, url }, { client }) {

@@ -76,6 +76,10 @@ export function createRows(database: Database) {
        WHERE id = ? AND account_id = ? AND (state = 'needs-you' OR attempts > 0 AND state IN ('waiting', 'unknown'))`,
     ),
     recover: database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`),
+    limitWaits: database.prepare(
+      `UPDATE outbox SET not_before = CASE WHEN state = 'waiting' AND attempts = 0 THEN ?1 ELSE ?2 END
+       WHERE state IN ('waiting', 'unknown') AND not_before > CASE WHEN state = 'waiting' AND attempts = 0 THEN ?1 ELSE ?2 END`,
+    ),
     purge: database.prepare(`DELETE FROM outbox WHERE state = 'sent' AND created_at < ?`),
   };
 
@@ -144,6 +148,8 @@ export function createRows(database: Database) {
 
     /** What was on its way when the app ended: nobody knows whether it arrived. */
     recover: (): void => void sql.recover.run(),
+    /** Nothing that was never tried waits past `untried`, and nothing else past `tried`. */
+    limitWaits: (untried: number, tried: number): void => void sql.limitWaits.run(iso(untried), iso(tried)),
     /** Forgets what was sent before that. */
     purge: (before: number): void => void sql.purge.run(iso(before)),
   };

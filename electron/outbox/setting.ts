@@ -23,12 +23,8 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
     kind,
     schema,
     async send(payload, { client }) {
-      try {
-        return { value: await send(payload, client) };
-      } catch (error) {
-        if (isTaken(error)) return {};
-        throw error;
-      }
+      const value = await taken(send(payload, client));
+      return value === undefined ? {} : { value };
     },
     // That it reads there as it was sent would not tell that a lost one is no longer on its way.
     find: async () => undefined,
@@ -37,7 +33,16 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
   };
 }
 
-/** The service said yes; what it said besides is not what its specification promises, and nobody needs it. */
+/** The answer to a write that needs nothing of it; undefined where it cannot be read: the service said yes all the same. */
+export async function taken<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isTaken(error)) return undefined;
+    throw error;
+  }
+}
+
 function isTaken(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'malformed') return false;
   return error.status !== undefined && error.status >= 200 && error.status < 300;

@@ -14,12 +14,15 @@ interface SubjectsOptions {
   remote: Remote;
   endings: Endings;
   kinds: ReadonlyMap<string, WriteKind>;
+  /** The wall clock. */
   now: () => number;
+  /** The clock of all waits. */
+  steady: () => number;
 }
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-export function createSubjects({ rows, givenUp, remote, endings, kinds, now }: SubjectsOptions) {
+export function createSubjects({ rows, givenUp, remote, endings, kinds, now, steady }: SubjectsOptions) {
   function takeAway(id: number): void {
     rows.remove(id);
     endings.tell(id, { state: 'removed' });
@@ -40,7 +43,7 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now }: S
       notBefore: (kind: string) => number | undefined,
       accountId?: string,
     ): boolean {
-      givenUp.revive(subject, now());
+      givenUp.revive(subject, steady());
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isSurelyAbsent);
       if (first === undefined) return false;
       rows.rewrite(first.id, carriedOver(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
@@ -50,7 +53,7 @@ export function createSubjects({ rows, givenUp, remote, endings, kinds, now }: S
 
     /** Takes back the subject's writes that surely are not at the service yet. True if the service then never heard of it. */
     takeBack(subject: string, accountId?: string): boolean {
-      givenUp.revive(subject, now());
+      givenUp.revive(subject, steady());
       let clean = !remote.has(subject);
       for (const item of rows.openOf(subject, accountId)) {
         if (isSurelyAbsent(item)) takeAway(item.id);

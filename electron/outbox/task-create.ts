@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import { createPageGuard } from '../service/page-guard.ts';
 import { type BoardTask, oddIn, Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { isNearText } from './likeness.ts';
@@ -71,6 +72,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
   async find(payload, { client }, { isKnown, rivals }) {
     const after = payload.lastNumber ?? 0;
     const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
+    const seen = createPageGuard();
     let near: BoardTask | undefined;
     let isStrange = false;
     for (let page = 1; ; page += 1) {
@@ -88,6 +90,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
       isStrange ||= dropped > 0 || tasks.some(isOdd);
       if (newer.length + dropped < PAGE_SIZE)
         return near ? made(near.id, near.number, payload) : isStrange ? 'unclear' : undefined;
+      seen.add(newer.map(({ id }) => id));
     }
   },
 

@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
+import { unlessGone } from './label-writes.ts';
+import { taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TASK_DELETE = 'task.delete';
@@ -21,11 +23,11 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
   schema: TaskDeletePayload,
   async send({ taskId }, { client }) {
     try {
-      await client.updateTasks({ taskIds: [taskId], operation: 'delete' });
+      await taken(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
     } catch (error) {
       const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
       if (!isRefused || error.status === 401) throw error;
-      await client.setTaskStatus(taskId, 'archived');
+      await unlessGone(taken(client.setTaskStatus(taskId, 'archived')));
     }
     return {};
   },

@@ -1,7 +1,7 @@
 /** An entry that reached the service twice: the one that is too much is closed with no length, since there is no deleting it. */
 import { z } from 'zod';
+import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import { isGone } from './time-entry-update.ts';
 import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
@@ -24,7 +24,7 @@ export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
     try {
       return { value: await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note }) };
     } catch (error) {
-      if (isGone(error)) return {};
+      if (error instanceof ServiceError && error.isGone) return {};
       throw error;
     }
   },

@@ -1,11 +1,11 @@
 /** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
-import { oddIn, type TimeEntry } from '../service/records.ts';
+import { oddIn, replacedIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { canLookAlike, type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
-import { TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
+import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 import type { SendResult, Surplus, Surroundings, WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CREATE = 'time-entry.create';
@@ -57,6 +57,7 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (!canLookAlike(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
     return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
   },
+  invalid: (payload) => endsBeforeStart(payload),
 
   async send(payload, { client }) {
     const entry = await client.createTimeEntry({
@@ -65,8 +66,9 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       ...(payload.endTime !== null && { endTime: payload.endTime }),
       ...(payload.note !== '' && { description: payload.note }),
     });
+    const odd = replacedIn(entry);
     const habits: Habits = {
-      shiftMs: Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
+      shiftMs: odd.includes('startTime') ? 0 : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
       losesNotes: !isNearText(payload.note, entry.description ?? ''),
     };
     return { ...made(entry, payload), habits };
@@ -107,23 +109,27 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
       const isTwin = (entry: TimeEntry) =>
         likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
         (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
-      return entries
-        .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
-        .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
-        .slice(0, sends - 1)
-        .map((entry): Surplus => {
-          const note = entry.description ?? '';
-          return {
-            serverId: entry.id,
-            kind: TIME_ENTRY_CLOSE,
-            payload: {
+      return (
+        entries
+          .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
+          // Closing it would overwrite a note that nobody here can read.
+          .filter((entry) => !isNoteOdd(entry))
+          .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
+          .slice(0, sends - 1)
+          .map((entry): Surplus => {
+            const note = entry.description ?? '';
+            return {
               serverId: entry.id,
-              identifier,
-              startTime: entry.startTime,
-              note,
-            } satisfies TimeEntryClosePayload,
-          };
-        });
+              kind: TIME_ENTRY_CLOSE,
+              payload: {
+                serverId: entry.id,
+                identifier,
+                startTime: entry.startTime,
+                note,
+              } satisfies TimeEntryClosePayload,
+            };
+          })
+      );
     },
   },
 
@@ -163,7 +169,8 @@ function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Hab
   const { before, note } = payload;
   const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
   const stored = entry.description ?? '';
-  const isNear = isNearTime(sent, start, habits) && (habits.losesNotes || isNearText(note, stored));
+  const isNoteNear = habits.losesNotes || isNoteOdd(entry) || isNearText(note, stored);
+  const isNear = isNearTime(sent, start, habits) && isNoteNear;
   if (!isNear || before?.includes(entry.id)) return undefined;
   // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
   const isExact = start === sent && isNearText(note, stored);
@@ -182,6 +189,9 @@ function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreateP
 
 const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
   entry.startTime === own?.startTime && entry.description === own.description;
+
+/** It has a note that cannot be read, so that it may be any. */
+const isNoteOdd = (entry: TimeEntry): boolean => replacedIn(entry).includes('description');
 
 /** It has no length. */
 const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>

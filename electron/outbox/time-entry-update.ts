@@ -1,9 +1,11 @@
 /** PUT /time-entry/{id} (section 4): carries the whole entry, so the last one sent is what counts, and twice does no harm. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
+import type { TimeEntry } from '../service/records.ts';
 import { clock } from '../words/dates.ts';
 import { words } from '../words/index.ts';
-import { whole } from './setting.ts';
+import { isNearTime, NO_HABITS } from './likeness.ts';
+import { taken, whole } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_UPDATE = 'time-entry.update';
@@ -24,18 +26,26 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   kind: TIME_ENTRY_UPDATE,
   schema: TimeEntryUpdatePayload,
 
+  invalid: (payload) => endsBeforeStart(payload),
+
   async send(payload, { client }, serverId) {
     try {
       if (serverId === undefined) {
         throw new ServiceError({ kind: 'refused', status: 404, message: words.outbox.unknownEntry });
       }
-      await client.updateTimeEntry(serverId, {
-        startTime: payload.startTime,
-        ...(payload.endTime !== null && { endTime: payload.endTime }),
-        description: payload.note,
-      });
+      const entry = await taken(
+        client.updateTimeEntry(serverId, {
+          startTime: payload.startTime,
+          ...(payload.endTime !== null && { endTime: payload.endTime }),
+          description: payload.note,
+        }),
+      );
+      // Anybody on the way may have said yes in a form that nobody knows: then the entry itself tells.
+      if (entry === undefined && !isAsSent(await client.getTimeEntry(serverId), payload)) {
+        throw new ServiceError({ kind: 'malformed', fault: { is: 'no-form' } });
+      }
     } catch (error) {
-      if (payload.isDiscarded !== true || !isGone(error)) throw error;
+      if (payload.isDiscarded !== true || !(error instanceof ServiceError && error.isGone)) throw error;
     }
     return {};
   },
@@ -51,8 +61,14 @@ export const timeEntryUpdate: WriteKind<TimeEntryUpdatePayload> = whole({
   },
 });
 
-/** How the service says that it does not know the entry (field notes 3). What something on the way says tells nothing. */
-export function isGone(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isForeign) return false;
-  return error.status === 404 || (error.status === 400 && error.message === 'Workspace ID could not be determined');
+/** Why such an entry must not be sent: the service would take it, and its length would be negative. */
+export function endsBeforeStart({ startTime, endTime }: Pick<TimeEntryUpdatePayload, 'startTime' | 'endTime'>) {
+  const isBackwards = endTime !== null && Date.parse(endTime) < Date.parse(startTime);
+  return isBackwards ? words.outbox.entry.endsBeforeStart : undefined;
+}
+
+function isAsSent(entry: TimeEntry, { startTime, endTime }: TimeEntryUpdatePayload): boolean {
+  const isNear = (sent: string, there: string) => isNearTime(Date.parse(sent), Date.parse(there), NO_HABITS);
+  if (!isNear(startTime, entry.startTime)) return false;
+  return endTime === null || (entry.endTime != null && isNear(endTime, entry.endTime));
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
 import { setting } from './setting.ts';
-import { refusedWhere503 } from './unavailable.ts';
+import { refusedWhere503, refusedWhereOdd } from './unavailable.ts';
 import type { WriteKind } from './write.ts';
 
 /** A picture on this computer. */
@@ -38,7 +38,9 @@ export const backgroundSet = setting<BackgroundSetPayload>({
     const { contentType } = file;
     const bytes = await bytesOf(file);
     const about = { contentType, size: bytes.length };
-    const { key, version, ...target } = await refusedWhere503(client.requestBackgroundUpload(projectId, about));
+    const { key, version, ...target } = await refusedWhereOdd(
+      refusedWhere503(client.requestBackgroundUpload(projectId, about)),
+    );
     await client.uploadBytes(target, bytes);
     return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
   },
@@ -67,9 +69,9 @@ export const imageAttach: WriteKind<ImageAttachPayload> = setting<ImageAttachPay
       size: bytes.length,
       surface: 'description' as const,
     };
-    const { key, ...target } = await refusedWhere503(client.requestTaskImageUpload(taskId, about));
+    const { key, ...target } = await refusedWhereOdd(refusedWhere503(client.requestTaskImageUpload(taskId, about)));
     await client.uploadBytes(target, bytes);
-    return client.finalizeTaskImageUpload(taskId, { ...about, key });
+    return refusedWhereOdd(client.finalizeTaskImageUpload(taskId, { ...about, key }));
   },
   describe: ({ identifier, file }) => words.outbox.task.upload(identifier, file.name),
   refused: ({ identifier, file }) => words.outbox.task.uploadRefused(identifier, file.name),

@@ -87,6 +87,8 @@ export interface WriteKind<P = unknown> {
   isAlike?(payload: P, other: unknown, habits: Habits): boolean;
   /** What a payload that takes this one's place must remember of it, because this one has left before. */
   carryOver?(payload: P, next: P): P;
+  /** Present where a payload may be one that must not be sent: why not, in words. It then needs the person. */
+  invalid?(payload: P): string | undefined;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**

@@ -10,7 +10,7 @@ import {
   type CalendarRemovePayload,
 } from '../outbox/calendar-writes.ts';
 import type { Client } from '../service/client.ts';
-import type { CalendarFeed } from '../service/records.ts';
+import { type CalendarFeed, noteOdd, oddIn } from '../service/records.ts';
 import type { LabelView } from '../tasks/task-view.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
@@ -51,7 +51,7 @@ export async function readCalendars(
     readLabels(client, workspaceId).catch(() => []),
   ]);
   const byId = new Map(labels.map(({ id, name, color }) => [id, { name, color }]));
-  return {
+  const view: CalendarsView = {
     feeds: feeds.map(({ id, labelIds, timeZone, createdAt }) => ({
       id,
       labels: labelIds.map((labelId) => byId.get(labelId) ?? { name: labelId, color: '' }),
@@ -63,6 +63,8 @@ export async function readCalendars(
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     hasAddress,
   };
+  noteOdd(view, oddIn(feeds));
+  return view;
 }
 
 /** Its whole address. Throws ServiceError, and ProblemError where it is gone. */

@@ -11,7 +11,13 @@ import {
   type IssuesImportPayload,
 } from '../outbox/code-host-writes.ts';
 import type { Client } from '../service/client.ts';
-import type { CodeHostLink, CodeHostUpdate, InstallationVerification } from '../service/records.ts';
+import {
+  type CodeHostLink,
+  type CodeHostUpdate,
+  type InstallationVerification,
+  noteOdd,
+  oddIn,
+} from '../service/records.ts';
 import { oneLine } from '../tasks/task-view.ts';
 import { type NamedProject, nothing } from './project-changes.ts';
 import type { Write, WriteEnd } from './writes.ts';
@@ -77,11 +83,9 @@ export async function readRepositories(
   projectId: string,
   page: number,
 ): Promise<Repositories> {
-  const { repositories, installations, total } = await client.listRepositories(
-    projectId,
-    page === 1 ? {} : { repositoryPage: page },
-  );
-  return {
+  const listing = await client.listRepositories(projectId, page === 1 ? {} : { repositoryPage: page });
+  const { repositories, installations, total } = listing;
+  const found: Repositories = {
     repositories: repositories.map(({ owner, name, private: isPrivate, description }) => ({
       owner: owner.login,
       name,
@@ -91,6 +95,8 @@ export async function readRepositories(
     total,
     installations: installations.length,
   };
+  noteOdd(found, oddIn(listing));
+  return found;
 }
 
 /** Whether the app is installed for a repository. Throws ServiceError. */

@@ -7,7 +7,7 @@ import {
 } from '../outbox/project-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
-import type { Project, ProjectListItem } from '../service/records.ts';
+import type { Project, ProjectListItem, ProjectWithTasks } from '../service/records.ts';
 import { oneLine, shownName } from '../tasks/task-view.ts';
 
 export interface ProjectPage {
@@ -17,7 +17,9 @@ export interface ProjectPage {
     /** The key: the prefix of its tasks' identifiers. */
     slug: string;
     icon: string;
+    /** Its beginning where it is very long: it is then not to be changed here. */
     description: string;
+    isDescriptionWhole: boolean;
     isPublic: boolean;
     isArchived: boolean;
     /** Another one is another picture; null where there is none. */
@@ -42,9 +44,16 @@ export interface ProjectSource {
   open: readonly OutboxItem[];
 }
 
+/** A longer description would hold up the window (UTF-16 code units). */
+const MAX_DESCRIPTION = 100_000;
+/** Of a name, a key or an icon (UTF-16 code units). */
+const MAX_WORD = 1_000;
+/** More projects nobody puts in order. */
+const MAX_ORDER = 1_000;
+
 /** Throws ServiceError. */
 export async function readProject(
-  client: Pick<Client, 'getProject' | 'listProjects'>,
+  client: Pick<Client, 'getProject' | 'listProjects' | 'listColumns'>,
   source: ProjectSource,
   projectId: string,
 ): Promise<ProjectPage> {
@@ -59,7 +68,7 @@ export async function readProject(
       ? {
           completionPercentage: Math.round(statistics.completionPercentage),
           totalTasks: statistics.totalTasks,
-          dueDate: statistics.dueDate ?? null,
+          dueDate: await soonestDue(client, project, statistics.dueDate ?? null),
         }
       : null,
     publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
@@ -68,10 +77,27 @@ export async function readProject(
   };
 }
 
+/**
+ * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (field notes 9);
+ * those give the tasks with the project.
+ */
+async function soonestDue(
+  client: Pick<Client, 'listColumns'>,
+  { id, tasks }: ProjectWithTasks,
+  told: string | null,
+): Promise<string | null> {
+  const columns = tasks && (await client.listColumns(id).catch(() => undefined));
+  if (tasks === undefined || columns === undefined) return told;
+  const open = new Set(['planned', ...columns.filter(({ isFinal }) => !isFinal).map(({ slug }) => slug)]);
+  const dates = tasks.flatMap(({ status, dueDate }) => (open.has(status) && dueDate ? [dueDate] : []));
+  return dates.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+}
+
 /** The projects that are not archived, in sidebar order. */
 function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
   return listed
     .filter(({ archivedAt }) => archivedAt == null)
+    .slice(0, MAX_ORDER)
     .map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
 }
 
@@ -79,10 +105,11 @@ function viewOf(project: Project): ProjectPage['project'] {
   const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;
   return {
     id,
-    name,
-    slug,
-    icon: icon ?? '',
-    description: description ?? '',
+    name: name.slice(0, MAX_WORD),
+    slug: slug.slice(0, MAX_WORD),
+    icon: icon?.slice(0, MAX_WORD) ?? '',
+    description: description?.slice(0, MAX_DESCRIPTION) ?? '',
+    isDescriptionWhole: (description?.length ?? 0) <= MAX_DESCRIPTION,
     isPublic: isPublic ?? false,
     isArchived: archivedAt != null,
     backgroundVersion: backgroundVersion ?? null,

@@ -2,14 +2,33 @@
  * What an answer of the service means: its JSON parsed, or the way it says no as a ServiceError
  * (section 7; field notes 1, 6 and 7).
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
+import { JsonBoundsError, parseBoundedJson } from './bounded-json.ts';
 import { ServiceError, type ValidationIssue } from './errors.ts';
-import { ApiError, OAuthError, type OddReason, oddIn, parseNoting } from './records.ts';
+import type { Fault } from './faults.ts';
+import {
+  ApiError,
+  addOdd,
+  noteOdd,
+  OAuthError,
+  type OddReason,
+  type OddRecords,
+  oddIn,
+  parseNoting,
+} from './records.ts';
 
 /** A longer wait is not believed: beyond it dates and timers overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Longer words of the service are cut (UTF-16 code units). */
 const MAX_WORDS = 500;
+/** A web page begins within this (UTF-16 code units). */
+const MAX_PROLOGUE = 1_000;
+/** Older servers send back what they refuse, which may be a long description (UTF-16 code units). */
+const MAX_ERROR = 1_000_000;
+
+/** An answer without its body. */
+export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'>;
 
 export interface JsonAnswer {
   status: number;
@@ -18,12 +37,12 @@ export interface JsonAnswer {
 }
 
 /** Throws where the answer is a redirect, a web page, or an error of the service. */
-export function checkAnswer(response: Response, text: string): void {
+export function checkAnswer(response: AnswerHead, text: string): void {
   const { status } = response;
   if (status >= 300 && status < 400) {
     throw redirectError(status, response.headers.get('location') ?? undefined);
   }
-  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text);
+  const isHtml = mediaType(response).includes('html') || /^\s*<(!doctype|html)/i.test(text.slice(0, MAX_PROLOGUE));
   if (isHtml) {
     throw new ServiceError({
       kind: 'not-the-service',
@@ -32,16 +51,19 @@ export function checkAnswer(response: Response, text: string): void {
       retryAfterMs: retryAfter(response.headers, undefined),
     });
   }
-  if (status >= 400) throw refusal(response, text, parseJson(text)?.value);
+  if (status >= 400) throw refusal(response, text, errorJson(text));
 }
 
 /** The JSON of a good answer. */
-export function readJson(response: Response, text: string): JsonAnswer {
+export function readJson(response: AnswerHead, text: string): JsonAnswer {
   checkAnswer(response, text);
   const { status } = response;
   if (status === 204) return { status, json: undefined };
-  const json = parseJson(text);
-  if (json === undefined) {
+  try {
+    return { status, json: parseBoundedJson(text) };
+  } catch (error) {
+    if (error instanceof JsonBoundsError)
+      throw new ServiceError({ kind: 'malformed', status, fault: { is: 'bounds' } });
     const type = mediaType(response);
     throw new ServiceError({
       kind: type.includes('json') || type === '' ? 'malformed' : 'not-the-service',
@@ -49,7 +71,6 @@ export function readJson(response: Response, text: string): JsonAnswer {
       fault: { is: text === '' ? 'empty' : 'no-json' },
     });
   }
-  return { status, json: json.value };
 }
 
 /** What a good answer holds; where it is not what the schema wants, the error names the field. */
@@ -69,6 +90,26 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
   });
 }
 
+/** So many records are parsed in one go: it takes a few ms. */
+const SLICE = 1_000;
+
+/** The same, with the process free for other things in between where the answer is long. */
+export async function parseAnswer<S extends z.ZodType>(answer: JsonAnswer, schema: S): Promise<z.infer<S>> {
+  const { status, json } = answer;
+  if (!Array.isArray(json) || json.length <= SLICE) return parseRecord(answer, schema);
+  const all: unknown[] = [];
+  let odd: OddRecords | undefined;
+  for (let at = 0; at < json.length; at += SLICE) {
+    await turn();
+    const slice: unknown = parseRecord({ status, json: json.slice(at, at + SLICE) }, schema);
+    if (!Array.isArray(slice)) return parseRecord(answer, schema);
+    for (const record of slice) all.push(record);
+    odd = addOdd(odd, oddIn(slice));
+  }
+  noteOdd(all, odd);
+  return all as z.infer<S>;
+}
+
 /** Each reason once, and not for ever: a server that is odd is so at every poll. */
 const MOST_LOGGED = 100;
 const logged = new Set<string>();
@@ -80,7 +121,7 @@ function logOdd({ kind, field, message, isDropped }: OddReason): void {
   console.warn(said);
 }
 
-export function mediaType(response: Response): string {
+export function mediaType(response: AnswerHead): string {
   return response.headers.get('content-type') ?? '';
 }
 
@@ -93,10 +134,12 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 }
 
 /** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */
-function refusal(response: Response, text: string, json: unknown): ServiceError {
+function refusal(response: AnswerHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
   const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json), isForeign };
+  const unknown = unknownThing(status, json, text);
+  if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
   const api = ApiError.safeParse(json);
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
@@ -126,11 +169,19 @@ function refusal(response: Response, text: string, json: unknown): ServiceError 
   return new ServiceError({ ...base, code: loose.success ? loose.data.code : undefined, ...said });
 }
 
+/** Nothing of that name is there: no such route, or on older servers no such record (field notes 3 and 9). */
+function unknownThing(status: number, json: unknown, text: string): { code?: string; fault: Fault } | undefined {
+  if (status === 404 && text.trim() === UNMATCHED_ROUTE) return { fault: { is: 'no-route' } };
+  const message = LooseMessage.safeParse(json).data?.message ?? text.trim();
+  if (status === 400 && message === UNKNOWN_RECORD) return { code: 'NOT_FOUND', fault: { is: 'deleted' } };
+  return undefined;
+}
+
 /**
  * Whether the refusal has one of the service's own forms (field notes 6 and 7): `{message, code}`, an OAuth error, an older
  * server's validation, or a plain message about the request. What a proxy says looks like a status in words.
  */
-function isOwnRefusal(response: Response, text: string, json: unknown): boolean {
+function isOwnRefusal(response: AnswerHead, text: string, json: unknown): boolean {
   const api = ApiError.safeParse(json);
   if (api.success) return /^[A-Z][A-Z0-9_]*$/.test(api.data.code);
   const oauth = OAuthError.safeParse(json);
@@ -157,6 +208,8 @@ const OLDER_REFUSALS = new Set([
 const ABOUT_THE_REQUEST = new Set([400, 402, 404, 409, 413, 415, 422]);
 /** Field notes 3: the whole answer where there is no such route. */
 const UNMATCHED_ROUTE = '404 Not Found';
+/** Field notes 9: what older servers say of a task, an entry or a label that was deleted. */
+const UNKNOWN_RECORD = 'Workspace ID could not be determined';
 /** What proxies and frameworks say by themselves. */
 const STATUS_IN_WORDS =
   /^(error( code)?:?\s*)?(\d{3,4}\b[\s:-]*)?(bad request|payment required|(page )?not found|conflict|gone|forbidden|unauthorized|(unsupported )?media type|(payload|content|request entity) too large|unprocessable (entity|content)|default backend.*)?[.!]?$/i;
@@ -192,7 +245,11 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
     const seconds = Number(header);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
     const date = Date.parse(header);
-    if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+    if (!Number.isNaN(date)) {
+      // By the server's own clock, where it says so: ours may be wrong.
+      const sent = Date.parse(headers.get('date') ?? '');
+      return Math.max(0, date - (Number.isNaN(sent) ? Date.now() : sent));
+    }
   }
   const details = TryAgainIn.safeParse(json);
   return details.success ? details.data.details.tryAgainIn : undefined;
@@ -200,9 +257,11 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
 
 const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });
 
-function parseJson(text: string): { value: unknown } | undefined {
+/** undefined for what is no JSON, and for what is too long to be an error of the service. */
+function errorJson(text: string): unknown {
+  if (text.length > MAX_ERROR) return undefined;
   try {
-    return { value: JSON.parse(text) as unknown };
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
 /** Boards come in pages (section 4, notes; field notes 3). */
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
 import type { BoardPageNumbers, Client } from './client.ts';
+import { ServiceError } from './errors.ts';
+import { createPageGuard } from './page-guard.ts';
 import { beginAgain, patiently, type ReadOptions } from './patience.ts';
 import {
   addOdd,
@@ -49,11 +51,13 @@ export interface BoardRead extends Omit<BoardPageRead, 'part'> {
 const PAGE_SIZE = 100;
 /** Pages under way at the same time: the way there and back takes longer than the page. */
 const AT_ONCE = 2;
+/** A hundred labels and links of one page's tasks on each. */
+const MAX_RELATED_PAGES = 200;
 
 /**
  * A whole board, page by page, as soon as each is there; nothing of a page is kept here. Where the board changes in the
- * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`. `dueBefore` (an
- * instant): only tasks that have a due date, and one not after that.
+ * middle, it is read anew, three times at most; then it throws a ServiceError with the code `KEEPS_CHANGING`, as it throws one
+ * where the pages do not end (page-guard.ts). `dueBefore` (an instant): only tasks that have a due date, and one not after that.
  */
 export function readBoardPages(
   client: Pick<Client, 'getBoardPage'>,
@@ -128,7 +132,7 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
     let isRestart = restarts > 0;
     let revision: string | undefined;
     /** A task that moved between pages is on two of them. */
-    const seen = new Set<string>();
+    const seen = createPageGuard();
     const answers: Promise<BoardResponse | 'changed'>[] = [];
     let asked = 0;
     let lastPage = 1;
@@ -149,12 +153,12 @@ async function* readPages(source: PageSource, options: ReadOptions): AsyncGenera
       lastPage = pagination.totalPages;
       revision ??= pagination.revision;
       const tasks = tasksOf(data);
-      for (const { id } of tasks) seen.add(id);
       // A page past the end is empty: a wrong count of pages must not keep us asking.
       const odd = oddIn(found);
       const isComplete = page >= pagination.totalPages || isEmpty(data, odd);
+      seen.add(tasks.map(({ id }) => id));
       const { total, totalPages } = pagination;
-      const progress = { tasksRead: seen.size, total, page, totalPages };
+      const progress = { tasksRead: seen.count, total, page, totalPages };
       // On their way while this one is looked at.
       if (!isComplete) ask();
       yield { part: data, progress, isRestart, isComplete, revision, odd };
@@ -190,6 +194,9 @@ async function readTaskPage(
     data = joinBoards(data, more.data);
     // As above: beyond the last related page there is nothing new.
     if (countRelated(data) === before && oddIn(more) === undefined) break;
+    if (relatedPage === MAX_RELATED_PAGES) {
+      throw new ServiceError({ kind: 'too-large', fault: { is: 'endless', what: 'labels', limit: MAX_RELATED_PAGES } });
+    }
   }
   const whole = { data, pagination: first.pagination };
   // Related pages repeat the tasks of the first, and what is odd about them.
@@ -212,6 +219,7 @@ export async function readAssigned(
   assigneeId: string,
 ): Promise<AssignedOnBoard> {
   const found = new Map<string, AssignedOnBoard['tasks'][number]>();
+  const seen = createPageGuard();
   let odd: OddRecords | undefined;
   for (let page = 1; ; page += 1) {
     const answer = await client.getBoardPage(projectId, {
@@ -238,5 +246,6 @@ export async function readAssigned(
         odd,
       };
     }
+    seen.add(tasksOf(data).map(({ id }) => id));
   }
 }

@@ -2,7 +2,7 @@
 import type { Client, DescriptionQuery } from './client.ts';
 import { ServiceError } from './errors.ts';
 import { beginAgain, patiently, type ReadOptions } from './patience.ts';
-import type { TaskDescriptionPage } from './records.ts';
+import { replacedIn, type TaskDescriptionPage } from './records.ts';
 
 /** Whose description. A project's own is part of GET /project/{id} and needs no pages. */
 export type DescriptionOf =
@@ -25,8 +25,9 @@ type DescriptionClient = Pick<
   | 'getPublicTaskDescriptionPage'
 >;
 
-/** Longer ones are not read: some 65 million characters. */
+/** Longer ones are not read (pages, UTF-16 code units). */
 const MAX_PAGES = 2_000;
+const MAX_LENGTH = 20_000_000;
 
 /**
  * The whole text, '' where there is none. Where it changes in the middle it is read anew, three times at most; then this
@@ -39,7 +40,7 @@ export async function readDescription(
 ): Promise<string> {
   switch (which.of) {
     case 'project':
-      return (await patiently(() => client.getProject(which.projectId), options)).description ?? '';
+      return descriptionOf(await patiently(() => client.getProject(which.projectId), options));
     case 'public-project':
       return readText(
         (query) => client.getPublicProjectDescriptionPage(which.projectId, query, options.signal),
@@ -56,9 +57,15 @@ export async function readDescription(
       } catch (error) {
         // Older servers have no such pages, and leave nothing out of the task itself.
         if (!(error instanceof ServiceError && error.status === 404)) throw error;
-        return (await patiently(() => client.getTask(which.taskId), options)).description ?? '';
+        return descriptionOf(await patiently(() => client.getTask(which.taskId), options));
       }
   }
+}
+
+/** Throws where it could not be read: it must not pass for an empty one. */
+function descriptionOf(record: { description?: string | null | undefined }): string {
+  if (!replacedIn(record).includes('description')) return record.description ?? '';
+  throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: 'description', what: 'is wrong' } });
 }
 
 async function readText(
@@ -90,6 +97,7 @@ async function readOnce(
     }
     if (query.version !== undefined && page.version !== query.version) return 'changed';
     whole += page.content;
+    if (whole.length > MAX_LENGTH) break;
     options.onPart?.(whole);
     if (page.nextOffset === null) return { whole };
     if (page.nextOffset <= query.offset) {

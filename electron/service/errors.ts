@@ -91,6 +91,17 @@ export class ServiceError extends Error {
     return status === 401 && (code === undefined || code === 'UNAUTHORIZED');
   }
 
+  /** The service no longer has what was asked for. */
+  get isGone(): boolean {
+    if (this.kind !== 'refused' || this.isForeign || this.isMissingRoute) return false;
+    return this.status === 404 || this.code === 'NOT_FOUND';
+  }
+
+  /** The server has no such route: it is an older one, or lacks that part. */
+  get isMissingRoute(): boolean {
+    return this.fault?.is === 'no-route';
+  }
+
   /** True if the same request may well succeed later: the network, an overload, a crash. */
   get isPassing(): boolean {
     if (this.kind === 'refused') return this.status === 429 || this.status === 408 || (this.status ?? 0) >= 500;

@@ -1,10 +1,20 @@
 /**
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
- * and every way it can fail as a ServiceError. It retries nothing: who asks decides.
+ * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { checkAnswer, type JsonAnswer, mediaType, parseRecord, readJson, redirectError } from './answer.ts';
+import {
+  type AnswerHead,
+  checkAnswer,
+  type JsonAnswer,
+  mediaType,
+  parseAnswer,
+  readJson,
+  redirectError,
+} from './answer.ts';
 import { ServiceError } from './errors.ts';
+import { redact, redactBytes, rememberCredential } from './redact.ts';
 
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
@@ -29,6 +39,8 @@ export interface HttpOptions {
   credential?: () => string | undefined;
   /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
   before?: () => Promise<void>;
+  /** A request that carried the credential was answered that there is no such route. */
+  onMissingRoute?: (call: HttpCall) => void;
   /** Time limit for a whole request, in ms. */
   timeoutMs?: number;
   /** Largest answer that is read, in bytes. */
@@ -44,6 +56,8 @@ export interface HttpCall {
   body?: unknown;
   /** False for the device endpoints, where an old credential must never be sent (field notes 2), and for public ones. */
   authorised?: boolean;
+  /** A good answer is where a credential comes from, which may be one that is known already: nothing is taken out of it. */
+  grantsCredential?: boolean;
   /** Further headers, such as `x-api-key`. */
   headers?: Record<string, string>;
   /** Ends the request early; it then fails as `lost`. */
@@ -80,11 +94,13 @@ export interface Http {
 
 export const DEFAULT_TIMEOUT_MS = 20_000;
 export const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+/** Reading a longer answer takes a noticeable time (bytes). */
+const LONG_BYTES = 256 * 1024;
 /** An upload may take this long (ms): its address lives 300 s. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential, before } = options;
+  const { baseUrl, transport, userAgent, credential, before, onMissingRoute } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -98,21 +114,39 @@ export function createHttp(options: HttpOptions): Http {
     }
     const headers: Record<string, string> = { Accept: accept, 'User-Agent': userAgent, ...call.headers };
     const secret = call.authorised === false ? undefined : credential?.();
-    if (secret !== undefined) headers.Authorization = `Bearer ${secret}`;
+    if (secret !== undefined) {
+      rememberCredential(secret);
+      headers.Authorization = `Bearer ${secret}`;
+    }
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-    return exchange(transport, url.href, { method: call.method, headers, ...body }, limits, call.signal);
+    const { response, bytes } = await exchange(
+      transport,
+      url.href,
+      { method: call.method, headers, ...body },
+      limits,
+      call.signal,
+    );
+    return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 
   async function ask(call: HttpCall): Promise<JsonAnswer> {
     const { response, bytes } = await send(call, 'application/json');
-    return readJson(response, decode(bytes));
+    try {
+      const answer = readJson(response, decode(bytes));
+      // What is made of it takes as long again.
+      if (bytes.length > LONG_BYTES) await turn();
+      return answer;
+    } catch (error) {
+      if (call.authorised !== false && error instanceof ServiceError && error.isMissingRoute) onMissingRoute?.(call);
+      throw error;
+    }
   }
 
   return {
     baseUrl,
     ask,
-    request: async ({ schema, ...call }) => parseRecord(await ask(call), schema),
+    request: async ({ schema, ...call }) => parseAnswer(await ask(call), schema),
 
     async download(call, type) {
       const { response, bytes } = await send(call, type.endsWith('/') ? `${type}*` : type);
@@ -131,14 +165,14 @@ export function createHttp(options: HttpOptions): Http {
       const request = { method: 'PUT', headers: Object.fromEntries(own), body: bytes };
       const patient = { ...limits, timeoutMs: UPLOAD_TIMEOUT_MS };
       const { response, bytes: said } = await exchange(transport, uploadUrl, request, patient, signal);
-      checkAnswer(response, decode(said));
+      checkAnswer(response, decode(redactBytes(said)));
     },
   };
 }
 
 interface Answer {
-  response: Response;
-  bytes: Uint8Array<ArrayBuffer>;
+  response: AnswerHead;
+  bytes: Buffer<ArrayBuffer>;
 }
 
 async function exchange(
@@ -158,14 +192,22 @@ async function exchange(
       credentials: 'omit',
       cache: 'no-store',
     });
-    return { response, bytes: await readBytes(response, maxBytes, signal) };
+    return { response: headOf(response), bytes: await readBytes(response, maxBytes, signal) };
   } catch (error) {
     throw transportError(error, limit.aborted, timeoutMs);
   }
 }
 
-async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  if (response.body === null) return new Uint8Array();
+function headOf({ status, ok, headers }: Response): AnswerHead {
+  return {
+    status,
+    ok,
+    headers: new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)])),
+  };
+}
+
+async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+  if (response.body === null) return Buffer.alloc(0);
   const reader = response.body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -213,7 +255,7 @@ function transportError(error: unknown, timedOut: boolean, timeoutMs: number): S
     const fault = { is: 'slow' as const, seconds: Math.round(timeoutMs / 1000) };
     return new ServiceError({ kind: 'timeout', fault, cause: error });
   }
-  if (error instanceof RedirectError) return redirectError(undefined, error.location);
+  if (error instanceof RedirectError) return redirectError(undefined, redact(error.location));
   const trace = causes(error);
   if (UNTRUSTED.test(trace)) {
     return new ServiceError({ kind: 'untrusted', fault: { is: 'untrusted' }, cause: error });

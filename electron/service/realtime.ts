@@ -4,10 +4,15 @@
  */
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { parseBoundedJson } from './bounded-json.ts';
+import { redact, rememberCredential } from './redact.ts';
 
-/** `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass. */
+/**
+ * `NOTIFICATION_CREATED` on `/ws/user`; `TASK_…` and `COMMENT_UPDATED` on `/ws/{projectId}`. Others pass, and so does one whose
+ * fields cannot be read: something happened all the same.
+ */
 export const RealtimeEvent = z.object({
-  type: z.string(),
+  type: z.string().catch(''),
   projectId: z.string().nullish().catch(null),
   /** Empty where it is about no task in particular. */
   taskId: z.string().nullish().catch(null),
@@ -59,6 +64,7 @@ export function openSocket(options: SocketOptions): Socket {
   /** Nobody answers the service's own ping, but any server answers the protocol's: until it does once, nothing is expected. */
   let answers = false;
   let isAwaited = false;
+  rememberCredential(credential);
 
   function end(how: SocketEnd): void {
     if (isOver) return;
@@ -89,6 +95,8 @@ export function openSocket(options: SocketOptions): Socket {
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
+      // Else the environment could switch the check off (NODE_TLS_REJECT_UNAUTHORIZED).
+      rejectUnauthorized: true,
       ...(ca && { ca }),
     });
     socket = mine;
@@ -105,7 +113,7 @@ export function openSocket(options: SocketOptions): Socket {
       isAwaited = false;
     });
     mine.on('message', (data) => {
-      const event = readEvent(String(data));
+      const event = readEvent(redact(String(data)));
       if (!isOver && event !== undefined) onEvent(event);
     });
     mine.on('unexpected-response', (_request, response) => {
@@ -146,7 +154,7 @@ export function openSocket(options: SocketOptions): Socket {
 /** What cannot be read is none of ours: a pong, or something newer. */
 function readEvent(text: string): RealtimeEvent | undefined {
   try {
-    return RealtimeEvent.safeParse(JSON.parse(text)).data;
+    return RealtimeEvent.safeParse(parseBoundedJson(text)).data;
   } catch {
     return undefined;
   }

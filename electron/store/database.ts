@@ -10,7 +10,7 @@ import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shap
 import { asideName, closeFolder, makeOwnFile } from './own-file.ts';
 import { readRawTables } from './raw-tables.ts';
 import { MOST } from './row-rules.ts';
-import { DamagedDatabaseError, isDamage, setAside } from './set-aside.ts';
+import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from './set-aside.ts';
 import { isNewer, isNewerThan } from './version-at-rest.ts';
 
 export type Database = DatabaseSync;
@@ -272,6 +272,7 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
       rows = keepRows(path, now, found);
       return found;
     });
+    waitLittle(database);
     if (salvaged === null && odd.length === 0) return { database, damage: null };
     const { file = null, kept = NOTHING, doubtful = 0 } = salvaged ?? {};
     const oddByTable: Record<string, number> = {};
@@ -285,6 +286,11 @@ export function openDatabase(path: string, now: Date): OpenedDatabase {
 
 /** Opens the database of an app that may start at any moment. A damaged file is left to that app, which says so. Throws. */
 export const openDatabaseBeside = (path: string): Database => prepare(path);
+
+/** While it waits for another program, the whole app stands still: whoever writes tries again (when-free.ts). */
+function waitLittle(database: Database): void {
+  database.exec('PRAGMA busy_timeout = 50;');
+}
 
 /** The new file that takes a damaged one's place, until it is whole. */
 const replacementOf = (path: string): string => `${path}.new`;
@@ -305,7 +311,7 @@ function remove(path: string): void {
 /** The damaged file stays where it is until what can be read of it is in a new one: a full disk leaves everything as it was. */
 function replaceDamaged(path: string, now: Date): Salvaged & { file: string } {
   const found = readRawTables(path);
-  if (found.version > SCHEMA_VERSION && isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
+  if (isPlausiblyNewer(found.version)) throw new NewerDatabaseError('Damaged, too');
   const replacement = replacementOf(path);
   remove(replacement);
   const database = prepare(replacement);
@@ -357,13 +363,8 @@ function prepare(path: string): Database {
     return database;
   } catch (error) {
     database.close();
-    throw isOfFile(error) ? new DamagedDatabaseError(`${error}`) : error;
+    throw isDamageAtOpening(error) ? new DamagedDatabaseError(`${error}`) : error;
   }
-}
-
-/** Errors that only a damaged file brings, while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
-function isOfFile(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
 }
 
 function check(database: Database, pragma: string): void {

@@ -46,7 +46,7 @@ interface Table {
 }
 
 /** Parents come before what belongs to them. */
-export function tablesOf(database: DatabaseSync): Table[] {
+function tablesOf(database: DatabaseSync): Table[] {
   const names = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
     .all();
@@ -177,25 +177,25 @@ export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvag
   const accounts = new Set<Value | undefined>();
   let doubtful = 0;
 
-  const strays = Map.groupBy(found.strays, ({ values }) => tableOf(values));
+  const orphans = Map.groupBy(found.orphans, ({ values }) => tableOf(values));
   for (const table of tables) {
-    const sure = (found.tables.get(table.name) ?? []).map((raw) => ({ raw, isStray: false }));
-    const maybe = (strays.get(table.name) ?? []).map((raw) => ({ raw, isStray: true }));
-    for (const { raw, isStray } of [...sure, ...maybe]) take(table, rowOf(raw, table), isStray);
+    const sure = (found.tables.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: false }));
+    const maybe = (orphans.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: true }));
+    for (const { raw, isOrphan } of [...sure, ...maybe]) take(table, rowOf(raw, table), isOrphan);
   }
   carryOnCounting(found, into);
   for (const { table, was, is } of odd) if (table === 'account') leaveAccount(into, was, is);
   return { kept, odd, doubtful };
 
-  function take(table: Table, was: Row, isStray: boolean): void {
+  function take(table: Table, was: Row, isOrphan: boolean): void {
     const mended = mendRow(table, was, now.toISOString());
-    const isDoubtful = table.name === 'outbox' && (isStray || found.isOutdated);
+    const isDoubtful = table.name === 'outbox' && (isOrphan || found.isOutdated);
     const is = mended !== null && isDoubtful ? doubted(mended, now) : mended;
     if (is !== null && 'account_id' in is) ensureAccount(is.account_id);
     if (is !== null && insertIfPossible(table.name, is)) {
       count(table.name, was, is);
       if (!isSame(was, is, table)) odd.push({ table: table.name, was, is });
-    } else if (is !== null && isStray) {
+    } else if (is !== null && isOrphan) {
       learnFrom(table.name, is);
     } else {
       odd.push({ table: table.name, was, is: null });

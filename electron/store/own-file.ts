@@ -24,7 +24,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
 
 /** There is something in the place of a file that is none. */
-export class NotAFileError extends Error {
+class NotAFileError extends Error {
   override readonly name = 'NotAFileError';
 }
 

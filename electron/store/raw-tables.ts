@@ -20,7 +20,7 @@ export interface RawTables {
   version: number;
   tables: Map<string, RawRow[]>;
   /** Rows that nothing leads to any more. They may be older than what was kept last. */
-  strays: RawRow[];
+  orphans: RawRow[];
   /** Something could not be read. */
   hasGaps: boolean;
   /** Nobody knows whether this is what was kept last. */
@@ -116,10 +116,11 @@ export function readRawTables(path: string): RawTables {
   }
 
   /** Rows on pages that nothing leads to. */
-  function strays(): RawRow[] {
+  function orphans(): RawRow[] {
     const free = attempt(freePages) ?? new Set();
     const lost = [...numbers].filter((number) => number > 1 && !seen.has(number) && !free.has(number));
-    return [...log.damaged, ...lost.map(page)].flatMap((bytes) => {
+    const found = lost.flatMap((number) => attempt(() => page(number)) ?? []);
+    return [...log.damaged, ...found].flatMap((bytes) => {
       const cells = attempt(() => readPage(bytes, 0).cells) ?? [];
       return cells.flatMap((cell) => (cell.kind === LEAF_TABLE ? (attempt(() => readCell(cell)) ?? []) : []));
     });
@@ -144,12 +145,12 @@ export function readRawTables(path: string): RawTables {
     const [type, name, , root] = values;
     if (type === 'table' && typeof name === 'string') tables.set(name, rowsBelow(Number(root)));
   }
-  const first = numbers.has(1) ? page(1) : undefined;
+  const first = numbers.has(1) ? attempt(() => page(1)) : undefined;
   const hasHeader = first?.toString('latin1', 0, MAGIC.length) === MAGIC;
   return {
     version: hasHeader ? (first?.readInt32BE(USER_VERSION_AT) ?? 0) : 0,
     tables,
-    strays: hasGaps ? strays() : [],
+    orphans: hasGaps ? orphans() : [],
     hasGaps,
     isOutdated: log.isDamaged,
   };

@@ -6,7 +6,7 @@ import type { Value } from './raw-tables.ts';
 
 export type Row = Record<string, Value | undefined>;
 
-export interface Rule {
+interface Rule {
   /** SQL that is true for rows that need a closer look: there may be years of them. */
   suspect: string;
   /** The row as it can be used, maybe as it is; null where it cannot. `now` is an instant. */

@@ -14,6 +14,11 @@ export function isDamage(error: unknown): boolean {
   return code === 11 || code === 26;
 }
 
+/** Errors that only a damaged file brings while it is opened: SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+export function isDamageAtOpening(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [1, 18, 19, 20].includes(Number(error.errcode) & 0xff);
+}
+
 /** Gives the file's new name. */
 export function setAside(path: string, now: Date): string {
   const aside = asideName(path, now);

@@ -85,9 +85,11 @@ const DEFAULTS: Settings = {
   moveOnStart: {},
 };
 
-/** Kept beside the settings a person sees: per server the client id last used, and the account in use. */
+/** Kept beside the settings a person sees: per server the client id last used, what it lacks, and the account in use. */
 const Kept = {
   'client-ids': z.record(z.string(), z.string()),
+  /** Per server, what it was seen to lack, and when. */
+  'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
   'current-account': z.string().nullable(),
   /** Per workspace of an account, the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),

@@ -37,8 +37,6 @@ export interface TasksView {
   /** Since when the service has not answered well; null while it does. */
   failingSince: string | null;
   nextTryAt: string | null;
-  /** Tasks that the service gave and that could not be read. */
-  unreadable: number;
 }
 
 /** Whose tasks, and through what. */
@@ -64,6 +62,8 @@ export interface AssignedOptions {
   onChange: () => void;
   /** The service was asked, whatever came of it. */
   onAnswer?: () => void;
+  /** What of the list could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
   /** The service answers again after it did not. */
   onAnswering: () => void;
 }
@@ -80,7 +80,6 @@ const EMPTY: TasksView = {
   problem: null,
   failingSince: null,
   nextTryAt: null,
-  unreadable: 0,
 };
 
 /** The list as it is kept on disk between two runs. */
@@ -108,7 +107,7 @@ export function keptAssigned(
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onAnswering } = options;
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onOdd, onAnswering } = options;
   const sql = {
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
@@ -131,8 +130,6 @@ export function createAssigned(options: AssignedOptions) {
   let underWay: Promise<void> | null = null;
   let askAgain = false;
   let failures = 0;
-  /** What could not be read of the last answer. */
-  let odd: OddRecords | undefined;
   /** The source that turned out to have no endpoint of its own for this. */
   let lacking: TasksSource | null = null;
   /** The service itself said when to come again. */
@@ -147,7 +144,7 @@ export function createAssigned(options: AssignedOptions) {
   /** Shows the last known list at once, from disk. */
   function load(accountId: string, workspaceId: string | null): void {
     view = EMPTY;
-    odd = undefined;
+    onOdd?.(undefined);
     shown = { accountId, workspaceId };
     kept = '';
     const found = keptAssigned(database, accountId, workspaceId);
@@ -191,9 +188,8 @@ export function createAssigned(options: AssignedOptions) {
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.problem !== null;
-    odd = oddIn(answer);
-    const unreadable = odd?.dropped.task ?? 0;
-    const isSame = list === kept && !wasFailing && !view.loading && unreadable === view.unreadable;
+    const isSame = list === kept && !wasFailing && !view.loading;
+    onOdd?.(oddIn(answer));
     const fetchedAt = iso(now());
     failures = 0;
     isAskedToWait = false;
@@ -209,7 +205,7 @@ export function createAssigned(options: AssignedOptions) {
       view = { ...view, tasks, total: answer.total };
     }
     answeredAt = null;
-    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null, unreadable });
+    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
     if (wasFailing) onAnswering();
   }
 
@@ -222,6 +218,7 @@ export function createAssigned(options: AssignedOptions) {
     failures += 1;
     schedule(wait);
     show({
+      fetchedAt: lastAnswer(),
       loading: false,
       problem: problemFrom(error, from.server),
       failingSince: view.failingSince ?? iso(now()),
@@ -270,8 +267,6 @@ export function createAssigned(options: AssignedOptions) {
 
   return {
     view: (): TasksView => view,
-    /** What could not be read of the last answer. */
-    odd: (): OddRecords | undefined => odd,
     /** When the service last gave the list, changed or not; null before the first time. */
     fetchedAt: lastAnswer,
     /** Right after another account or workspace was chosen, the list is still that of the one before. */
@@ -304,7 +299,7 @@ export function createAssigned(options: AssignedOptions) {
     clear(): void {
       stop();
       view = EMPTY;
-      odd = undefined;
+      onOdd?.(undefined);
       shown = null;
       kept = '';
       onChange();
@@ -371,4 +366,5 @@ async function readFromBoards({ client, workspaceId, userId }: TasksSource): Pro
 
 const dueRank = (task: AssignedTask): number =>
   task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate);
-const priorityRank = (task: AssignedTask): number => Priority.options.indexOf(task.priority);
+const priorityRank = (task: AssignedTask): number =>
+  task.priority === 'unknown' ? 0 : Priority.options.indexOf(task.priority);

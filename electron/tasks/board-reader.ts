@@ -4,7 +4,7 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
-import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords } from '../service/records.ts';
+import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords, oddIn } from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
@@ -43,6 +43,11 @@ export interface BoardReader {
   /** Only of a public board: the whole description of a task, or of the project itself (null); '' for none. Throws ServiceError. */
   description?(taskId: string | null, signal: AbortSignal): Promise<string>;
 }
+
+/** The window draws all of them. A page of a board needs a hundred at most (section 8). */
+const MAX_COLUMNS = 100;
+/** A word or a colour (UTF-16 code units). */
+const MAX_MARK = 200;
 
 type ProjectClient = Pick<Client, 'getBoardPage' | 'listColumns' | 'getTask'>;
 
@@ -183,7 +188,8 @@ async function readAll(
       isRestart,
     });
   }
-  return { columns, revision, odd };
+  // A column that cannot be read mostly is odd in both lists.
+  return { columns, revision, odd: odd?.dropped.column === undefined ? addOdd(odd, oddIn(await columnsRead)) : odd };
 }
 
 const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
@@ -193,11 +199,11 @@ const placed = (tasks: readonly BoardTask[], status: string, slug: string): Card
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {
   const known = new Set(own.map(({ slug }) => slug));
   return [
-    ...own.map((column) => columnView(column, column.slug, column)),
+    ...own.slice(0, MAX_COLUMNS).map((column) => columnView(column, column.slug, column)),
     ...inOrder(found)
       .filter((column) => !known.has(slugOf(column)))
       .map((column) => columnView(column, slugOf(column), null)),
-  ];
+  ].slice(0, MAX_COLUMNS);
 }
 
 function columnView(
@@ -206,7 +212,14 @@ function columnView(
   own: Column | null,
 ): ColumnView {
   const color = own?.color ?? null;
-  return { slug, name: oneLine(name, MAX_COLUMN_NAME), icon: icon ?? null, color, isFinal, columnId: own?.id ?? null };
+  return {
+    slug,
+    name: oneLine(name, MAX_COLUMN_NAME),
+    icon: icon?.slice(0, MAX_MARK) ?? null,
+    color: color?.slice(0, MAX_MARK) ?? null,
+    isFinal,
+    columnId: own?.id ?? null,
+  };
 }
 
 /** As they came, where one of them does not say where it stands: older servers give all, in order. */

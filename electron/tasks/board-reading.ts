@@ -3,6 +3,7 @@
  * different; what was read is kept on disk.
  */
 import { ServiceError } from '../service/errors.ts';
+import type { OddRecords } from '../service/records.ts';
 import { iso } from '../store/instant.ts';
 import { boardProblem } from '../words/problems.ts';
 import type { BoardView, ColumnView } from './board-view.ts';
@@ -27,6 +28,8 @@ export interface BoardReadingOptions {
   isCredentialDead: () => Promise<boolean>;
   /** The service says that there is no such board for this person. */
   onGone: (accountId: string, projectId: string) => void;
+  /** What of the open board could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 /** What reading needs of whoever keeps the board open. */
@@ -42,7 +45,7 @@ interface Around {
 export type BoardReading = ReturnType<typeof createBoardReading>;
 
 export function createBoardReading(options: BoardReadingOptions, { teller, isOpen, show, nextTurn }: Around) {
-  const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone } = options;
+  const { kept, now, random, pollMs, lacks, isSeen, isCredentialDead, onGone, onOdd } = options;
   let keeping: Promise<void> = Promise.resolve();
 
   function read(board: OpenBoard, how: Reading): void {
@@ -111,7 +114,8 @@ export function createBoardReading(options: BoardReadingOptions, { teller, isOpe
     isDifferent ||= JSON.stringify(columns) !== JSON.stringify(board.view.columns);
     board.revision = revision;
     board.odd = odd;
-    done(board, { columns, unreadable: odd?.dropped.task ?? 0 });
+    done(board, { columns });
+    onOdd?.(odd);
     if (isDifferent) keep(board);
   }
 

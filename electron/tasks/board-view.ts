@@ -2,7 +2,7 @@
  * A board as the renderer draws it. What is small comes as a part of the state (BoardView); the cards, of which there may be
  * ten thousand, come apart from it as they are read or change (BoardCards), so that no change repeats all of them.
  */
-import type { Priority } from '../service/records.ts';
+import type { ReadPriority } from '../service/records.ts';
 import type { Problem } from '../words/problems.ts';
 import type { LabelView } from './task-view.ts';
 
@@ -31,8 +31,8 @@ export interface CardView {
   title: string;
   /** A column's slug, 'planned' or 'archived'. */
   status: string;
-  priority: Priority;
-  /** Midnight UTC exactly stands for a whole local day (due.ts). */
+  priority: ReadPriority;
+  /** A whole day or a moment (service/days.ts). */
   dueDate: string | null;
   labels: LabelView[];
   assignee: { id: string; name: string } | null;
@@ -62,8 +62,6 @@ export interface BoardView {
   problem: Problem | null;
   /** The permissions the caller lacks here, as `resource:action`, empty while nothing is known. */
   lacks: string[];
-  /** Tasks that the service gave and that could not be read. */
-  unreadable: number;
 }
 
 /** Sent as they are read or change. */

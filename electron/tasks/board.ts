@@ -32,7 +32,7 @@ const FRESH_MS = 10_000;
 export type Board = ReturnType<typeof createBoard>;
 
 export function createBoard(options: BoardOptions) {
-  const { kept, now, columnsPending, personName, lacks, onChange } = options;
+  const { kept, now, columnsPending, personName, lacks, onChange, onOdd } = options;
   let open: OpenBoard | null = null;
   let lastBoardId = 0;
   /** Whose session it was told of last; undefined before the first one. */
@@ -64,6 +64,7 @@ export function createBoard(options: BoardOptions) {
     clearTimeout(open.swarm);
     open = null;
     sender.end();
+    onOdd?.(undefined);
     onChange();
   }
 
@@ -92,8 +93,6 @@ export function createBoard(options: BoardOptions) {
   }
 
   return {
-    /** What of the open board could not be read. */
-    odd: () => open?.odd,
     view(): BoardView | null {
       if (open === null || open.accountId === null) return open?.view ?? null;
       return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };

@@ -5,7 +5,7 @@
 import type { BoardTask } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { CardView } from './board-view.ts';
-import { identifierOf, type LabelView, labelView, shownName, taskTitle } from './task-view.ts';
+import { identifierOf, type LabelView, labelViews, shownName, taskTitle } from './task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee'>> & {
@@ -114,7 +114,7 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
     status,
     priority: task.priority,
     dueDate: task.dueDate ?? null,
-    labels: (task.labels ?? []).map(labelView),
+    labels: labelViews(task.labels ?? []),
     assignee: userId === null ? null : { id: userId, name: shownName(task.assigneeName ?? '') || words.tasks.somebody },
     subtasks: task.subtaskCounts ?? null,
     position: task.position ?? 0,

@@ -71,6 +71,8 @@ export interface ReadDetails {
   /** Everyone's, by start. */
   entries: TaskEntryView[] | null;
   canOpenInBrowser: boolean;
+  /** The service no longer has it: this is what was known of it, and one's own time on it. */
+  isDeleted: boolean;
 }
 
 export interface TaskDetails extends ReadDetails {

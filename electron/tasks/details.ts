@@ -1,6 +1,16 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
-import type { LinkWithIntegration, Task, TaskRelationWithTasks, TimeEntry } from '../service/records.ts';
+import {
+  addOdd,
+  type LinkWithIntegration,
+  noteOdd,
+  oddIn,
+  replacedIn,
+  type Task,
+  type TaskRelationWithTasks,
+  type TimeEntry,
+} from '../service/records.ts';
+import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
@@ -20,6 +30,9 @@ export interface DetailsSource {
 /** Longer descriptions are read page by page (UTF-16 code units). */
 const MAX_DESCRIPTION = 100_000;
 const MAX_NOTE = 1_000;
+/** More of a kind are not shown: all of them go to the window at each change. */
+const MAX_EACH = 200;
+const MAX_ENTRIES = 5_000;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
@@ -38,14 +51,15 @@ export async function readDetails(
   const row = known ?? (await rowOf(client, task));
   const ownSlug = row.identifier.replace(/-\d+$/, '');
   const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
-  const shownLabels = labels?.map(({ id, name, color, taskId: on }) => ({
+  const shownLabels = labels?.slice(0, MAX_EACH).map(({ id, name, color, taskId: on }) => ({
     id,
     ...labelView({ name, color }),
     isCopy: on === taskId,
     isUnsent: false,
   }));
   const text = task.description ?? '';
-  return {
+  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  const details: ReadDetails = {
     task: {
       ...row,
       title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
@@ -59,15 +73,42 @@ export async function readDetails(
     createdAt: task.createdAt ?? null,
     description: {
       text: text.slice(0, MAX_DESCRIPTION),
-      isWhole: task.descriptionDeferred !== true && text.length <= MAX_DESCRIPTION,
+      isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
     },
     assignee: assigneeOf(task),
     labels: shownLabels ?? null,
-    relations: relations?.flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
-    links: links?.map(linkView) ?? null,
-    entries: entries?.map((entry) => entryView(entry, userId)) ?? null,
+    relations:
+      relations?.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
+    links: links?.slice(0, MAX_EACH).map(linkView) ?? null,
+    entries: entries?.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId)) ?? null,
     canOpenInBrowser,
+    isDeleted: false,
   };
+  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  return details;
+}
+
+/** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
+export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
+  return {
+    startDate: null,
+    createdAt: null,
+    description: { text: '', isWhole: true },
+    assignee: null,
+    labels: [],
+    relations: [],
+    links: [],
+    ...known,
+    entries: [],
+    canOpenInBrowser: false,
+    isDeleted: true,
+  };
+}
+
+/** As much of a row as time on the task tells. */
+export function rowOfTime({ taskId, identifier, title, projectName }: TaskRef): TaskView {
+  const unknown = { projectId: '', status: '', statusName: null, dueDate: null, labels: [] };
+  return { id: taskId, identifier, title, projectName, priority: 'no-priority', ...unknown };
 }
 
 async function rowOf(client: Pick<Client, 'getProject'>, task: Task): Promise<TaskView> {

@@ -1,8 +1,6 @@
-/**
- * What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process.
- * The service stores a plain date as midnight UTC (field notes 4), so that exact instant stands for a whole local day.
- */
+/** What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process. */
 import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
+import { startOf, wholeDay } from '../service/days.ts';
 import type { Day } from '../time/week-start.ts';
 import type { DueDistance } from '../words/dates.ts';
 
@@ -27,13 +25,11 @@ export function parseDue(dueDate: string | null): Due | null {
   if (dueDate === null) return null;
   const instant = new Date(dueDate);
   if (Number.isNaN(instant.getTime())) return null;
-  const allDay = instant.getTime() % (24 * HOUR_MS) === 0;
-  if (!allDay) return { at: instant, allDay };
-  // Not a day added to a local midnight: where a day begins at 1:00 (some zones' summer time), that would end it at 1:00.
-  const at = new Date(2000, 0, 1);
-  at.setFullYear(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate() + 1);
+  const day = wholeDay(instant);
+  if (day === null) return { at: instant, allDay: false };
+  const at = startOf({ ...day, day: day.day + 1 });
   // At the very end of what a Date can hold.
-  return Number.isNaN(at.getTime()) ? null : { at, allDay };
+  return Number.isNaN(at.getTime()) ? null : { at, allDay: true };
 }
 
 /** An instant of the local day that the due date names. */

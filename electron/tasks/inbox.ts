@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { type Database, transaction } from '../store/database.ts';
+import { JsonText } from '../store/json.ts';
 import type { MakeTasks } from './make-tasks.ts';
 import { NewTask } from './new-task.ts';
 
-const Row = z.object({ id: z.number(), task: z.string(), created_at: z.string() });
+const Row = z.object({ id: z.number(), task: JsonText.pipe(NewTask), created_at: z.string() });
 
 /** All of them or none: on disk when this returns. */
 export function putInInbox(database: Database, accountId: string, tasks: readonly NewTask[], now: Date): void {
@@ -18,17 +19,22 @@ export function putInInbox(database: Database, accountId: string, tasks: readonl
 }
 
 /**
- * Hands everything over, oldest first, and takes it out in the same transaction: however this ends, each task is in one place.
- * Throws what `make` throws; then all of it stays for the next time.
+ * Hands everything over, oldest first, and takes it out in the same transaction: however this ends, each task is in one place. What
+ * cannot be read stays, and stops nothing else. Throws what `make` throws; then all of it stays for the next time.
  */
 export function emptyInbox(database: Database, accountId: string, make: MakeTasks): void {
-  const rows = z
-    .array(Row)
-    .parse(database.prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id').all(accountId));
-  const last = rows.at(-1);
-  if (last === undefined) return;
-  const remove = database.prepare('DELETE FROM inbox WHERE account_id = ? AND id <= ?');
-  const tasks = rows.map(({ task }) => NewTask.parse(JSON.parse(task)));
-  const writtenAt = rows.map((row) => Date.parse(row.created_at));
-  make(tasks, { startTimer: false, alongside: () => void remove.run(accountId, last.id), writtenAt });
+  const all = database
+    .prepare('SELECT id, task, created_at FROM inbox WHERE account_id = ? ORDER BY id')
+    .all(accountId);
+  const rows = all.flatMap((row) => Row.safeParse(row).data ?? []);
+  if (rows.length < all.length) console.error(`${all.length - rows.length} tasks of the inbox cannot be read`);
+  if (rows.length === 0) return;
+  const remove = database.prepare('DELETE FROM inbox WHERE id = ?');
+  const takeOut = () => {
+    for (const { id } of rows) remove.run(id);
+  };
+  make(
+    rows.map(({ task }) => task),
+    { startTimer: false, alongside: takeOut, writtenAt: rows.map((row) => Date.parse(row.created_at)) },
+  );
 }

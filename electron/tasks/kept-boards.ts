@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { ReadPriority } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import type { CardView, ColumnView, ProjectView } from './board-view.ts';
 
@@ -14,13 +14,15 @@ const unzip = promisify(gunzip);
 
 /** Boards kept per account; the one not opened for longest goes first. */
 const MAX_BOARDS = 5;
+/** A larger board is not kept: to read it back would hold up the start. */
+const MAX_CARDS = 10_000;
 
 const Card: z.ZodType<CardView> = z.object({
   id: z.string(),
   identifier: z.string(),
   title: z.string(),
   status: z.string(),
-  priority: Priority,
+  priority: ReadPriority,
   dueDate: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), color: z.string() })),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -95,6 +97,7 @@ export function createKeptBoards(database: Database) {
     },
 
     async write(accountId: string, board: KeptBoard): Promise<void> {
+      if (board.cards.length > MAX_CARDS) return;
       const bytes = await zip(JSON.stringify(board), { level: 3 });
       // The app may have ended while it was packed.
       if (!database.isOpen) return;

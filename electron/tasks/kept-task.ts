@@ -1,6 +1,6 @@
 /** A task as it is kept on disk between two runs: what a list shows of it. */
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { ReadPriority } from '../service/records.ts';
 
 export const KeptTask = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ export const KeptTask = z.object({
   projectName: z.string(),
   status: z.string(),
   statusName: z.string().nullable(),
-  priority: Priority,
+  priority: ReadPriority,
   dueDate: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), color: z.string() })),
 });

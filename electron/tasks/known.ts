@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import { addOdd, type OddRecords, oddIn } from '../service/records.ts';
 import type { Database } from '../store/database.ts';
 import { labelView, oneLine, shownName } from './task-view.ts';
 
@@ -33,6 +34,8 @@ export interface KnownOptions {
   now: () => number;
   /** The lists changed. */
   onChange: () => void;
+  /** What of the workspace's lists could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type KnownStore = ReturnType<typeof createKnown>;
@@ -41,13 +44,16 @@ export type KnownStore = ReturnType<typeof createKnown>;
 const FRESH_MS = 60_000;
 /** A key has 100 requests a minute, and the list of tasks wants some of them: so many columns are asked for at a time. */
 const MAX_COLUMNS_AT_ONCE = 30;
+/** More of a kind nobody chooses from; all of them are written down, and sent to the windows, at each change. */
+const MAX_EACH = 2_000;
+const MAX_COLUMNS = 100;
 /** Columns change rarely (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
 
 const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
 
-export function createKnown({ database, now, onChange }: KnownOptions) {
+export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
   const sql = statements(database);
   let of: KnownOf | null = null;
   let client: KnownClient | null = null;
@@ -78,7 +84,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     // One list that is refused, or not there on this server, leaves the others as good as they are.
     const changed: Partial<KnownLists> = {};
     if (projects.status === 'fulfilled') {
-      const open = projects.value.filter(({ archivedAt }) => archivedAt == null);
+      const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
       changed.projects = open.map(({ id, slug, name, icon }) => ({
         id,
         slug: oneLine(slug, 20),
@@ -90,22 +96,27 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
       fetchedAt = now();
     }
     if (labels.status === 'fulfilled') {
-      const definitions = labels.value.filter(({ taskId }) => taskId == null);
+      const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
       changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
     }
     if (people.status === 'fulfilled') {
-      changed.people = people.value.map(({ id, name, email }) => ({
+      changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email }) => ({
         id,
         name: shownName(name),
         email: oneLine(email ?? '', 200),
       }));
     }
+    onOdd?.(
+      [projects, labels, people]
+        .map((list) => (list.status === 'fulfilled' ? oddIn(list.value) : undefined))
+        .reduce(addOdd),
+    );
     accept(changed);
   }
 
   /** The project used last first, then those never read; as many as a quota bears. */
   async function readColumns(from: KnownClient, mine: number): Promise<void> {
-    const last = of && keptLastProject(database, of);
+    const last = of && keptLastProject(database, of, sql);
     const stale = lists.projects
       .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
       .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
@@ -121,7 +132,9 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     const columns = await from.listColumns(projectId);
     if (mine !== generation) return;
     columnsAt.set(projectId, now());
-    const known = columns.map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
+    const known = columns
+      .slice(0, MAX_COLUMNS)
+      .map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
     accept({ columns: { ...lists.columns, [projectId]: known } });
   }
 
@@ -133,6 +146,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
     columnsAt.clear();
     fetchedAt = Number.NEGATIVE_INFINITY;
     lists = whose === null ? EMPTY : keptLists(database, whose);
+    onOdd?.(undefined);
     onChange();
   }
 
@@ -152,7 +166,7 @@ export function createKnown({ database, now, onChange }: KnownOptions) {
 
   return {
     lists: (): KnownLists => lists,
-    lastProjectId: (): string | null => of && keptLastProject(database, of),
+    lastProjectId: (): string | null => of && keptLastProject(database, of, sql),
 
     load,
 
@@ -199,8 +213,12 @@ export function keptLists(database: Database, { accountId, workspaceId }: KnownO
   }
 }
 
-export function keptLastProject(database: Database, { accountId, workspaceId }: KnownOf): string | null {
-  const id = statements(database).read.get(accountId, workspaceId)?.last_project_id;
+export function keptLastProject(
+  database: Database,
+  { accountId, workspaceId }: KnownOf,
+  sql = statements(database),
+): string | null {
+  const id = sql.read.get(accountId, workspaceId)?.last_project_id;
   return typeof id === 'string' ? id : null;
 }
 

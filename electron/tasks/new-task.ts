@@ -25,7 +25,7 @@ export const NewTask = z
     /** The slug of a column. */
     status: z.string().min(1).max(200),
     startDate: z.iso.datetime().optional(),
-    /** Midnight UTC exactly stands for a whole local day (due.ts). */
+    /** A whole day or a moment (service/days.ts). */
     dueDate: z.iso.datetime().optional(),
     /** The assignee. */
     userId: Id.optional(),

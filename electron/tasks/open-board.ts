@@ -79,7 +79,6 @@ export function newBoard({ boardId, project, accountId, source, lacks, personNam
       fetchedAt: null,
       problem: null,
       lacks,
-      unreadable: 0,
     },
     cards: createCards(),
     revision: null,

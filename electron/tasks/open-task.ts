@@ -1,10 +1,12 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
-import type { OwnEntry } from '../time/entries.ts';
+import { ServiceError } from '../service/errors.ts';
+import { type OddRecords, oddIn } from '../service/records.ts';
+import type { OwnEntry, TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
-import { readDetails } from './details.ts';
+import { deletedDetails, readDetails, rowOfTime } from './details.ts';
 import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
 import { withOwnEntries } from './own-entries.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
@@ -38,11 +40,15 @@ export interface OpenTaskOptions {
   lacks: () => string[];
   /** The own entries on a task, discarded ones too. */
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
+  /** A task as it was last worked on. */
+  workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
   /** For reading anew what is open; null where that cannot be. */
   source: () => TaskPageSource | null;
   now: () => number;
   /** What is shown is another now. */
   onChange: () => void;
+  /** What of the open page could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 export type OpenTask = ReturnType<typeof createOpenTask>;
@@ -73,7 +79,7 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, find, lists, need, lacks, ownEntries, source, now, onChange } = options;
+  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -92,6 +98,21 @@ export function createOpenTask(options: OpenTaskOptions) {
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
+  /** What the service says of it, or what is known of one that was deleted there. Throws ServiceError. */
+  async function readPage(from: TaskPageSource, { accountId, taskId, read }: OpenPage): Promise<ReadDetails> {
+    const row = find(taskId);
+    try {
+      return await readDetails({ ...from, slugOf }, taskId, row);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.isGone)) throw error;
+      if (read !== null) return deletedDetails(read);
+      const worked = workedOn(accountId, taskId);
+      const task = row ?? (worked && rowOfTime(worked));
+      if (task === undefined) throw error;
+      return deletedDetails({ task });
+    }
+  }
+
   /** Throws ServiceError. */
   async function load(from: TaskPageSource, opened: OpenPage): Promise<void> {
     const { taskId } = opened;
@@ -99,18 +120,16 @@ export function createOpenTask(options: OpenTaskOptions) {
       const { taken } = opened;
       const known = find(taskId);
       const row = rowOf(taskId);
-      const [read] = await Promise.all([
-        readDetails({ ...from, slugOf }, taskId, known),
-        known && need(known.projectId),
-      ]);
-      await need(read.task.projectId);
+      const [details] = await Promise.all([readPage(from, opened), known && need(known.projectId)]);
+      if (!details.isDeleted) await need(details.task.projectId);
       if (page !== opened) return;
       // What the service took meanwhile may not be in this answer.
       if (opened.taken !== taken && round < MAX_ROUNDS) continue;
       opened.row = row;
       opened.readAt = now();
-      if (read.description.text !== opened.read?.description.text) opened.whole = null;
-      keep(opened, read);
+      if (details.description.text !== opened.read?.description.text) opened.whole = null;
+      keep(opened, details);
+      onOdd?.(oddIn(details));
       onChange();
       return;
     }
@@ -188,6 +207,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
         page.read = kept.get(keyOf(page)) ?? null;
+        onOdd?.(oddIn(page.read));
         onChange();
       }
       await load(from, page);
@@ -197,6 +217,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       page = null;
+      onOdd?.(undefined);
       onChange();
     },
 

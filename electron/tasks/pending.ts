@@ -155,8 +155,8 @@ export function changedBoardTask(task: WatchedTask, change: PendingChange | unde
   return { ...withChange(task, change), assignee };
 }
 
-function withChange(task: TaskView, { status, priority = task.priority, ...change }: PendingChange): TaskView {
-  const { dueDate = task.dueDate, title = task.title, labels = [] } = change;
+function withChange(task: TaskView, { status, ...change }: PendingChange): TaskView {
+  const { priority = task.priority, dueDate = task.dueDate, title = task.title, labels = [] } = change;
   const place = status && { status: status.slug, statusName: status.slug === 'planned' ? null : status.name };
   const added = labels.filter(({ name }) => !task.labels.some((label) => label.name === name));
   return { ...task, ...place, priority, dueDate, title, labels: [...task.labels, ...added] };

@@ -27,6 +27,8 @@ const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
 interface Line {
+  /** The project it is about; undefined for the person's own. */
+  projectId: string | undefined;
   /** null while it waits to be opened again, and when it is refused. */
   socket: Socket | null;
   isOpen: boolean;
@@ -61,7 +63,7 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
         if (path === USER) connectWaiting();
         tell();
       },
-      onEvent: heard,
+      onEvent: (event) => heard(event, line),
       onEnd: (end) => ended(path, line, end),
     });
   }
@@ -80,8 +82,10 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
     else connectWaiting();
   }
 
-  function heard({ projectId, taskId }: RealtimeEvent): void {
-    if (projectId) onProject(projectId, taskId || undefined);
+  /** An event that does not say which project it is about is about that of its socket. */
+  function heard({ projectId, taskId }: RealtimeEvent, line: Line): void {
+    const changed = projectId || line.projectId;
+    if (changed) onProject(changed, taskId || undefined);
     if (swarm !== undefined) return;
     swarm = setTimeout(() => {
       swarm = undefined;
@@ -129,13 +133,17 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
 
   /** Opens what is wanted and not there, closes what is there and no longer wanted. */
   function update(): void {
-    const wanted = open === null || hasNone ? [] : [USER, ...projects.map(pathOf)];
-    for (const path of [...lines.keys()]) {
-      if (!wanted.includes(path)) drop(path);
+    const wanted = new Map<string, string | undefined>();
+    if (open !== null && !hasNone) {
+      wanted.set(USER, undefined);
+      for (const id of projects) wanted.set(pathOf(id), id);
     }
-    for (const path of wanted) {
+    for (const path of [...lines.keys()]) {
+      if (!wanted.has(path)) drop(path);
+    }
+    for (const [path, projectId] of wanted) {
       if (lines.has(path)) continue;
-      const line: Line = { socket: null, isOpen: false, isNew: true, isRefused: false };
+      const line: Line = { projectId, socket: null, isOpen: false, isNew: true, isRefused: false };
       lines.set(path, line);
       connect(path, line);
     }

@@ -34,7 +34,7 @@ import {
   TasksMovePayload,
   type TaskTitlePayload,
 } from '../outbox/task-writes.ts';
-import type { ColumnUpdate, Priority } from '../service/records.ts';
+import type { ColumnUpdate, Priority, ReadPriority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
 import { UNDO_MS } from '../time/changes.ts';
 import { words } from '../words/index.ts';
@@ -73,6 +73,8 @@ export interface TaskChangesOptions {
   database: Database;
   outbox: Outbox;
   now: () => number;
+  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  monotonic: () => number;
   say: SayChange;
   /** The person sets a due date, or takes that back; before it is on the screen. */
   onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
@@ -82,7 +84,8 @@ export interface TaskChangesOptions {
 
 export type TaskChanges = ReturnType<typeof createTaskChanges>;
 
-export function createTaskChanges({ database, outbox, now, say, onDueDate, onChange }: TaskChangesOptions) {
+export function createTaskChanges(options: TaskChangesOptions) {
+  const { database, outbox, now, monotonic, say, onDueDate, onChange } = options;
   let lastId = 0;
   /** Only the last change can be taken back. */
   let last: { id: number; until: number; undo: () => void } | null = null;
@@ -111,7 +114,7 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
   /** `taskId`: the task to open from there. Gives what `undo` takes. */
   function tell(text: string, undo: () => void, taskId?: string): number {
     lastId += 1;
-    last = { id: lastId, until: now() + UNDO_MS + 1_000, undo };
+    last = { id: lastId, until: monotonic() + UNDO_MS + 1_000, undo };
     say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
     // A new task is told here alone.
     onChange();
@@ -220,13 +223,17 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
       tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
     },
 
-    setPriority(accountId: string, task: ChangedTask, from: Priority, to: Priority): void {
+    setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
       if (from === to) return;
       setPriority(accountId, task, to);
-      tell(words.tasks.priority(task.identifier), () => setPriority(accountId, task, from));
+      tell(words.tasks.priority(task.identifier), () => {
+        // Nobody here knows what to set it back to.
+        if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
+        else setPriority(accountId, task, from);
+      });
     },
 
-    /** null for none. A whole local day is midnight UTC (due.ts). */
+    /** null for none. */
     setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
       if (from === to) return;
       setDueDate(accountId, task, to);
@@ -349,7 +356,7 @@ export function createTaskChanges({ database, outbox, now, say, onDueDate, onCha
 
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
-      if (last?.id !== undoId || now() >= last.until) {
+      if (last?.id !== undoId || monotonic() >= last.until) {
         throw new ProblemError({ kind: 'invalid', ...words.tasks.tooLate });
       }
       const { undo } = last;

@@ -1,5 +1,5 @@
 /** A task as the list, the timer and the tray show it. */
-import type { AssignedTask, Priority } from '../service/records.ts';
+import type { AssignedTask, ReadPriority } from '../service/records.ts';
 import type { TaskRef } from '../time/entries.ts';
 
 export interface LabelView {
@@ -17,8 +17,8 @@ export interface TaskView {
   projectName: string;
   status: string;
   statusName: string | null;
-  priority: Priority;
-  /** Midnight UTC exactly stands for a whole local day (due.ts). */
+  priority: ReadPriority;
+  /** A whole day or a moment (service/days.ts). */
   dueDate: string | null;
   labels: LabelView[];
 }
@@ -28,6 +28,8 @@ export const MAX_TITLE = 500;
 /** Likewise names, of projects, columns, labels and people (UTF-16 code units). */
 export const MAX_NAME = 100;
 const MAX_COLOR = 50;
+/** Of one task: more labels would hold up the list. */
+const MAX_LABELS = 50;
 
 export function taskView(task: AssignedTask): TaskView {
   return {
@@ -40,9 +42,12 @@ export function taskView(task: AssignedTask): TaskView {
     statusName: task.statusName === null ? null : shownName(task.statusName),
     priority: task.priority,
     dueDate: task.dueDate,
-    labels: task.labels.map(labelView),
+    labels: labelViews(task.labels),
   };
 }
+
+/** As many as anybody reads. */
+export const labelViews = (labels: readonly LabelView[]): LabelView[] => labels.slice(0, MAX_LABELS).map(labelView);
 
 export function labelView({ name, color }: LabelView): LabelView {
   return { name: shownName(name), color: color.slice(0, MAX_COLOR) };

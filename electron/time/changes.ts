@@ -2,7 +2,6 @@
  * How time entries change: one transaction over entries and outbox, so that the service comes to hold what is kept here,
  * told afterwards, and taken back for ten seconds. Who decides what changes is timer.ts and edit.ts.
  */
-import { MAX_WAIT_MS } from '../outbox/line.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from '../outbox/time-entry-update.ts';
@@ -52,12 +51,11 @@ export interface ChangesOptions {
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** What can be taken back: how the entries are then, and until when, by either clock. */
+/** What can be taken back: how the entries are then, and until when, by the clock that nobody sets. */
 interface Last {
   id: number;
   accountId: string;
   entries: Entry[];
-  until: number;
   ticksUntil: number;
   adoptedId: string | undefined;
   onUndo: (() => void) | undefined;
@@ -90,9 +88,8 @@ export function createChanges(options: ChangesOptions) {
     outbox.forget(entryId);
   }
 
-  /** A write that waited for the last moment to undo may have left, whichever clock says so. */
-  const isOver = ({ until, ticksUntil }: Last): boolean =>
-    now() >= until || monotonic() >= ticksUntil || until - now() > MAX_WAIT_MS;
+  /** A write that waited for the last moment to undo may have left. */
+  const isOver = ({ ticksUntil }: Last): boolean => monotonic() >= ticksUntil;
 
   /** False for one that was discarded before the service could hear of it. */
   const isOrMayBeThere = ({ id, discardedAt }: Entry): boolean =>
@@ -165,11 +162,10 @@ export function createChanges(options: ChangesOptions) {
       const isOld = ({ id }: Entry) => id !== adoptedId;
       const before = undo?.entries ?? asTheyAre(accountId, changed.filter(isOld));
       // One moment for both: a write that may leave can no longer be taken back.
-      const until = now() + UNDO_PASSED_MS;
-      const remains = commit(changed, notBefore ?? until, adopted);
-      lastId += 1;
       const ticksUntil = monotonic() + UNDO_PASSED_MS;
-      last = undo ? { id: lastId, accountId, entries: before, until, ticksUntil, adoptedId, onUndo } : null;
+      const remains = commit(changed, notBefore ?? now() + UNDO_PASSED_MS, adopted);
+      lastId += 1;
+      last = undo ? { id: lastId, accountId, entries: before, ticksUntil, adoptedId, onUndo } : null;
       if (say === undefined) return;
       const text = typeof say === 'string' ? say : say(remains);
       notify(text, undo && { label: undo.label, undoId: lastId });

@@ -51,12 +51,18 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
   }
 
   /** The service cannot move an entry: there the old one stays with no length, and another is made. */
-  function move(old: Entry, as: Entry, task: TaskRef): void {
+  function replaced(old: Entry, as: Entry, task: TaskRef): [old: Entry, moved: Entry] {
     const moved: Entry = { ...as, id: randomUUID(), task, createdAt: iso(now()) };
     inherit(old.id, moved.id);
+    return [{ ...old, discardedAt: iso(now()) }, moved];
+  }
+
+  function move(old: Entry, as: Entry, task: TaskRef): void {
+    const both = replaced(old, as, task);
+    const [, moved] = both;
     changes.apply({
       accountId: old.accountId,
-      entries: [{ ...old, discardedAt: iso(now()) }, moved],
+      entries: both,
       say: (remains) => `${words.time.moved(task.identifier, old.task.identifier, remains)}${warning(moved, old.id)}`,
       undo: { label: words.time.undo },
     });
@@ -121,6 +127,18 @@ export function createEdit({ entries, changes, inherit, now }: EditOptions) {
     move(accountId: string, entryId: string, task: TaskRef): void {
       const old = need(accountId, entryId);
       if (old.task.taskId !== task.taskId) move(old, old, task);
+    },
+
+    /** All of the person's time on a task, such as one that was deleted at the service. */
+    moveAll(accountId: string, fromTaskId: string, task: TaskRef): void {
+      const all = entries.on(accountId, fromTaskId);
+      if (all.length === 0 || fromTaskId === task.taskId) return;
+      changes.apply({
+        accountId,
+        entries: all.flatMap((entry) => replaced(entry, entry, task)),
+        say: words.time.movedAll(task.identifier, all.length),
+        undo: { label: words.time.undo },
+      });
     },
 
     /** The service has no delete: where it knows the entry, it stays there with no length. */

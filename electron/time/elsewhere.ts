@@ -7,7 +7,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from '../outbox/time-entry-create.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { TimeEntry } from '../service/records.ts';
+import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { Changes } from './changes.ts';
 import type { Entries, Entry, TaskRef } from './entries.ts';
@@ -37,6 +37,8 @@ export interface ElsewhereOptions {
   likely: () => TaskRef[];
   now: () => number;
   onChange: () => void;
+  /** What of the entries that were read could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
 }
 
 /** How many tasks are read at most for one look. */
@@ -47,7 +49,7 @@ const FRESH_MS = 60_000;
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
 export function createElsewhere(options: ElsewhereOptions) {
-  const { entries, changes, timer, outbox, likely, now, onChange } = options;
+  const { entries, changes, timer, outbox, likely, now, onChange, onOdd } = options;
   let source: ElsewhereSource | null = null;
   let found: RunningElsewhere[] = [];
   const left = new Set<string>();
@@ -67,9 +69,11 @@ export function createElsewhere(options: ElsewhereOptions) {
   async function look(from: ElsewhereSource): Promise<void> {
     const seen: RunningElsewhere[] = [];
     const read = tasks(from);
+    let odd: OddRecords | undefined;
     for (const task of read) {
       const list = await entriesOn(from, task);
       if (source !== from) return;
+      odd = addOdd(odd, oddIn(list));
       stopWhatWasStopped(from, list);
       if (mayBeUnderWay(from, task)) continue;
       for (const entry of list) {
@@ -79,6 +83,7 @@ export function createElsewhere(options: ElsewhereOptions) {
     }
     // Where no task was known yet, or not all of them, that was no look.
     if (read.length > 0 && !lookAgain) lookedAt = now();
+    onOdd?.(odd);
     // Only now: the person may have answered for one while the rest was read.
     const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
     if (JSON.stringify(news) === JSON.stringify(found)) return;
@@ -178,6 +183,7 @@ export function createElsewhere(options: ElsewhereOptions) {
     start(next: ElsewhereSource | null): void {
       source = next;
       found = [];
+      onOdd?.(undefined);
       lookedAt = Number.NEGATIVE_INFINITY;
       lookAgain = false;
       hasList = likely().length > 0;

@@ -155,6 +155,12 @@ export function createEntries(database: Database) {
     taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
       optional(sql.lastOfTask.get(accountId, taskId))?.task,
     recent,
+    /** Entries on one task, by start. */
+    on: (accountId: string, taskId: string): Entry[] =>
+      sql.ofTask
+        .all(accountId, taskId)
+        .map(fromRow)
+        .filter(({ discardedAt }) => discardedAt === null),
     /** Entries on one task, by start, discarded ones too. */
     ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
       sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),

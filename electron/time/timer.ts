@@ -23,6 +23,9 @@ export interface TimerOptions {
 
 export type Timer = ReturnType<typeof createTimer>;
 
+/** The wall clock gained more than this on the other one: it was set forward, and no absence explains it (ms). */
+const SET_FORWARD_MS = 24 * 3_600_000;
+
 /** What becomes of the running entry when it ends. */
 export interface Ended {
   /** How it is on disk from now on. */
@@ -30,8 +33,8 @@ export interface Ended {
   text: string;
   /** Set where it was an accident: how it is if the person wants to keep it. */
   kept?: Entry;
-  /** More often a forgotten timer than a day's work. */
-  isLong: boolean;
+  /** Nobody expects it: to be said where another one starts as well. */
+  isNotable: boolean;
 }
 
 export function createTimer({ entries, outbox, changes, witness, now }: TimerOptions) {
@@ -45,25 +48,24 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
   function end(running: Entry, at: number): Ended {
     const start = Date.parse(running.startTime);
     const { identifier } = running.task;
-    if (at < start) {
-      // The clock was set back while it ran: what was worked is told by the clock that nobody sets.
-      const worked = witness.worked(running);
-      if (worked === null) {
-        throw invalid(words.time.clockBack(identifier));
-      }
+    const worked = witness.worked(running);
+    if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
+      // The clock was set while it ran: what was worked is told by the clock that nobody sets.
+      if (worked === null) throw invalid(words.time.clockBack(identifier));
+      const say = at < start ? words.time.stoppedClockBack : words.time.stoppedClockForward;
       const entry = { ...running, endTime: iso(start + worked) };
-      const text = words.time.stoppedClockBack(identifier, hoursMinutes(worked));
-      return { entry, text, isLong: false };
+      return { entry, text: say(identifier, hoursMinutes(worked)), isNotable: true };
     }
     const entry = { ...running, endTime: iso(at) };
     const isChosen = running.startTime !== running.createdAt;
     if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
+      // More often a forgotten timer than a day's work.
       const isLong = at - start > LONG_MS;
       const say = isLong ? words.time.stoppedLong : words.time.stopped;
-      return { entry, text: say(identifier, hoursMinutes(at - start)), isLong };
+      return { entry, text: say(identifier, hoursMinutes(at - start)), isNotable: isLong };
     }
     const text = words.time.notKept(identifier, Math.round((at - start) / 1000));
-    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isLong: false };
+    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isNotable: true };
   }
 
   function isOrMayBeAtService(entry: Entry): boolean {
@@ -84,7 +86,8 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       if (running?.task.taskId === task.taskId && running.note === note) {
         throw invalid(words.time.runsAlready(task.identifier));
       }
-      if (running && startTime < Date.parse(running.startTime)) {
+      // Now is earlier only where the clock was set back: then the running one ends by the other clock.
+      if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
         throw invalid(words.time.startedLater(running.task.identifier));
       }
       const entry: Entry = {
@@ -102,10 +105,9 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
         accountId,
         entries: ended ? [ended.entry, entry] : [entry],
         notBefore: createdAt + GRACE_MS,
-        say:
-          ended?.kept || ended?.isLong
-            ? words.time.startedAfter(task.identifier, ended.text)
-            : words.time.started(task.identifier),
+        say: ended?.isNotable
+          ? words.time.startedAfter(task.identifier, ended.text)
+          : words.time.started(task.identifier),
         undo: { label: words.time.undo },
       });
     },
@@ -122,6 +124,21 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
       const { entry, text, kept } = end(running, at ?? now());
       const undo = kept ? { label: words.time.keep, entries: [kept] } : { label: words.time.undo };
       changes.apply({ accountId, entries: [entry], say: text, undo });
+    },
+
+    /** Ends the running entry now, as one that began at a chosen moment (ms). */
+    stopSince(accountId: string, startTime: number): void {
+      const running = needRunning(accountId);
+      const at = now();
+      checkSpan(startTime, at, at, true);
+      const entry = { ...running, startTime: iso(startTime), endTime: iso(at) };
+      const text = words.time.stopped(running.task.identifier, hoursMinutes(at - startTime));
+      changes.apply({
+        accountId,
+        entries: [entry],
+        say: `${text}${overlapWarning(entries, entry, at)}`,
+        undo: { label: words.time.undo },
+      });
     },
 
     /** Moves the start of the running entry (ms). */

@@ -18,6 +18,13 @@ export function chooseLanguage(setting: LanguageSetting, preferred: readonly str
   return 'en';
 }
 
+/** Whose dates are read: the system's locale, unless another language than its own was chosen for the interface. */
+export function dateLocale(systemLocale: string, language: Language): string {
+  const [name = ''] = systemLocale.toLowerCase().split(/[-_]/);
+  // English is also spoken where the interface has no words of the system's language.
+  return language === 'en' || name === language ? systemLocale : language;
+}
+
 /** Words by part; `Parts` says which there are, in the type of the English ones. */
 export function createSpoken<Parts extends object>() {
   let spoken: Partial<Parts> = {};

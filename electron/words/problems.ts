@@ -21,7 +21,7 @@ export interface Problem {
     /** The sign-in of an account is another person's. */
     | 'other-person'
     | 'invalid'
-    /** Asked, not refused: the same command with `isLongMeant` goes through. */
+    /** Asked, not refused: the same command with `isLongMeant`, or `isUnencryptedMeant`, goes through. */
     | 'needs-confirmation'
     | 'internal';
   /** One short line: "Can’t reach pm.halden.example". */
@@ -72,9 +72,10 @@ export function problemFrom(error: unknown, server: string): Problem {
   }
 }
 
-/** SQLite's result codes where it is the disk that fails: SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
+/** SQLite's result codes where a write fails: SQLITE_BUSY or SQLITE_LOCKED, SQLITE_FULL, and SQLITE_READONLY or SQLITE_IOERR. */
 function diskProblem(error: unknown): Problem | undefined {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === 5 || code === 6) return { kind: 'internal', ...words.problems.dataInUse };
   if (code === 13) return { kind: 'internal', ...words.problems.diskFull };
   return code === 8 || code === 10 ? { kind: 'internal', ...words.problems.diskUnwritable } : undefined;
 }
@@ -86,6 +87,8 @@ function refusedProblem(error: ServiceError, server: string): Problem {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
     return { kind: 'rate-limited', ...words.problems.slowDown(server, seconds) };
   }
+  if (error.isGone) return { kind: 'refused', ...words.problems.gone(server) };
+  if (error.isMissingRoute) return { kind: 'refused', ...words.problems.noRoute(server) };
   if (error.code === 'invalid_client') return { kind: 'client-not-allowed', ...words.problems.unknownClient(server) };
   if ((status ?? 0) >= 500) return { kind: 'refused', ...words.problems.serverError(server, status, message) };
   if (error.missingPermissions.length > 0) {

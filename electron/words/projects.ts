@@ -9,10 +9,7 @@ export function partProblem(error: unknown, server: string, part: string): Probl
   if (!(error instanceof ServiceError) || error.kind !== 'refused') return undefined;
   const said = words.problems.project;
   const what = (said.parts as Partial<Record<string, string>>)[part];
-  // Field notes 3: exactly this says that a server has no such route.
-  if (error.status === 404 && error.message === '404 Not Found' && what !== undefined) {
-    return { kind: 'refused', ...said.noPart(server, what) };
-  }
+  if (error.isMissingRoute && what !== undefined) return { kind: 'refused', ...said.noPart(server, what) };
   if (part === 'project' && (error.status === 404 || error.status === 400)) {
     return { kind: 'refused', ...said.none(server) };
   }

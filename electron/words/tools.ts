@@ -10,7 +10,7 @@ export function toolsProblem(error: unknown, server: string): Problem {
   return said === undefined ? problemFrom(error, server) : { kind: 'refused', ...said };
 }
 
-function inWords({ code, status, message }: ServiceError, server: string): Said | undefined {
+function inWords({ code, message, isMissingRoute }: ServiceError, server: string): Said | undefined {
   const said = words.problems.tools;
   switch (code) {
     case 'invalid_redirect_uri':
@@ -26,7 +26,6 @@ function inWords({ code, status, message }: ServiceError, server: string): Said 
     case 'invalid_client':
       return said.unknownTool(server, message);
     default:
-      // Field notes 3: exactly this says that a server has no such route.
-      return status === 404 && message === '404 Not Found' ? said.noTools(server, null) : undefined;
+      return isMissingRoute ? said.noTools(server, null) : undefined;
   }
 }

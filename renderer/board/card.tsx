@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
-import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
+import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import { useIsLocal } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -20,8 +20,8 @@ const MOST_LABELS = 3;
 export const titleOf = (card: CardView): string => oneLine(card.title) || words.tasks.untitled;
 
 /** What is done is not late any more: then the day itself. */
-function dueText(due: Due, now: Date, isDone: boolean): string {
-  return isDone ? dayAndMonth(due.allDay ? due.at.getTime() - 1 : due.at) : dueWords(dueDistance(due, now), now);
+export function dueText(due: Due, now: Date, isDone: boolean): string {
+  return isDone ? dayAndMonth(dayOf(due)) : dueWords(dueDistance(due, now), now);
 }
 
 /** Everything on a card in words, for those who hear it. */

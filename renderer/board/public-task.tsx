@@ -1,7 +1,7 @@
 /** What can be read of a public board: a task, or the board itself. Nothing here writes, and nothing in a text is active. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BoardView, CardView, Problem } from '../../electron/bridge/contract.ts';
-import { dueDistance, parseDue } from '../../electron/tasks/due.ts';
+import { dayOf, dueDistance, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import type { LinkActions } from '../details/markdown.tsx';
 import { WrittenText } from '../details/written-text.tsx';
@@ -101,7 +101,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
           <span className="none">{boardWords.public.noDue}</span>
         ) : (
           <span className="num">
-            {longDay(due.allDay ? due.at.getTime() - 1 : due.at, now)}
+            {longDay(dayOf(due), now)}
             {!due.allDay && `, ${clock(due.at)}`}
             {!isFar && ` · ${dueWords(distance, now)}`}
           </span>

@@ -207,7 +207,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
           </Button>
         </ProblemBox>
       )}
-      <Unreadable of="board" count={board.unreadable} />
+      <Unreadable of="board" />
       {isBare ? (
         <div className="board-nothing scroll-in">
           <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />

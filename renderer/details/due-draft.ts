@@ -1,7 +1,7 @@
 /** A due date while it is being chosen: a local day and, where one is meant, a time of the clock. Pure. */
 import { addDays, format, parseISO, startOfWeek } from 'date-fns';
+import { dueAt, dueOnDay } from '../../electron/service/days.ts';
 import { type Day, dayOf, parseDue } from '../../electron/tasks/due.ts';
-import { dueAt, dueOnDay } from '../../electron/tasks/quick-add/due-date.ts';
 import { timeOfDay } from '../timer/exact-time.ts';
 import { clock } from '../words/clock.ts';
 
@@ -22,7 +22,7 @@ export function dueDraft(dueDate: string | null): DueDraft {
   return { day: iso(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
 }
 
-/** What the service is to keep: a whole local day is midnight UTC (due.ts). */
+/** What the service is to keep. */
 export function readDue({ day, time }: DueDraft): ReadDue {
   const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return { wrong: 'no-day' };

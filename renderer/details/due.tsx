@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns';
-import { type Due, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
+import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -68,7 +68,7 @@ export function StartProperty({ startDate }: { startDate: string }) {
 
 /** The day, its time where it has one, and how far away that is. */
 function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: string } {
-  const day = due.allDay ? new Date(due.at.getTime() - 1) : due.at;
+  const day = dayOf(due);
   const distance = dueDistance(due, now);
   const isFar = distance.say === 'weekday' || distance.say === 'date';
   return {

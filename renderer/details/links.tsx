@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LinkView, TaskDetails } from '../../electron/bridge/contract.ts';
-import { tell } from '../store.ts';
+import { tell, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { XIcon } from '../ui/icons.ts';
 import { named } from '../ui/tooltip.ts';
@@ -22,16 +22,18 @@ export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () 
   const { task, links } = details;
   const why = lacking(details, 'task:update');
   const shown = links && (all || links.length <= MANY + 1 ? links : links.slice(0, MANY));
-  const add = links !== null && (
+  const canLink = useTold((state) => !state.missing.includes('links'));
+  const add = canLink && links !== null && (
     <AddButton label={detailWords.addLink} why={why} content={(close) => <AddLink taskId={task.id} close={close} />} />
   );
+  if (!canLink && (links === null || links.length === 0)) return null;
   return (
     <Section title={detailWords.links} end={add}>
       {shown === null && <NotRead onRetry={onRetry} />}
       {shown !== null && shown.length > 0 && (
         <ul>
           {shown.map((link) => (
-            <Row key={link.id} taskId={task.id} link={link} why={why} />
+            <Row key={link.id} taskId={task.id} link={canLink ? link : { ...link, isManual: false }} why={why} />
           ))}
         </ul>
       )}

@@ -1,12 +1,10 @@
-import { memo, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { createElement, type JSX, memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { CopyIcon } from '../ui/icons.ts';
 import { detailWords } from '../words/details-words.ts';
 import { DoneIcon, UndoneIcon } from './icons.ts';
 import { linkDoes } from './markdown-links.ts';
-import { softBreaks } from './soft-breaks.ts';
+import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 import './markdown.css';
 
 /** What is done with an address that a text names; main looks whether it does. */
@@ -17,61 +15,87 @@ export interface LinkActions {
 
 interface Props {
   links: LinkActions;
-  text: string;
+  nodes: MarkdownNode[];
 }
 
-const PLUGINS = [remarkGfm, softBreaks];
-
 /** Markdown with nothing active in it: HTML stands there as text, images are links, and links ask main. */
-export default memo(function Markdown({ links, text }: Props) {
-  const components = useMemo(() => componentsFor(links), [links]);
+export const Markdown = memo(function Markdown({ links, nodes }: Props) {
   return (
     <div className="desc md selectable" dir="auto">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={components}>
-        {text}
-      </ReactMarkdown>
+      {drawn(nodes, links)}
     </div>
   );
 });
 
-function componentsFor(links: LinkActions): Components {
-  return {
-    a: ({ href, children }) => (
-      <Address links={links} href={href}>
-        {children}
-      </Address>
-    ),
-    img: ({ src, alt }) => (
-      <Address links={links} href={typeof src === 'string' ? src : undefined}>
-        {alt || detailWords.image}
-      </Address>
-    ),
-    input: ({ checked }) => (
-      <span className="md-box">
-        <Icon of={checked ? DoneIcon : UndoneIcon} />
-        <span className="unseen">{checked ? detailWords.done : detailWords.notDone}</span>
-      </span>
-    ),
-    // The page's own headings stand above these.
-    h1: ({ children }) => <h4 className="md-1">{children}</h4>,
-    h2: ({ children }) => <h4>{children}</h4>,
-    h3: ({ children }) => <h5>{children}</h5>,
-    h4: ({ children }) => <h6>{children}</h6>,
-    table: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
-      <div className="md-wide" tabIndex={0}>
-        <table>{children}</table>
-      </div>
-    ),
-    pre: ({ children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled by keyboard.
-      <pre className="md-wide" tabIndex={0}>
-        {children}
-      </pre>
-    ),
-  };
+function drawn(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
+  return nodes.map((node, at) => (typeof node === 'string' ? node : element(node, at, links)));
 }
 
+function element(node: MarkdownElement, key: number, links: LinkActions): JSX.Element {
+  const { tag, href, src, alt, checked } = node;
+  const children = drawn(node.children, links);
+  switch (tag) {
+    case 'a':
+      return (
+        <Address key={key} links={links} href={href}>
+          {children}
+        </Address>
+      );
+    case 'img':
+      return (
+        <Address key={key} links={links} href={src}>
+          {alt || detailWords.image}
+        </Address>
+      );
+    case 'input':
+      return (
+        <span key={key} className="md-box">
+          <Icon of={checked ? DoneIcon : UndoneIcon} />
+          <span className="unseen">{checked ? detailWords.done : detailWords.notDone}</span>
+        </span>
+      );
+    // The page's own headings stand above these.
+    case 'h1':
+      return (
+        <h4 key={key} className="md-1">
+          {children}
+        </h4>
+      );
+    case 'h2':
+      return <h4 key={key}>{children}</h4>;
+    case 'h3':
+      return <h5 key={key}>{children}</h5>;
+    case 'h4':
+      return <h6 key={key}>{children}</h6>;
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
+        <div key={key} className="md-wide" tabIndex={0}>
+          <table>{children}</table>
+        </div>
+      );
+    case 'pre':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled by keyboard.
+        <pre key={key} className="md-wide" tabIndex={0}>
+          {children}
+        </pre>
+      );
+    case 'br':
+    case 'hr':
+      return createElement(tag, { key });
+    default:
+      return createElement(tag, { key, ...attributes(node) }, ...children);
+  }
+}
+
+function attributes({ isTaskList, start, align }: MarkdownElement): object {
+  return {
+    ...(isTaskList && { className: 'contains-task-list' }),
+    ...(start !== undefined && { start }),
+    ...(align && { style: { textAlign: align } }),
+  };
+}
 function Address({
   links,
   href,

@@ -9,10 +9,12 @@ import { BrowserIcon } from '../ui/icons.ts';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
+import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { Footer } from './footer.tsx';
 import { Links } from './links.tsx';
@@ -22,6 +24,7 @@ import { Time } from './time.tsx';
 import { TimerButton } from './timer-button.tsx';
 import { Title } from './title.tsx';
 import { useDetails } from './use-details.ts';
+import { prepareWrittenText } from './written-text.tsx';
 import './details.css';
 
 /** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
@@ -31,9 +34,11 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
   const article = useRef<HTMLElement>(null);
   const task = details?.task ?? row;
   const due = parseDue(task?.dueDate ?? null);
-  const isDue = reminder && due !== null;
+  const isDeleted = details?.isDeleted ?? false;
+  const isDue = reminder && due !== null && !isDeleted;
   const late = useLate(isAsking && details === null);
   useReturn(article, details !== null);
+  useEffect(prepareWrittenText, []);
   return (
     <>
       <Header
@@ -50,7 +55,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
             {detailWords.openInBrowser}
           </Button>
         )}
-        {task && !isDue && <TimerButton taskId={taskId} details={details} />}
+        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} details={details} />}
       </Header>
       {isDue && <DueNow taskId={taskId} due={due} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
@@ -63,16 +68,18 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
             </Button>
           </ProblemBox>
         )}
+        <Unreadable of="details" />
         <article className="details" ref={article}>
-          {task && <Title task={task} details={details} />}
-          {task && <Properties task={task} details={details} />}
+          {task && <Title task={task} details={isDeleted ? null : details} />}
+          {details?.isDeleted && <Deleted details={details} onRetry={load} />}
+          {task && !isDeleted && <Properties task={task} details={details} />}
           {late && (
             <p className="d-wait" role="status">
               <Spinner />
               {detailWords.reading}
             </p>
           )}
-          {details && (
+          {details && !isDeleted && (
             <>
               <Description details={details} />
               <Relations details={details} onRetry={load} />

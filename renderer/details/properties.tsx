@@ -95,7 +95,13 @@ function PriorityProperty({ task, details }: PropertyProps) {
 }
 
 /** The most urgent first. */
-const PRIORITIES: readonly TaskView['priority'][] = ['urgent', 'high', 'medium', 'low', 'no-priority'];
+const PRIORITIES: readonly Exclude<TaskView['priority'], 'unknown'>[] = [
+  'urgent',
+  'high',
+  'medium',
+  'low',
+  'no-priority',
+];
 
 const NOBODY = '';
 

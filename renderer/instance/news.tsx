@@ -9,6 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Header } from '../ui/header.tsx';
 import { CheckIcon } from '../ui/icons.ts';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clockOrDay } from '../words/clock.ts';
 import { serverWords } from '../words/server-words.ts';
@@ -31,6 +32,7 @@ export default function News() {
       </Header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
       <section className="body scroll" aria-label={serverWords.news.title} tabIndex={0}>
+        <Unreadable of="news" />
         <Shown of={read}>
           {(items) =>
             items.length === 0 ? (

@@ -3,7 +3,14 @@ import type { TaskView } from '../../electron/bridge/contract.ts';
 import { type Due, type DueGroup, dueGroup, parseDue } from '../../electron/tasks/due.ts';
 
 const ORDER: readonly DueGroup[] = ['overdue', 'today', 'tomorrow', 'next-7-days', 'later', 'no-date'];
-const PRIORITY: Record<TaskView['priority'], number> = { urgent: 0, high: 1, medium: 2, low: 3, 'no-priority': 4 };
+const PRIORITY: Record<TaskView['priority'], number> = {
+  urgent: 0,
+  high: 1,
+  medium: 2,
+  low: 3,
+  'no-priority': 4,
+  unknown: 4,
+};
 
 export interface DueTask {
   task: TaskView;

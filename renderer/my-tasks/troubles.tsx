@@ -16,7 +16,7 @@ export function Troubles() {
     <>
       <OnlyInMemory />
       <NotFresh />
-      <NotReadable />
+      <Unreadable of="tasks" />
     </>
   );
 }
@@ -87,10 +87,6 @@ function OnlyInMemory() {
       }}
     />
   );
-}
-
-function NotReadable() {
-  return <Unreadable of="tasks" count={useTold((state) => state.tasks.unreadable)} />;
 }
 
 function NotFresh() {

@@ -8,6 +8,7 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Field } from '../ui/field.tsx';
 import { LabelChip } from '../ui/label.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import type { Named } from './named.ts';
@@ -23,6 +24,7 @@ export function Calendar({ project, waiting }: { project: Named; waiting: string
     <Shown of={read}>
       {(view) => (
         <>
+          <Unreadable of="calendar" />
           {view.feeds.length === 0 ? (
             <Empty title={projectWords.calendar.none} says={projectWords.calendar.noneSays} />
           ) : (

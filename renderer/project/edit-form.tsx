@@ -73,7 +73,11 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
         value={typed.icon}
         onChange={set('icon')}
       />
-      <TextArea label={projectWords.about.description} value={typed.description} onChange={set('description')} />
+      {page.project.isDescriptionWhole ? (
+        <TextArea label={projectWords.about.description} value={typed.description} onChange={set('description')} />
+      ) : (
+        <p className="pj-why">{projectWords.about.descriptionTooLong}</p>
+      )}
       <div className="acts">
         <Button onClick={onLeave}>{words.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>

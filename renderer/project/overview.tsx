@@ -3,7 +3,7 @@ import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { count, dueWords } from '../../electron/words/dates.ts';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
-import { closePage, openPage, say, tell } from '../store.ts';
+import { closePage, openPage, say, tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
@@ -24,6 +24,7 @@ interface PartProps {
 }
 
 export function Overview({ read, project }: { read: Read<ProjectPage>; project: Named }) {
+  const hasPictures = useTold((state) => !state.missing.includes('background'));
   return (
     <Shown of={read}>
       {(page) => {
@@ -33,7 +34,7 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
             <Progress progress={page.progress} />
             <About {...props} />
             <PublicBoard {...props} />
-            <Picture version={page.project.backgroundVersion} project={project} load={read.load} />
+            {hasPictures && <Picture version={page.project.backgroundVersion} project={project} load={read.load} />}
             <Order order={page.order} projectId={project.projectId} load={read.load} />
             <More {...props} />
           </>
@@ -158,6 +159,7 @@ function More({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
   const mayUpdate = useWhyNot('project:update');
   const mayDelete = useWhyNot('project:delete');
+  const canMove = useTold((state) => !state.missing.includes('project-move'));
   const { more } = projectWords;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
@@ -184,7 +186,7 @@ function More({ page, project, load }: PartProps) {
         why={mayUpdate}
         onDo={archive}
       />
-      {page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
+      {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}
         says={more.deleteSays}

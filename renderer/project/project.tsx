@@ -2,11 +2,12 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
-import { closePage } from '../store.ts';
+import { closePage, putFailureAway, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../settings/settings.css';
 import '../ui/tabs.css';
 import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import { Calendar } from './calendar.tsx';
@@ -33,19 +34,30 @@ function Known({ projectId }: { projectId: string }) {
   const { scroller, restore } = useScrollPlaces(tab);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
+  // Whoever finds out that the server has none reads it there.
+  const hasCalendars = useTold((state) => !state.missing.includes('calendars')) || tab === 'calendar';
+  const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
   const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
   return (
     <>
       <Header title={<bdi>{name}</bdi>} onBack={closePage} />
-      <Tabs.Root className="settings" value={tab} onValueChange={setTab}>
+      <Tabs.Root
+        className="settings"
+        value={tab}
+        onValueChange={(tab) => {
+          putFailureAway();
+          setTab(tab);
+        }}
+      >
         <Tabs.List className="tabs" aria-label={projectWords.title}>
-          {TABS.map((tab, index) => (
+          {offered.map((tab, index) => (
             <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
               {projectWords.tabs[tab]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <div className="body scroll" {...scroller}>
+          <Unreadable of="workspace" />
           <Waiting what={waiting.what} />
           {TABS.map((tab) => (
             <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>

@@ -5,6 +5,7 @@ import { Box } from '../settings/parts.tsx';
 import { tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import type { Named } from './named.ts';
@@ -51,6 +52,7 @@ export function ChooseRepository({ project, appName, why, load }: Props) {
   const isMore = listed.repositories.length < listed.total;
   return (
     <Box title={projectWords.codeHost.choose}>
+      <Unreadable of="code-host" />
       {listed.repositories.length === 0 ? (
         <p className="box-says pj-first">{projectWords.codeHost.none}</p>
       ) : (

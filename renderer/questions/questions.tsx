@@ -1,6 +1,8 @@
 import { useTold } from '../store.ts';
+import { SECOND, useNow } from '../ui/use-now.ts';
 import { words } from '../words/index.ts';
 import { Away } from './away.tsx';
+import { ClockBack, isAhead } from './clock-back.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Link } from './link.tsx';
 import { StillWorking } from './still-working.tsx';
@@ -14,6 +16,9 @@ export function Questions() {
   const away = useTold((state) => state.away);
   const elsewhere = useTold((state) => state.elsewhere);
   const link = useTold((state) => state.linkQuestion);
+  const running = useTold((state) => state.time.running);
+  const now = useNow(running === null ? 0 : 5 * SECOND);
+  const early = running !== null && isAhead(running, now) ? running : null;
   const [first] = elsewhere;
   const announced = link
     ? words.link[link.does](link.task.identifier)
@@ -23,7 +28,9 @@ export function Questions() {
         ? words.stoppedTimer.title(stopped.identifier)
         : away
           ? words.away.title(away.question.awayMs, away.question.to !== null)
-          : '';
+          : early
+            ? words.clockBack.title(early.task.identifier)
+            : '';
   return (
     <>
       {link ? (
@@ -34,6 +41,8 @@ export function Questions() {
         <StoppedTimer key={stopped.entryId} timer={stopped} />
       ) : away ? (
         <Away key={away.question.id} question={away.question} more={away.more} />
+      ) : early ? (
+        <ClockBack key={early.id} entry={early} />
       ) : (
         first && <Elsewhere key={first.serverId} one={first} more={elsewhere.length - 1} />
       )}

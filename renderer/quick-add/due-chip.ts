@@ -1,6 +1,6 @@
 /** A due date as a chip says it. Pure; in the local zone. */
-import { addDays, differenceInCalendarDays } from 'date-fns';
-import { parseDue } from '../../electron/tasks/due.ts';
+import { differenceInCalendarDays } from 'date-fns';
+import { dayOf, parseDue } from '../../electron/tasks/due.ts';
 import { dayIn } from '../../electron/words/dates.ts';
 import { clock, shortDay, weekday } from '../words/clock.ts';
 import { words } from '../words/index.ts';
@@ -9,7 +9,7 @@ import { words } from '../words/index.ts';
 export function dueChip(dueDate: string, now: Date): { value: string; aside: string | null } {
   const due = parseDue(dueDate);
   if (due === null) return { value: dueDate, aside: null };
-  const day = due.allDay ? addDays(due.at, -1) : due.at;
+  const day = dayOf(due);
   const time = due.allDay ? '' : ` ${clock(due.at)}`;
   const days = differenceInCalendarDays(day, now);
   const date = day.getFullYear() === now.getFullYear() ? shortDay(day) : dayIn('shortDayYear', day);

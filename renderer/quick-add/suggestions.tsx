@@ -52,6 +52,9 @@ interface OptionProps {
 
 function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
   const option = useRef<HTMLDivElement>(null);
+  const { is } = candidate;
+  // The word that is typed is English in every language.
+  const name = is.kind === 'priority' ? words.tasks.priorityName[is.priority] : candidate.name;
   const hint = isYou ? (isCalledYou(candidate.name) ? '' : words.quickAdd.you) : candidate.hint;
   useEffect(() => {
     if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +75,7 @@ function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionPro
       <span className="mk">
         <CandidateMark candidate={candidate} />
       </span>
-      <bdi className="trunc">{oneLine(candidate.name, 80)}</bdi>
+      <bdi className="trunc">{oneLine(name, 80)}</bdi>
       {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
       {isSelected && (
         <span className="r">

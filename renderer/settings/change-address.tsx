@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Problem } from '../../electron/bridge/contract.ts';
 import { ask } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,7 +9,7 @@ import { Setting } from './parts.tsx';
 /** The server has moved: main asks at the new address for the same person before anything changes. */
 export function ChangeAddress({ address }: { address: string }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [asking, setAsking] = useState(false);
 
   if (typed === null) {
@@ -18,12 +19,13 @@ export function ChangeAddress({ address }: { address: string }) {
       </Setting>
     );
   }
+  const isQuestion = problem?.kind === 'needs-confirmation';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsking(true);
-    const answer = await ask('account.change-address', { address: typed });
+    const answer = await ask('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
     setAsking(false);
-    setWrong(answer.ok ? null : `${answer.problem.title}. ${answer.problem.what}`);
+    setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setTyped(null);
   };
   return (
@@ -31,10 +33,13 @@ export function ChangeAddress({ address }: { address: string }) {
       <Field
         label={words.settings.address.title}
         hint={words.settings.address.hint}
-        error={wrong}
+        error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.what}`}
         value={typed}
         autoFocus
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setProblem(null);
+          setTyped(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
@@ -44,7 +49,7 @@ export function ChangeAddress({ address }: { address: string }) {
       <div className="acts">
         <Button onClick={() => setTyped(null)}>{words.cancel}</Button>
         <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
-          {words.settings.address.save}
+          {isQuestion ? words.settings.address.saveUnencrypted : words.settings.address.save}
         </Button>
       </div>
     </form>

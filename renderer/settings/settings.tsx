@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { FailureBox } from '../status/failure-box.tsx';
-import { closePage, useTold } from '../store.ts';
+import { closePage, putFailureAway, useTold } from '../store.ts';
 import { Header } from '../ui/header.tsx';
 import '../ui/tabs.css';
 import { AtPlace, useScrollPlaces } from '../ui/scroll-places.tsx';
@@ -23,7 +23,14 @@ export function Settings({ tab }: { tab: 'general' | 'account' }) {
   return (
     <>
       <Header title={words.settings.title} onBack={closePage} />
-      <Tabs.Root className="settings" value={page} onValueChange={setPage}>
+      <Tabs.Root
+        className="settings"
+        value={page}
+        onValueChange={(page) => {
+          putFailureAway();
+          setPage(page);
+        }}
+      >
         <Tabs.List className="tabs" aria-label={words.settings.title}>
           <Tabs.Trigger className="tab" value="general" ref={tab === 'general' ? first : undefined}>
             {words.settings.tabs.general}

@@ -20,7 +20,7 @@ export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void
 }
 
 export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: () => void }) {
-  const [wrong, setWrong] = useState<'address' | 'key' | null>(null);
+  const [wrong, setWrong] = useState<'address' | 'key' | 'length' | null>(null);
   const [shown, setShown] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,8 +28,10 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
     const key = draft.key.trim();
     if (address === '') return setWrong('address');
     if (key === '') return setWrong('key');
+    if (key.length > LENGTHS.apiKey) return setWrong('length');
     void tell('sign-in.api-key', { address, key });
   };
+  const keyError = wrong === 'key' ? words.signIn.keyMissing : wrong === 'length' ? words.signIn.keyTooLong : null;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <AddressField
@@ -44,14 +46,15 @@ export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: ()
       <Field
         label={words.signIn.key}
         hint={words.signIn.keyHint}
-        error={wrong === 'key' ? words.signIn.keyMissing : null}
+        error={keyError}
+        // One more, so that what was cut is seen to be too long, and never sent.
+        maxLength={LENGTHS.apiKey + 1}
         type={shown ? 'text' : 'password'}
         value={draft.key}
         onChange={(event) => {
           setWrong(null);
           change({ key: event.target.value });
         }}
-        maxLength={LENGTHS.apiKey}
         autoFocus={draft.address !== ''}
         action={
           <IconButton

@@ -42,6 +42,20 @@ export function Failed({ signIn, draft, change, onBack }: Props) {
             {method === 'device' && <Button onClick={onBack}>{words.back}</Button>}
           </>
         )}
+        {reason === 'not-encrypted' && draft.key !== '' && (
+          <Button
+            // To the address that was asked about, whatever stands in the field by now.
+            onClick={() =>
+              void tell('sign-in.api-key', {
+                address: signIn.address,
+                key: draft.key.trim(),
+                isUnencryptedMeant: true,
+              })
+            }
+          >
+            {words.signIn.sendAllTheSame}
+          </Button>
+        )}
       </ProblemBox>
       {withKey && <ApiKeyFields {...step} onBack={onBack} />}
       {!justAgain && !withKey && (

@@ -2,6 +2,7 @@ import { hour12 } from '../../electron/words/dates.ts';
 import { openEntry, useApp, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Unreadable } from '../ui/unreadable.tsx';
 import { MINUTE, SECOND, useNow } from '../ui/use-now.ts';
 import { words } from '../words/index.ts';
 import { dayBounds, localDay, pieces } from './day.ts';
@@ -31,6 +32,7 @@ export function Time() {
   return (
     <div className={hour12() ? 'time-pane twelve' : 'time-pane'}>
       <div className="time scroll">
+        <Unreadable of="time" />
         <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
         <DayStrip day={here} bounds={bounds} now={now} />
         {isAddedOnTop && (

@@ -62,7 +62,7 @@ export function PriorityMark({ priority }: { priority: TaskView['priority'] }) {
           d="M4 1.5h8A2.5 2.5 0 0 1 14.5 4v8a2.5 2.5 0 0 1-2.5 2.5H4A2.5 2.5 0 0 1 1.5 12V4A2.5 2.5 0 0 1 4 1.5ZM7.1 4v5h1.8V4ZM7.1 10.4v1.8h1.8v-1.8Z"
         />
       )}
-      {priority === 'no-priority' &&
+      {(priority === 'no-priority' || priority === 'unknown') &&
         [2.5, 6.75, 11].map((x) => <rect key={x} x={x} y="7.25" width="2.5" height="1.5" rx=".5" />)}
       {(priority === 'high' || priority === 'medium' || priority === 'low') &&
         BARS.map((bar, index) => (

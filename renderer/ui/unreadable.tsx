@@ -1,19 +1,22 @@
 import { useState } from 'react';
-import { tell } from '../store.ts';
+import type { ViewName } from '../../electron/bridge/contract.ts';
+import { tell, useTold } from '../store.ts';
 import { words } from '../words/index.ts';
 import { Button } from './button.tsx';
 import { ProblemBox } from './problem-box.tsx';
 
-/** How many tasks of a list could not be read, until somebody puts the line away or the number changes. */
-export function Unreadable({ of, count }: { of: 'tasks' | 'board'; count: number }) {
-  const [hidden, setHidden] = useState(0);
+/** How many records of a view could not be read, until somebody puts the line away or the numbers change. */
+export function Unreadable({ of }: { of: ViewName }) {
+  const counts = useTold((state) => state.unreadable[of]);
+  const [hidden, setHidden] = useState('');
   const [copied, setCopied] = useState(false);
-  if (count === 0 || count === hidden) return null;
+  const shown = JSON.stringify(counts ?? {});
+  if (counts === undefined || shown === hidden) return null;
   return (
     <ProblemBox
       calm
-      problem={{ kind: 'malformed', title: words.unreadable.tasks(count), what: '', todo: '' }}
-      onHide={() => setHidden(count)}
+      problem={{ kind: 'malformed', title: words.unreadable.title(counts), what: '', todo: '' }}
+      onHide={() => setHidden(shown)}
     >
       <Button onClick={async () => setCopied(await tell('system.copy-unreadable', { of }))}>
         {words.unreadable.copy}

@@ -581,6 +581,27 @@ describe('the server moves', () => {
     });
   });
 
+  test('an address on another computer that is not encrypted: asked before the sign-in goes there', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const before = desk.run.accounts.view();
+    const change = (isMeant?: boolean) => problemOf(desk.run.accounts.changeAddress('http://nowhere.invalid', isMeant));
+    expect(await change()).toBe('needs-confirmation');
+    expect(await change(true)).toBe('unreachable');
+    expect(desk.run.accounts.view()).toEqual(before);
+  });
+
+  test('a sign-in in the keychain that no header can carry is none', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const [id = ''] = desk.tokens.kept.keys();
+    desk.tokens.kept.set(id, 'a-token-with\r\nX-Injected: 1');
+    desk.server.requests.length = 0;
+    await desk.restart();
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-out', tokenIn: 'none' });
+    expect(desk.server.requests).toEqual([]);
+  });
+
   test('a server that does not know the sign-in: everything stays as it was', async () => {
     const desk = await startDesk();
     const other = await startDesk();

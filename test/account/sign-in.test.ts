@@ -1,6 +1,7 @@
 /** Every way a sign-in goes and ends, against a real service that can refuse, hang, vanish, or be something else. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { words } from '../../electron/words/index.ts';
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const html = () => new Response('<!doctype html><title>App</title>', { headers: { 'Content-Type': 'text/html' } });
@@ -120,24 +121,38 @@ describe('by device flow', () => {
     expect(await failsWith(desk, done)).toMatchObject({ reason: 'expired' });
   });
 
-  test('with a client id that the server does not know; one that it knows is remembered for that server', async () => {
-    const desk = await startDesk();
-    const { signIn } = desk.run;
-    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
-    const failed = await failsWith(desk, signIn.device(desk.server.url, 'stranger'));
+  test('with no client id that the server allows', async () => {
+    const desk = await startDesk({ deviceClientIds: ['desk-app'] });
+    const asked = desk.server.requests;
+    const failed = await failsWith(desk, desk.run.signIn.device(desk.server.url, 'stranger'));
     expect(failed).toMatchObject({ reason: 'client-not-allowed' });
     expect(failed.problem.todo).toContain('DEVICE_AUTH_CLIENT_IDS');
-    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    expect(asked).toHaveLength(5);
+    expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
+  });
 
-    const { done, userCode } = await waiting(desk, 'kaneo-cli');
+  test('nothing typed: the known client ids are tried in turn, and the one that worked is remembered for that server', async () => {
+    const desk = await startDesk({ deviceClientIds: ['kaneo-cli'] });
+    const { signIn } = desk.run;
+    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    const { done, userCode } = await waiting(desk);
     expect(signIn.clientId(desk.server.url)).toBe('service-cli');
     await desk.approve(userCode);
     await done;
     expect(signIn.clientId(`${desk.server.url}/api/`)).toBe('kaneo-cli');
     expect(signIn.clientId('elsewhere.example')).toBe('service-cli');
     expect(signIn.clientId('???')).toBe('service-cli');
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'kaneo-cli' });
     await desk.restart();
     expect(desk.run.signIn.clientId(desk.server.url)).toBe('kaneo-cli');
+  });
+
+  test('a client id that was typed comes first, and gives way to a known one where it is not allowed', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk, 'stranger');
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'service-cli' });
   });
 
   test('a server that goes away while we wait is said, and said no more when it is back', async () => {
@@ -377,6 +392,125 @@ describe('with an API key', () => {
     const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'wrong-key-12345'));
     expect(failed).toMatchObject({ reason: 'key-not-accepted', method: 'api-key' });
     desk.expectHidden('wrong-key-12345');
+  });
+
+  test.each([
+    ['a line break', 'wrong-key\n12345'],
+    ['a character outside ASCII', 'wrong-key-12345-ÿ€'],
+    ['a megabyte', 'wrong-key-'.repeat(100_000)],
+  ])('with %s: refused before it is sent', async (_what, key) => {
+    const desk = await startDesk();
+    const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
+    expect(failed).toMatchObject({ reason: 'key-not-accepted', problem: { title: 'That is not an API key' } });
+    expect(desk.server.requests).toEqual([]);
+    expect(desk.tokens.calls).toEqual([]);
+    desk.expectHidden(key);
+  });
+
+  test('unencrypted to another computer: asks first, in the words of device sign-in', async () => {
+    const desk = await startDesk();
+    const address = 'http://nowhere.invalid';
+    const asked = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345'));
+    expect(asked).toMatchObject({
+      reason: 'not-encrypted',
+      address,
+      problem: { kind: 'needs-confirmation', what: words.account.notEncrypted },
+    });
+    // It is sent once the person means it, and reaches nobody there.
+    const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));
+    expect(sent.reason).toBe('unreachable');
+  });
+});
+
+describe('a server that gives a token that cannot be used', () => {
+  test.each([
+    ['a line break', { access_token: 'a-token-with\r\nX-Injected: 1' }, 'line breaks'],
+    ['a character outside Latin-1', { access_token: 'a-token-with-€-in-it' }, 'line breaks'],
+    ['a megabyte', { access_token: 'a-long-token-'.repeat(80_000) }, 'too long'],
+    ['another type', { access_token: 'a-good-token-12345', token_type: 'DPoP' }, 'not a Bearer token'],
+  ])('%s: refused in words', async (_what, given, says) => {
+    const desk = await startDesk();
+    desk.server.intercept = (request) =>
+      request.url.endsWith('/auth/device/token') ? Response.json({ token_type: 'bearer', ...given }) : undefined;
+    const { done } = await waiting(desk);
+    const failed = await failsWith(desk, done);
+    expect(failed.problem.what).toContain(says);
+    desk.expectHidden(given.access_token);
+    expect(desk.server.requests.filter(({ headers }) => 'authorization' in headers)).toEqual([]);
+    expect(desk.tokens.calls).toEqual([]);
+  });
+});
+
+/** Every way in which a server can put a token into an answer. */
+const ECHOES: [string, (token: string) => string | { json: unknown } | { location: string }][] = [
+  ['as text', (token) => `Bad token ${token}`],
+  ['as a message', (token) => ({ json: { message: `Bad token ${token}`, code: 'FORBIDDEN' } })],
+  ['as a code', (token) => ({ json: { message: 'Bad token', code: token } })],
+  [
+    'as an issue',
+    (token) => ({ json: { message: 'Bad', code: 'VALIDATION_ERROR', issues: [{ path: token, message: token }] } }),
+  ],
+  [
+    'as a permission',
+    (token) => ({ json: { message: 'No', code: 'MISSING_PERMISSION', missingPermissions: [token] } }),
+  ],
+  ['as an OAuth error', (token) => ({ json: { error: token, error_description: token } })],
+  ['percent-encoded', (token) => percent(token)],
+  ['in base64', (token) => Buffer.from(`Authorization: Bearer ${token}`).toString('base64')],
+  ['escaped in JSON', (token) => `{"message":"${escaped(token)}","code":"FORBIDDEN"}`],
+  ['in a redirect', (token) => ({ location: `https://elsewhere.example/?was=${token}#${percent(token)}` })],
+];
+const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+const escaped = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '\\u00$&');
+
+describe('a server that repeats the key', () => {
+  test.each(ECHOES)('%s: nothing of it is shown or kept', async (_how, echo) => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    const forms = [key, percent(key), escaped(key), Buffer.from(key).toString('base64').slice(4, -4)];
+    desk.server.intercept = () => {
+      const said = echo(key);
+      if (typeof said === 'string') return new Response(said, { status: 403 });
+      if ('json' in said) return Response.json(said.json, { status: 403 });
+      return new Response(null, { status: 302, headers: { Location: said.location } });
+    };
+    const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
+    for (const form of forms) {
+      expect(JSON.stringify(failed)).not.toContain(form);
+      desk.expectHidden(form);
+    }
+  });
+
+  test('as the person’s name and workspace: they are kept without it', async () => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    desk.server.intercept = async (request) => {
+      const answer = await desk.remote.workspace.fetch(request.clone());
+      const text = (await answer.text()).replace(
+        /"(name|image)":("[^"]*"|null)/g,
+        (_all, field) => `"${field}":"x ${key} y"`,
+      );
+      return new Response(text, { status: answer.status, headers: answer.headers });
+    };
+    await desk.run.signIn.apiKey(desk.server.url, key);
+    const view = desk.run.accounts.view();
+    expect(view).toMatchObject({ status: 'signed-in', userName: 'x *** y', workspaces: [{ name: 'x *** y' }] });
+    expect([...desk.tokens.kept.values()]).toEqual([key]);
+    desk.expectHidden(key);
+  });
+
+  test('as the token of a new sign-in: it is the same one, and works', async () => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    await desk.run.signIn.apiKey(desk.server.url, key);
+    desk.server.intercept = (request) =>
+      request.url.endsWith('/auth/device/token')
+        ? Response.json({ access_token: key, token_type: 'Bearer' })
+        : undefined;
+    const { done } = await waiting(desk);
+    await done;
+    expect(desk.run.accounts.view()).toMatchObject({ kind: 'device', status: 'signed-in' });
+    expect([...desk.tokens.kept.values()]).toEqual([key]);
   });
 });
 

@@ -71,6 +71,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     ...(options.colorScheme && { colorScheme: options.colorScheme }),
     timeout: 30_000,
   });
+  keepAnswers(electron);
   const child = electron.process();
   let output = '';
   child.stdout?.on('data', (chunk) => {
@@ -109,6 +110,33 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       cleanUp();
     },
   };
+}
+
+/**
+ * V8 now and then loses the promise Playwright waits for ("Resulting promise was garbage collected"), although the function has run.
+ * So the main process keeps what each function gave: asking again gives that and runs nothing twice.
+ */
+function keepAnswers(electron: ElectronApplication): void {
+  const evaluate = electron.evaluate.bind(electron) as (run: () => void, argument: unknown) => Promise<unknown>;
+  let asked = 0;
+  electron.evaluate = (async (run: unknown, argument?: unknown) => {
+    asked += 1;
+    const source = `(electron, { id, argument }) => {
+      const answers = (globalThis.answersForTests ??= new Map());
+      if (!answers.has(id)) answers.set(id, (${run})(electron, argument));
+      return answers.get(id);
+    }`;
+    for (let tries = 1; ; tries += 1)
+      try {
+        // Playwright sends the function's text.
+        return await evaluate(
+          Object.assign(() => undefined, { toString: () => source }),
+          { id: asked, argument },
+        );
+      } catch (error) {
+        if (tries === 5 || !String(error).includes('garbage collected')) throw error;
+      }
+  }) as typeof electron.evaluate;
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

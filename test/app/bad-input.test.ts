@@ -74,7 +74,7 @@ describe('bad input', () => {
       /90 s/,
     ],
     ['a 429 without', () => json('{"message":"Slow","code":"RATE_LIMITED"}', 429), 'rate-limited', /Wait/],
-    ['a field of the wrong type', () => json('{"tasks":[],"total":"1"}'), 'malformed', /total/],
+    ['a field of the wrong type', () => json('{"tasks":"none","total":1}'), 'malformed', /tasks/],
     ['a dropped connection', () => 'drop' as const, 'timeout', /does not answer/],
     [
       'a redirect',
@@ -127,6 +127,30 @@ describe('bad input', () => {
     await page.getByRole('heading', { name: 'could not be read' }).waitFor({ state: 'detached' });
   });
 
+  test('a task’s page says what could not be read of its parts, and so do notifications', async () => {
+    const { tasks } = await readState(page);
+    const taskId = tasks.tasks[0]?.id ?? '';
+    service.served.intercept = ({ url, method }) => {
+      if (method !== 'GET') return undefined;
+      if (/\/(task-relation|external-link)\//.test(url)) return json('[null, {"id": 7}]');
+      if (url.endsWith(`/time-entry/task/${taskId}`)) return json('[{"id": "e", "endTime": "late"}]');
+      return url.endsWith('/notification') ? json('[null]') : undefined;
+    };
+    const line = (name: string) => page.getByRole('heading', { name });
+    await page.evaluate((id) => window.punchcard.send('tasks.details', { taskId: id }), taskId);
+    await page.getByRole('button', { name: new RegExp(`^${tasks.tasks[0]?.identifier} `) }).dblclick();
+    await line('2 relations, 2 links and 1 time entry could not be read').waitFor();
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toMatch(/^Left out: relation: 2, external link: 2, entry: 1\n/);
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect((await readState(page)).unreadable.details).toBeUndefined();
+
+    await page.evaluate(() => window.punchcard.send('news.read', {}));
+    expect((await readState(page)).unreadable.news).toEqual({ notification: 1 });
+  });
+
   test('markup, control and right-to-left characters in a title are only text', async () => {
     await answerList(() =>
       json(JSON.stringify({ tasks: [task('<img src=x onerror=alert(1)>\u0000\n\u202Eevil & “ok”')], total: 1 })),
@@ -152,6 +176,33 @@ describe('bad input', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([]);
+  });
+
+  test('five hundred links in one moment: a few are looked up, and what is left aside is said', async () => {
+    const before = service.served.requests.length;
+    const send = (from: number, count: number) =>
+      app.electron.evaluate(
+        ({ app: main }, [first, many]) => {
+          for (let n = first; n < first + many; n += 1)
+            main.emit('second-instance', {}, ['punchcard', `punchcard://open?task=NONE-${n}`]);
+        },
+        [from, count] as const,
+      );
+    await send(1, 500);
+    await until(
+      async () => (await readState(page)).notice?.text ?? '',
+      (text) => text.includes('NONE-500'),
+    );
+    expect(service.served.requests.length - before).toBeLessThan(50);
+    let n = 500;
+    await until(
+      async () => {
+        n += 1;
+        await send(n, 1);
+        return (await readState(page)).notice?.text ?? '';
+      },
+      (text) => text.startsWith('Too many links were opened at once.'),
+    );
   });
 
   test('the clock jumps back an hour under a running timer: no entry ends before it starts, and the person is told', async () => {

@@ -272,7 +272,8 @@ describe('without the app', () => {
 
   test('nothing was ever there: 3; and a timer needs the app: 5', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-none-'));
-    expect(await punchcard(folder, ['add', 'x'])).toMatchObject({ code: 3 });
+    // Not `add`, which would start the app.
+    expect(await punchcard(folder, ['status'])).toMatchObject({ code: 3 });
     expect(await punchcard(folder, ['start', 'PAY-1'])).toMatchObject({ code: 5 });
     expect(await punchcard(folder, ['add', '--start', 'x'])).toMatchObject({ code: 5 });
     rmSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ import { partsOf, unknownIn } from '../../build/licences.mjs';
 import { root, run } from '../../build/run.mjs';
 import { findTestedPackage } from '../../build/tested-package.mjs';
 import { makeDataFolder } from './app.ts';
-import { type PackagedApp, programEnv, runCommand, startPackaged } from './packaged.ts';
+import { debuggableCopy, type PackagedApp, programEnv, runCommand, startAndEnd, startPackaged } from './packaged.ts';
 import { type Service, startService } from './service.ts';
 import { askForCode, readState, until } from './steps.ts';
 
@@ -26,11 +26,15 @@ const BURNT_ON = '1'.charCodeAt(0);
 const ID = 'io.github.punchcard.Punchcard';
 
 let folder: string;
+/** The same, but it can be debugged. */
+let debuggable: string;
 let program: string;
 beforeAll(async () => {
   folder = await findTestedPackage();
-  program = join(folder, 'punchcard');
+  debuggable = await debuggableCopy(folder);
+  program = join(debuggable, 'punchcard');
 }, 300_000);
+afterAll(() => rm(debuggable, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('what is in the package', () => {
   const archive = () => join(folder, 'resources', 'app.asar');
@@ -86,6 +90,55 @@ describe('what is in the package', () => {
   });
 });
 
+describe('started to be debugged', () => {
+  let dataFolder: string;
+  beforeAll(() => {
+    dataFolder = makeDataFolder();
+  });
+  afterAll(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const start = (args: string[], env?: Record<string, string>) =>
+    startAndEnd(join(folder, 'punchcard'), dataFolder, args, env);
+
+  test.each([
+    '--remote-debugging-port=0',
+    '-remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--remote-allow-origins=*',
+    '--inspect',
+    '--inspect-brk=0',
+    '--js-flags=--expose-gc',
+    '--log-net-log=net.json',
+    '--ignore-certificate-errors',
+  ])('it ends at once, says why, and opens nothing: %s', async (given) => {
+    const { code, output } = await start([given]);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `started with -${given.replace(/^-+/, '-').replace(/=.*/, '')}, which lets other programs`,
+    );
+    expect(output).not.toMatch(/listening on/i);
+    expect(readdirSync(dataFolder).filter((name) => /sqlite|DevTools|last-state/.test(name))).toEqual([]);
+    expect(existsSync('net.json')).toBe(false);
+  });
+
+  test('it says so in the language of the system', async () => {
+    const { output } = await start(['--inspect'], { LANGUAGE: 'de', LANG: 'de_DE.UTF-8' });
+    expect(output).toContain('Punchcard wurde mit --inspect gestartet');
+  });
+
+  test('what Node reads from the environment counts for nothing', async () => {
+    const mark = join(dataFolder, 'mark');
+    const code = join(dataFolder, 'code.cjs');
+    writeFileSync(code, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
+    // A command ends by itself.
+    const env = { NODE_OPTIONS: `--require=${code} --inspect=0`, ELECTRON_RUN_AS_NODE: '1' };
+    const { code: ended, output } = await start(['--version'], env);
+    expect(ended).toBe(0);
+    expect(output).toMatch(/^\d+\.\d+\.\d+$/m);
+    expect(output).not.toMatch(/listening on/i);
+    expect(existsSync(mark)).toBe(false);
+  });
+});
+
 const hasCommand = (name: string) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 
 describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
@@ -130,7 +183,7 @@ describe.skipIf(!hasCommand('dpkg-deb'))('the deb', () => {
         'MimeType=x-scheme-handler/punchcard;',
         'StartupWMClass=io.github.punchcard.Punchcard',
         'Comment=Your tasks and a timer, at the tray',
-        'Comment[de]=Aufgaben und ein Timer, in der Leiste',
+        'Comment[de]=Aufgaben und ein Timer, im Infobereich',
         'Name[de]=Timer stoppen',
         'Exec=punchcard --stop-timer',
       ]),
@@ -297,7 +350,7 @@ describe('a new version', () => {
   async function copyFor(feed: string): Promise<{ program: string; image: string; cache: string }> {
     const copy = await mkdtemp(join(tmpdir(), 'packaged-'));
     open.push(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
-    await cp(folder, join(copy, 'app'), { recursive: true });
+    await cp(debuggable, join(copy, 'app'), { recursive: true });
     const source = `provider: generic\nurl: ${feed}\nupdaterCacheDirName: punchcard-updater\n`;
     writeFileSync(join(copy, 'app', 'resources', 'app-update.yml'), source);
     const image = join(copy, 'Punchcard.AppImage');

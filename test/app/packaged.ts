@@ -1,8 +1,11 @@
 /**
  * Punchcard as it is installed: the unpacked package, started as a program. Its fuses keep Playwright's own way in closed, so
- * that its pages are reached over the debugging port of Chromium.
+ * that its pages are reached over the debugging port of Chromium, which only a copy made for it allows.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPackageWithOptions, extractAll, extractFile } from '@electron/asar';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { until } from './steps.ts';
 
@@ -17,6 +20,27 @@ export interface PackagedApp {
   /** Ends it whatever it does. */
   kill(): void;
   output(): string;
+}
+
+/**
+ * A copy of the package that can be debugged: it differs in one file, which begins it as a checkout begins. Linux checks no
+ * archive, so that it runs.
+ */
+export async function debuggableCopy(folder: string): Promise<string> {
+  const copy = mkdtempSync(join(folder, '..', 'debuggable-'));
+  // Links cost no time and no space, on one disk; what is changed below is written anew.
+  execFileSync('cp', ['--recursive', '--link', `${folder}/.`, copy]);
+  const archive = join(copy, 'resources', 'app.asar');
+  const content = join(copy, 'content');
+  extractAll(archive, content);
+  const description = JSON.parse(extractFile(archive, 'package.json').toString());
+  const begin = `process.defaultApp = true;\nawait import('./${description.main}');\n`;
+  writeFileSync(join(content, 'debuggable.mjs'), begin);
+  writeFileSync(join(content, 'package.json'), JSON.stringify({ ...description, main: 'debuggable.mjs' }));
+  for (const name of ['app.asar', 'app.asar.unpacked']) rmSync(join(copy, 'resources', name), { recursive: true });
+  await createPackageWithOptions(content, archive, { unpack: '{**/*.node,**/app/128x128.png}' });
+  rmSync(content, { recursive: true });
+  return copy;
 }
 
 /** `env` comes on top of this process's own. */
@@ -68,6 +92,26 @@ export async function startPackaged(
     },
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** A start that is expected to end by itself; with a display. */
+export async function startAndEnd(
+  program: string,
+  dataFolder: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program, [...programArgs(dataFolder), ...args], { env: programEnv({ LANGUAGE: 'en', ...env }) });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  return { code, output };
 }
 
 /** One command line of the program: without a display unless `env` gives one. */

@@ -91,6 +91,22 @@ export async function questionViews(
     () => readState(page),
     ({ away }) => away === null,
   );
+
+  // Main's clock is far ahead by now; by the page's, and by the computer's, this is still to come.
+  const setStart = (ms: number) =>
+    page.evaluate((payload) => window.punchcard.send('timer.set-start', payload), {
+      startTime: new Date(Date.now() + ms).toISOString(),
+    });
+  await setStart(40 * MINUTE);
+  await button(say.clockBack.enterTimes).waitFor();
+  await look('clock set back', page);
+  await button(say.clockBack.enterTimes).click();
+  const times = page.locator('.q form');
+  await times.waitFor();
+  await look('clock set back: times', page);
+  await times.getByRole('button', { name: say.cancel, exact: true }).click();
+  await setStart(-10 * MINUTE);
+  await button(say.clockBack.enterTimes).waitFor({ state: 'detached' });
 }
 
 const Projects = z.array(

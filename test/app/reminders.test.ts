@@ -70,6 +70,14 @@ async function later(seconds: number): Promise<void> {
   }, seconds * 1_000);
   await refresh();
 }
+/** Later by every clock of the app. */
+async function passed(seconds: number): Promise<void> {
+  await app.electron.evaluate((_, ms) => {
+    const real = performance.now.bind(performance);
+    performance.now = () => real() + ms;
+  }, seconds * 1_000);
+  await later(seconds);
+}
 /** After a start nothing is said for ten seconds, which most tests need not wait for. */
 const settled = () => later(11);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -217,7 +225,7 @@ describe('reminders', () => {
     );
     await pause(1_000);
     // A board rests for a minute after it was read.
-    await later(61);
+    await passed(61);
     await due(task?.id, 25 * 60_000);
     // Told by the service's socket.
     const told = await desktop.shown(task?.identifier ?? '');
@@ -238,7 +246,7 @@ describe('reminders', () => {
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: /^Stop reminders about / }).click();
     await page.getByText('Only your own tasks').waitFor();
-    await later(61);
+    await passed(61);
     await due(task?.id, 20 * 60_000);
     await pause(5_000);
     expect(desktop.all()).toHaveLength(1);

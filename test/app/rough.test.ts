@@ -146,7 +146,7 @@ test('a workspace of a newer Punchcard: said, with what to do, and left as it is
   ]);
 });
 
-test('a tray action that is refused is said in the window, not in a crash dialog', async () => {
+test('a tray action that another program is in the way of is said in the window, not in a crash dialog', async () => {
   const trayHost = await startTrayHost();
   const app = await launchApp();
   const page = await app.page();
@@ -156,19 +156,42 @@ test('a tray action that is refused is said in the window, not in a crash dialog
     (state) => state.tasks.total > 1,
   );
   await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
-  // This machine's clock cannot be set, so the app's own is.
-  await app.electron.evaluate(() => {
-    const real = Date.now;
-    Date.now = () => real() - 3_600_000;
-  });
+  const other = new DatabaseSync(join(app.dataFolder, 'punchcard.sqlite'));
+  await until(
+    () => {
+      try {
+        other.exec('BEGIN IMMEDIATE');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    (isHeld) => isHeld,
+  );
   const tray = await trayHost.item();
   await tray.choose(`${tasks.tasks[1]?.identifier} `);
+  let slowest = 0;
   const { notice, time } = await until(
-    () => readState(page),
-    (state) => state.notice !== null && /started later/.test(state.notice.text),
+    async () => {
+      const asked = performance.now();
+      const state = await readState(page);
+      slowest = Math.max(slowest, performance.now() - asked);
+      return state;
+    },
+    (state) => state.notice !== null && /Another program/.test(state.notice.text),
   );
-  expect(notice?.text).toContain(`${tasks.tasks[0]?.identifier} started later than that`);
+  expect(notice?.text).toBe(
+    'Another program is using Punchcard’s data. It keeps the database locked, so the change could not be written down.',
+  );
   expect(time.running?.task.taskId).toBe(tasks.tasks[0]?.id);
+  expect(slowest).toBeLessThan(1_500);
+  other.exec('COMMIT');
+  other.close();
+  await tray.choose(`${tasks.tasks[1]?.identifier} `);
+  await until(
+    async () => (await readState(page)).time.running?.task.taskId,
+    (taskId) => taskId === tasks.tasks[1]?.id,
+  );
   await app.quit();
   await trayHost.stop();
 });

@@ -1,6 +1,7 @@
 /**
- * The credential is in the keychain and in main's memory, and nowhere else: it is looked for in all that the app writes, in its
- * processes' arguments and environments, in what main tells its windows, and in what is left of a renderer that crashed.
+ * The credential is in the keychain and in main's memory, and nowhere else, although the server repeats it in all that it says: it
+ * is looked for in all that the app writes, in its processes' arguments and environments, in what main tells its windows, and in
+ * what is left of a renderer that crashed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -64,9 +65,15 @@ function watchProcesses(pid: number) {
   };
 }
 
-/** As it is, and in the forms in which memory and files may hold it. */
+/** As it is, and in the forms in which memory and files may hold it, or the server repeats it. */
 function holds(content: Buffer, secret: string): boolean {
-  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(0, -4)];
+  const forms = [
+    secret,
+    encodeURIComponent(secret),
+    percent(secret),
+    base64(secret).slice(0, -4),
+    base64(`Bearer ${secret}`).slice(12, -4),
+  ];
   return forms.some((form) => content.includes(form) || content.includes(form, 0, 'utf16le'));
 }
 
@@ -75,6 +82,42 @@ function filesWith(folder: string, secret: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => holds(readFileSync(path), secret));
+}
+
+const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** From now on the server repeats the credential of a request in every text of its answer, in a header, in errors and redirects. */
+function repeatCredentials(service: Service): { count: () => number } {
+  let count = 0;
+  service.served.intercept = async (request) => {
+    const credential = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (credential === undefined || request.headers.has('x-inner')) return undefined;
+    count += 1;
+    const { method, url } = request;
+    if (url.includes('/search')) {
+      return new Response(null, { status: 302, headers: { Location: `${service.address}/?was=${credential}` } });
+    }
+    const headers = new Headers(request.headers);
+    headers.set('x-inner', 'yes');
+    const body = ['GET', 'HEAD'].includes(method) ? {} : { body: await request.arrayBuffer() };
+    const answer = await fetch(url, { method, headers, ...body });
+    const text = await answer.text();
+    if (answer.status >= 400) {
+      const message = `${credential} ${percent(credential)} ${base64(`Bearer ${credential}`)}`;
+      return Response.json({ message, code: credential, issues: [{ path: credential, message }] }, { status: 403 });
+    }
+    const repeated = text
+      .replace(/"title":"([^"]*)"/g, `"title":"$1 ${credential}"`)
+      .replace(/"name":"([^"]*)"/g, `"name":"$1 ${percent(credential)}"`)
+      .replace(/"projectName":"([^"]*)"/g, `"projectName":"$1 ${base64(`Bearer ${credential}`)}"`);
+    const type = answer.headers.get('content-type') ?? 'application/json';
+    return new Response(text === '' ? null : repeated, {
+      status: answer.status,
+      headers: { 'Content-Type': type, 'X-Echo': credential },
+    });
+  };
+  return { count: () => count };
 }
 
 /** A little of everything: the list, a timer, a board, a search, settings, quick add. */
@@ -94,6 +137,7 @@ async function use(app: RunningApp, page: Page): Promise<void> {
       await send('tasks.refresh', {});
       // Something that fails, with words about it.
       await send('tasks.details', { taskId: 'no-such-task' });
+      await send('system.copy-diagnostics', {});
       await send('quick-add.open', {});
     },
     [taskId, projectId] as const,
@@ -113,9 +157,11 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   let processes: ReturnType<typeof watchProcesses>;
   const dataFolder = makeDataFolder();
   let told: string[] = [];
+  let repeated: ReturnType<typeof repeatCredentials>;
 
   beforeAll(async () => {
     service = await startService();
+    repeated = repeatCredentials(service);
     app = await launchApp({ dataFolder });
     processes = watchProcesses(app.pid);
     page = await app.page();
@@ -153,10 +199,18 @@ describe.each(['device', 'api-key'] as const)('signed in by %s', (kind) => {
   test('no message to a window holds it, and none from a window but the one in which it was typed', () => {
     expect(told.length).toBeGreaterThan(20);
     expect(told.some((message) => message.includes('"told"'))).toBe(true);
-    const holding = told.filter((message) => message.includes(secret));
+    expect(repeated.count()).toBeGreaterThan(10);
+    expect(told.some((message) => message.includes('***'))).toBe(true);
+    const holding = told.filter((message) => holds(Buffer.from(message), secret));
     expect(holding.map((message) => message.slice(0, 26))).toEqual(
       kind === 'device' ? [] : [expect.stringMatching(/^\["asked","sign-in.api-key"/)],
     );
+  });
+
+  test('neither do the diagnostics that were copied', async () => {
+    const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toContain('Electron:');
+    expect(holds(Buffer.from(copied), secret)).toBe(false);
   });
 
   test('no file of the app holds it, while it runs and after it quit', async () => {

@@ -69,6 +69,28 @@ describe('signing in', () => {
     expect(second.userCode).not.toBe(first.userCode);
   });
 
+  test('a key for another computer, unencrypted: asked before it is sent', async () => {
+    await page.getByRole('button', { name: /Use an API key/ }).click();
+    await page.getByLabel('Server address').fill('http://tasks.invalid');
+    await page.getByLabel('API key').fill('not-a-real-key');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Send your key to tasks.invalid unencrypted?' }).waitFor();
+    await page.getByText('others on the network could read what is sent').waitFor();
+    await page.getByRole('button', { name: 'Send the key unencrypted' }).click();
+    await page.getByRole('heading', { name: /Can’t reach tasks.invalid/ }).waitFor();
+  });
+
+  test('a key that is none is refused where it is typed', async () => {
+    await page.getByRole('button', { name: /Use an API key/ }).click();
+    await page.getByLabel('Server address').fill('https://tasks.invalid');
+    await page.getByLabel('API key').fill('k'.repeat(1_000_000));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('This is longer than any key.').waitFor();
+    await page.getByLabel('API key').fill('a key with spaces — and a dash');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'That is not an API key' }).waitFor();
+  });
+
   test('a client id that the server does not allow: says what the operator must set, and offers the field', async () => {
     const server = await service({ deviceClientIds: ['our-own-client'] });
     const words = pageOf(await tryAddress(server.address));

@@ -1,7 +1,7 @@
 /** A panel that starts after Punchcard, or again; and the icon's size and colours. */
 import { afterEach, expect, test } from 'vitest';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
-import { until } from './steps.ts';
+import { readState, until } from './steps.ts';
 import { startTrayHost, type TrayHost, type TrayItem } from './tray-host.ts';
 
 const undo: (() => unknown)[] = [];
@@ -68,6 +68,38 @@ test('a panel that starts late gets an icon, and the window becomes a popover; a
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(second.count()).toBe(1);
 });
+
+test('a window that is replaced while nobody uses it does not take the focus', async () => {
+  const panel = await startTrayHost();
+  const app = await launch();
+  const page = await app.page();
+  await page.evaluate(() => window.punchcard.send('settings.change', { pinned: true }));
+  await until(
+    () => windows(app),
+    (all) => all.some(({ isVisible }) => isVisible),
+  );
+  // The person turns to another window.
+  await app.electron.evaluate(async ({ BrowserWindow }) => {
+    const other = new BrowserWindow({ width: 200, height: 200, title: 'other' });
+    other.focus();
+    await other.loadURL('about:blank');
+  });
+  const focused = () =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL());
+  await until(focused, (url) => url === 'about:blank');
+  await panel.stop();
+  const again = await app.page(page);
+  await until(
+    () => readState(again),
+    ({ app: { window } }) => window === 'ordinary',
+  );
+  await until(
+    () => windows(app),
+    (all) => all.every(({ isVisible }) => isVisible),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await focused()).toBe('about:blank');
+}, 90_000);
 
 test('a display of twice the density gets an icon of twice the pixels', async () => {
   const host = await startPanel();

@@ -53,6 +53,11 @@ async function signInViews(page: Page, service: Service, look: LookAt, { words: 
   await door(say.firstRun.apiKey).click();
   await page.getByLabel(say.signIn.address, { exact: true }).waitFor();
   await look('API key', page);
+  await page.getByLabel(say.signIn.address, { exact: true }).fill('http://tasks.invalid');
+  await page.getByLabel(say.signIn.key, { exact: true }).fill('not-a-real-key');
+  await page.getByRole('button', { name: say.continue, exact: true }).click();
+  await page.getByRole('button', { name: say.signIn.sendAllTheSame, exact: true }).waitFor();
+  await look('API key, unencrypted', page);
   await page.getByRole('button', { name: say.back, exact: true }).first().click();
 
   await door(say.firstRun.local).click();

@@ -283,6 +283,34 @@ describe('a pinned popover', () => {
     await second.quit();
   });
 
+  test('stays above other windows if wished, but only while it is pinned', async () => {
+    const app = await launchApp({ dataFolder });
+    const page = await app.page();
+    const change = (settings: { pinned?: boolean; pinnedOnTop?: boolean }) =>
+      page.evaluate((to) => window.punchcard.send('settings.change', to), settings);
+    const becomes = (isOnTop: boolean) =>
+      until(
+        () =>
+          app.electron.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows()
+              .find((window) => window.webContents.getURL().endsWith('/index.html'))
+              ?.isAlwaysOnTop(),
+          ),
+        (is) => is === isOnTop,
+      );
+    await change({ pinned: true });
+    await becomes(false);
+    await change({ pinnedOnTop: true });
+    await becomes(true);
+    await change({ pinned: false });
+    await becomes(false);
+    await change({ pinned: true });
+    await becomes(true);
+    await change({ pinnedOnTop: false });
+    await becomes(false);
+    await app.quit();
+  });
+
   test('on a screen that is gone it opens wholly on one that is there', async () => {
     writeFileSync(
       join(dataFolder, 'windows.json'),
@@ -314,7 +342,8 @@ describe('a pinned popover', () => {
 
 describe('without a tray', () => {
   test('closing it while a timer runs asks first; nothing is pinned', async () => {
-    const app = await launchApp();
+    const dataFolder = makeDataFolder();
+    const app = await launchApp({ dataFolder });
     const page = await app.page();
     await page.evaluate(() => window.punchcard.send('sign-in.local', { sample: true }));
     const { tasks } = await until(
@@ -327,33 +356,41 @@ describe('without a tray', () => {
     await page.evaluate((id) => window.punchcard.send('timer.start', { taskId: id }), tasks.tasks[0]?.id ?? '');
 
     // The native dialog cannot be clicked from here; what it is asked and what its answers do can be seen.
-    const answerWith = (response: number) =>
-      app.electron.evaluate(({ dialog }, chosen) => {
-        Reflect.set(dialog, 'showMessageBox', async (_window: unknown, question: unknown) => {
-          Reflect.set(globalThis, 'asked', question);
-          return { response: chosen, checkboxChecked: false };
+    const closeAndAnswer = ({ electron }: RunningApp, label: string) =>
+      electron.evaluate(({ BrowserWindow, dialog }, wanted) => {
+        const asked = new Promise((resolve) => {
+          Reflect.set(dialog, 'showMessageBox', async (_window: unknown, question: { buttons: string[] }) => {
+            resolve(question);
+            return { response: question.buttons.indexOf(wanted), checkboxChecked: false };
+          });
         });
-      }, response);
-    const close = () =>
-      app.electron.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()
           .find((window) => window.webContents.getURL().endsWith('/index.html'))
-          ?.close(),
-      );
-    await answerWith(2);
-    await close();
-    const asked = await until(
-      () => app.electron.evaluate(() => Reflect.get(globalThis, 'asked') as { message: string; buttons: string[] }),
-      (question) => question !== undefined,
-    );
+          ?.close();
+        return asked as Promise<{ message: string; buttons: string[] }>;
+      }, label);
+    const running = async (of: RunningApp) => (await readState(await of.page())).time.running?.task.taskId ?? null;
+    const ended = ({ electron }: RunningApp) => new Promise((resolve) => electron.process().once('exit', resolve));
+
+    const asked = await closeAndAnswer(app, 'Cancel');
     expect(asked.message).toContain(tasks.tasks[0]?.title);
     expect(asked.buttons).toHaveLength(3);
-    expect((await readState(page)).time.running).not.toBeNull();
+    expect(await running(app)).toBe(tasks.tasks[0]?.id);
 
-    await answerWith(1);
-    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
-    await close().catch(() => undefined);
-    expect(await ended).toBe(0);
+    const keepsRunning = ended(app);
+    await closeAndAnswer(app, 'Quit, keep it running').catch(() => undefined);
+    expect(await keepsRunning).toBe(0);
+    const second = await launchApp({ dataFolder });
+    expect(await running(second)).toBe(tasks.tasks[0]?.id);
+
+    const stops = ended(second);
+    await closeAndAnswer(second, 'Stop timer and quit').catch(() => undefined);
+    expect(await stops).toBe(0);
+    const third = await launchApp({ dataFolder });
+    const { time } = await readState(await third.page());
+    expect(time.running).toBeNull();
+    expect(time.today).toMatchObject([{ task: { taskId: tasks.tasks[0]?.id } }]);
+    await third.quit();
   });
 
   test('it is an ordinary window, and closing it ends the app', async () => {

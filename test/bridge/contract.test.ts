@@ -136,7 +136,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
     isLongMeant: true,
   },
   'time.split': { entryId: 'e1', at: '2026-11-21T12:00:00.000Z' },
-  'time.move': { entryId: 'e1', taskId: 't1' },
+  'time.move': { fromTaskId: 't1', taskId: 't2' },
   'time.delete': { entryId: 'e1' },
   'time.trim': { entryId: 'e1', otherId: 'e2' },
   'time.undo': { undoId: 1 },

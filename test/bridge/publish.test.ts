@@ -17,7 +17,6 @@ function state(): State {
       problem: null,
       failingSince: null,
       nextTryAt: null,
-      unreadable: 0,
     },
     time: {
       running: null,
@@ -28,7 +27,9 @@ function state(): State {
     },
     outbox: { items: [], total: 0, isPaused: false, others: [] },
     lacks: [],
+    missing: [],
     unread: null,
+    unreadable: {},
     settings: {
       theme: 'system',
       language: 'system',

@@ -8,7 +8,12 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a question that is too long is answered in words of ours, and logged without what it was', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const answer = createAnswering({ handlers: {} as Handlers, pageOf: () => 'main', server: () => 'pm.example.org' });
+  const answer = createAnswering({
+    handlers: {} as Handlers,
+    pageOf: () => 'main',
+    server: () => 'pm.example.org',
+    whenFree: async (work) => work(),
+  });
   const title = 'Rechnung '.repeat(1_000);
   const event = {} as IpcMainInvokeEvent;
   expect(await answer(event, 'tasks.set-title', { taskId: 't', title })).toEqual({

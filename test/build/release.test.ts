@@ -20,7 +20,13 @@ const Step = z.object({
   with: z.record(z.string(), z.coerce.string()).default({}),
 });
 type Step = z.infer<typeof Step>;
-const Job = z.object({ needs: z.string().optional(), uses: z.string().optional(), steps: z.array(Step).default([]) });
+const Job = z.object({
+  needs: z.string().optional(),
+  uses: z.string().optional(),
+  strategy: z.object({ matrix: z.record(z.string(), z.array(z.string())) }).optional(),
+  env: z.record(z.string(), z.string()).default({}),
+  steps: z.array(Step).default([]),
+});
 const Workflow = z.object({ on: z.record(z.string(), z.unknown()), jobs: z.record(z.string(), Job) });
 
 // electron-builder's own; it comes without types.
@@ -101,6 +107,15 @@ test('nothing is packed or drafted of a commit that does not pass its tests and 
   expect(called.on).toHaveProperty('workflow_call');
   const commands = Object.values(called.jobs).flatMap((job) => job.steps.map((step) => step.run));
   expect(commands).toEqual(expect.arrayContaining(['npm test', 'npm run audit']));
+});
+
+test('the whole suite runs on the Electron that is packed, and on the one of checkouts', () => {
+  const whole = Object.values(workflow('ci.yml').jobs).find(({ steps: its }) =>
+    its.some(({ run }) => run === 'npm test'),
+  );
+  expect(whole?.strategy?.matrix.line).toEqual(['development', 'release']);
+  expect(whole?.env.PUNCHCARD_ELECTRON_LINE).toBe(`\${{ matrix.line }}`);
+  expect(release.jobs.packages?.env.PUNCHCARD_ELECTRON_LINE).toBe('release');
 });
 
 describe('checksums', () => {

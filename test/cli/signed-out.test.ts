@@ -1,7 +1,7 @@
 /** Command lines while nobody is signed in: they say so, and the window with the sign-in opens. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAnswers } from '../../electron/cli/answer.ts';
 import { readCommandLine } from '../../electron/cli/args.ts';
@@ -18,8 +18,8 @@ describe('with the app running', () => {
     const answer = createAnswers({
       accounts: { current: () => null },
       assigned: { view: unused },
-      entries: { running: unused, recent: unused },
-      timer: { start: unused, stop: unused },
+      entries: { running: unused, recent: unused, find: unused },
+      timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
       known: () => null,
       make: unused,
       lookUp: unused,
@@ -27,6 +27,7 @@ describe('with the app running', () => {
       openWindow: (task) => opened.push(task),
       lookAtDatabase: unused,
       server: () => 'The server',
+      whenFree: async (work) => work(),
       now: Date.now,
     });
     return { opened, reply: answer(request) };
@@ -59,7 +60,7 @@ describe('without the app', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-signed-out-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true }));
     const printed: string[] = [];
-    let starts = 0;
+    const starts: string[][] = [];
     const code = await runCommandLine(readCommandLine(args), {
       dataFolder,
       version: '1',
@@ -67,20 +68,25 @@ describe('without the app', () => {
       print: (text) => printed.push(text),
       printError: (text) => printed.push(text),
       speak: terminalSpeaker({ LANG: 'C' }),
-      startApp: () => {
-        starts += 1;
-      },
+      startApp: (given) => starts.push(given),
     });
     return { code, printed, starts };
   }
 
   test.each([
-    { args: ['add', 'Buy milk'], code: 3, starts: 1 },
-    { args: ['open'], code: 0, starts: 1 },
-    { args: ['status'], code: 3, starts: 0 },
-  ])('$args.0: the app is started $starts times', async ({ args, code, starts }) => {
+    { args: ['add', 'Buy milk'], code: 3, starts: [[]] },
+    { args: ['open'], code: 0, starts: [[]] },
+    { args: ['status'], code: 3, starts: [] },
+  ])('$args.0: the app is started with $starts', async ({ args, code, starts }) => {
     const ran = await run(...args);
     expect(ran).toMatchObject({ code, starts });
     if (code === 3) expect(ran.printed).toEqual(['You’re not signed in.']);
+  });
+
+  test('an app that is started gets the data folder that was named', async () => {
+    const named = mkdtempSync(join(tmpdir(), 'punchcard-named-'));
+    onTestFinished(() => rmSync(named, { recursive: true }));
+    const { starts } = await run(`--user-data-dir=${relative(process.cwd(), named)}`, 'open');
+    expect(starts).toEqual([[`--user-data-dir=${named}`]]);
   });
 });

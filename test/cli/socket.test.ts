@@ -15,7 +15,12 @@ import {
   Request,
   socketPath,
 } from '../../electron/cli/protocol.ts';
-import { type CommandServer, serveCommands } from '../../electron/cli/server.ts';
+import {
+  type CommandServer,
+  type CommandServerOptions,
+  MOST_CONNECTIONS,
+  serveCommands,
+} from '../../electron/cli/server.ts';
 
 let folder: string;
 let server: CommandServer | undefined;
@@ -31,8 +36,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(answer: (request: Request) => Promise<Reply>): Promise<void> {
-  server = serveCommands({ dataFolder: folder, answer, onFailure: (error) => failures.push(error) });
+async function serve(
+  answer: (request: Request) => Promise<Reply>,
+  limits: Pick<CommandServerOptions, 'askWithinMs' | 'endWithinMs'> = {},
+): Promise<void> {
+  server = serveCommands({ dataFolder: folder, answer, onFailure: (error) => failures.push(error), ...limits });
   await server.ready;
 }
 
@@ -162,6 +170,42 @@ test('no app: undefined, and a socket that one left behind counts as none', asyn
   await serve(echo);
   expect(await askApp(folder, { do: 'stop' })).toMatchObject({ ok: true, said: 'stop' });
   expect(failures).toEqual([]);
+});
+
+describe('whoever stays too long', () => {
+  test('is cut off, although a byte comes now and then', async () => {
+    await serve(echo, { askWithinMs: 300 });
+    const socket = createConnection(pathOf(folder));
+    socket.on('error', () => undefined);
+    const drip = setInterval(() => socket.write('{'), 50);
+    const began = performance.now();
+    await new Promise((resolve) => socket.on('close', resolve));
+    clearInterval(drip);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('is cut off where an answer never comes', async () => {
+    await serve(() => new Promise(() => undefined), { endWithinMs: 200 });
+    expect(await askApp(folder, { do: 'status' })).toEqual({
+      ok: false,
+      why: 'failed',
+      said: 'Punchcard is running but did not answer.',
+    });
+  });
+
+  test('does not keep the others from being answered', async () => {
+    await serve(echo);
+    const idle = Array.from({ length: MOST_CONNECTIONS }, () => createConnection(pathOf(folder)));
+    for (const socket of idle) socket.on('error', () => undefined);
+    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.on('connect', resolve))));
+    expect(await askApp(folder, { do: 'status' })).toEqual({
+      ok: false,
+      why: 'failed',
+      said: 'Too many commands at once. Try again in a moment.',
+    });
+    for (const socket of idle) socket.destroy();
+    await expect.poll(() => askApp(folder, { do: 'status' })).toMatchObject({ ok: true });
+  });
 });
 
 describe('the pipe of Windows', () => {

@@ -118,6 +118,9 @@ describe('a window that was moved', () => {
   test('whose screen is gone goes to the middle of the main one', () => {
     expect(fitToDisplays(rect(2000, 100, 400, 620), [SCREEN])).toEqual(rect(760, 230, 400, 620));
   });
+  test('whose place was not told goes to the middle of the main one, as large as it was', () => {
+    expect(fitToDisplays({ width: 400, height: 620 }, [SCREEN, right])).toEqual(rect(760, 230, 400, 620));
+  });
   test('that is larger than the screen becomes smaller', () => {
     expect(fitToDisplays(rect(10, 10, 4000, 3000), [SCREEN])).toEqual(SCREEN);
   });

@@ -18,13 +18,15 @@ async function startPortal(answers: Answers) {
   const bus: MessageBus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
   const asked: unknown[] = [];
   let client = '';
+  const pending: NodeJS.Timeout[] = [];
   const respond = (token: string, code: number, results: Record<string, unknown>) => {
     const path = `/org/freedesktop/portal/desktop/request/${client.slice(1).replaceAll('.', '_')}/${token}`;
     const signal = dbus.Message.newSignal(path, 'org.freedesktop.portal.Request', 'Response', 'ua{sv}', [
       code,
       results,
     ]);
-    setTimeout(() => bus.send(signal), 10);
+    const answer = setTimeout(() => bus.send(signal), 10);
+    pending.push(answer);
     return path;
   };
   await bus.requestName('org.freedesktop.portal.Desktop', 0);
@@ -64,7 +66,10 @@ async function startPortal(answers: Answers) {
         {},
       ]),
     close: () => signal(SESSION, 'org.freedesktop.portal.Session', 'Closed', 'a{sv}', [{}]),
-    stop: () => bus.disconnect(),
+    stop: () => {
+      for (const answer of pending) clearTimeout(answer);
+      bus.disconnect();
+    },
   };
 }
 

@@ -38,6 +38,8 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
     isOn: true,
     entry: ENTRY as Entry | undefined,
     slept: 0,
+    /** By how much the wall clock was set. */
+    set: 0,
   };
   const written: string[] = [];
   const minutes = (at: number) => Math.round(((at - T0) / MINUTE) * 100) / 100;
@@ -85,7 +87,8 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
     askIdle: () => world.isOn,
     thresholdMs: () => 10 * MINUTE,
     now: () => Date.now(),
-    monotonic: () => Date.now() - world.slept,
+    monotonic: () => Date.now() - world.set,
+    awake: () => Date.now() - world.set - world.slept,
     unattended: (work) => {
       try {
         work();
@@ -121,6 +124,12 @@ function computer({ platform = 'darwin' as NodeJS.Platform } = {}) {
     },
     /** Nobody touches anything. */
     rest: (length: number) => vi.advanceTimersByTime(length * MINUTE),
+    /** The wall clock is set. */
+    setClock(by: number) {
+      world.set += by * MINUTE;
+      vi.setSystemTime(Date.now() + by * MINUTE);
+      world.input = Date.now();
+    },
     /** The clock on the wall goes on, the process does not. */
     sleep(length: number) {
       world.slept += length * MINUTE;
@@ -246,14 +255,20 @@ describe('lock and sleep', () => {
     expect(c.presence.isAway()).toBe(false);
   });
 
-  test('a small change of the clock is no sleep', () => {
+  test('a short one is no absence', () => {
     const c = computer();
     c.work(5);
     c.sleep(0.9);
     c.work(1);
-    c.sleep(-30);
-    c.work(1);
     expect(c.written).toEqual([]);
+  });
+
+  test.each([0.5, 40, 525_600, -0.5, -40, -525_600])('a clock that is set by %d minutes is no sleep', (by) => {
+    const c = computer({ platform: 'linux' });
+    c.work(5);
+    c.setClock(by);
+    c.work(2);
+    expect([c.written, c.backs()]).toEqual([[], 0]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** The tray host is followed over a real D-Bus. */
+import dbus from '@particle/dbus-next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hasTrayHost, type TrayHostState, watchTrayHost } from '../../electron/desktop/tray-host.ts';
 import { until } from '../app/steps.ts';
@@ -40,6 +41,23 @@ describe('the tray host', () => {
     started.register('org.freedesktop.DBus');
     started.register('org.example.gone/StatusNotifierItem');
     expect(await watch()).toEqual([MISSING]);
+  });
+
+  test('in a sandbox that numbers its processes by itself', async () => {
+    const started = await host();
+    const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+    undo.push(() => bus.disconnect());
+    const name = 'org.freedesktop.DBus';
+    const call = { destination: name, path: '/org/freedesktop/DBus', interface: name, signature: 's', body: [name] };
+    const reply = await bus.call(new dbus.Message({ ...call, member: 'GetConnectionUnixProcessID' }));
+    const { pid } = process;
+    undo.push(() => Object.defineProperty(process, 'pid', { value: pid }));
+    // Inside, this process has the number that the bus itself has outside.
+    Object.defineProperty(process, 'pid', { value: reply?.body[0] });
+    started.register(name);
+    expect(await watch()).toEqual([MISSING]);
+    started.register(OURS);
+    expect(await watch()).toEqual([SHOWN]);
   });
 
   test('one that starts later', async () => {

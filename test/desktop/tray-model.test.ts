@@ -87,7 +87,6 @@ function tray(
       state.failingSince === undefined ? null : { kind: state.kind ?? 'unreachable', title: '', what: '', todo: '' },
     failingSince: state.failingSince ?? null,
     nextTryAt: null,
-    unreadable: 0,
   };
   const time: TimeView = {
     running: state.running ? entry(state.running) : null,

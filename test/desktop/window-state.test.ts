@@ -25,6 +25,17 @@ test('bounds and the choice come back at the next start', () => {
   if (process.platform !== 'win32') expect(statSync(join(folder, 'windows.json')).mode & 0o777).toBe(0o600);
 });
 
+test('a place that is not told stays as it was; one that never was is not made up', () => {
+  const first = createWindowState(folder);
+  first.keepBounds('pinned', bounds);
+  first.keepBounds('pinned', { width: 600, height: 650 });
+  first.keepBounds('ordinary', { width: 600, height: 650 });
+  first.flush();
+  const next = createWindowState(folder);
+  expect(next.bounds('pinned')).toEqual({ ...bounds, width: 600, height: 650 });
+  expect(next.bounds('ordinary')).toEqual({ width: 600, height: 650 });
+});
+
 test('nothing is written before anything changed', () => {
   const state = createWindowState(folder);
   state.chooseWindowSystem('automatic');
@@ -37,6 +48,7 @@ test.each<[what: string, text: string]>([
   ['null', 'null'],
   ['another type', '[]'],
   ['bounds that are none', '{"bounds":{"pinned":{"x":"1","y":0,"width":10,"height":10},"ordinary":7}}'],
+  ['half a place', '{"bounds":{"pinned":{"x":0,"width":10,"height":10}}}'],
   ['bounds far away', '{"bounds":{"pinned":{"x":1e300,"y":0,"width":10,"height":10}}}'],
   ['bounds without a size', '{"bounds":{"pinned":{"x":0,"y":0,"width":0,"height":10}}}'],
   ['a window system that is none', '{"windowSystem":"mir","bounds":{}}'],

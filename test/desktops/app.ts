@@ -1,4 +1,4 @@
-/** Punchcard as a person starts it: nothing is passed but its data folder, and a port to read its pages' state from. */
+/** Punchcard as a person starts it: nothing is passed but its data folder, and ports to look into its pages and main. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export interface DesktopApp {
   state(): Promise<State>;
   /** Runs an expression in a page, by the end of its address; undefined where there is no such page. */
   evaluate(page: Page, expression: string): Promise<unknown>;
+  /** How long nobody has touched anything, as main reads it on X11 (s). */
+  idleSeconds(): Promise<number>;
   /** Starts it again while it runs, as a click in the menu does. */
   startAgain(): void;
   /** What it said last, once it has ended; null while it runs. */
@@ -31,7 +33,7 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
   const data = join(session.home, '.config', 'Punchcard');
   mkdirSync(data, { recursive: true });
   const args = [app, `--user-data-dir=${data}`];
-  let child: ChildProcess | null = session.start(electron, [...args, '--remote-debugging-port=0']);
+  let child: ChildProcess | null = session.start(electron, ['--inspect=0', ...args, '--remote-debugging-port=0']);
   const pid = child.pid ?? 0;
   let hasEnded = false;
   child.on('exit', () => {
@@ -79,6 +81,12 @@ export function startApp(session: Session, { electron, app }: AppCommand): Deskt
     send,
     state: async () => (await send('state.read', {})) as State,
     evaluate,
+    async idleSeconds() {
+      // The last one: where the app began again in place, there are two.
+      const main = [...output.matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1] ?? '';
+      const electronOfMain = `process.getBuiltinModule('module').createRequire(process.execPath)('electron')`;
+      return (await evaluateAt(main, `${electronOfMain}.powerMonitor.getSystemIdleTime()`)) as number;
+    },
     startAgain,
     ended: () => (hasEnded ? (output.trim().split('\n').at(-1) ?? '') : null),
     async quit() {

@@ -18,6 +18,8 @@ const WINDOW_MS = 3_000;
 const NEAR = 16;
 /** A reminder comes this long after it was set; the app has to have looked once before (ms). */
 const DUE_IN_MS = 12_000;
+/** Nobody touches anything for so long (s). */
+const IDLE_S = 6;
 /** So many colours has a drawn window, with text. */
 const DRAWN_COLOURS = 30;
 /** How long something that should appear is waited for (ms). */
@@ -86,6 +88,8 @@ class Run {
   private lastSeen: SeenWindow | null = null;
   private count = 0;
   private isShortcutAlive = false;
+  /** Where the pointer was moved to last. */
+  private touchedAt = 10;
 
   constructor(kind: DesktopKind, desktop: RunningDesktop, folder: string) {
     this.kind = kind;
@@ -325,19 +329,34 @@ class Run {
   async idle(): Promise<Outcome> {
     const { can } = this.kind;
     const { canReadIdle } = (await this.running().state()).app;
-    if (canReadIdle && can.idle === true) return this.kind.isWayland ? this.idleIsNoticed() : works('read');
+    if (canReadIdle && can.idle === true) return this.kind.isWayland ? this.idleIsNoticed() : this.idleIsRead();
     if (canReadIdle) return failed('told as read, but this desktop does not tell it');
     return can.idle === true ? failed('told as not available, but this desktop tells it') : unavailable(can.idle);
   }
 
-  /** Nobody touches anything for a while, then somebody does. */
+  /** Moves the pointer, each time to another place. */
+  private touch(): Promise<void> {
+    this.touchedAt += 20;
+    return this.desktop.move(this.touchedAt, Math.round((this.kind.screens[0]?.height ?? 0) / 2));
+  }
+
+  /** X11 says at any moment how long ago the last input was. */
+  private async idleIsRead(): Promise<Outcome> {
+    const app = this.running();
+    await this.touch();
+    const before = await app.idleSeconds();
+    await pause(IDLE_S * 1_000);
+    const meanwhile = await app.idleSeconds();
+    await this.touch();
+    const after = await app.idleSeconds();
+    const isRight = before <= 1 && Math.abs(meanwhile - before - IDLE_S) <= 2 && after <= 1;
+    const seen = `${before} s after input, ${meanwhile} s ${IDLE_S} s later, ${after} s after input again`;
+    return isRight ? works('read from X11') : failed(seen);
+  }
+
+  /** Wayland says when a pause begins and ends. */
   private async idleIsNoticed(): Promise<Outcome> {
-    const middle = Math.round((this.kind.screens[0]?.height ?? 0) / 2);
-    let x = 10;
-    const { source, idleMs, backAfterMs } = await lookForIdle(this.desktop.session.env, () => {
-      x += 20;
-      return this.desktop.move(x, middle);
-    });
+    const { source, idleMs, backAfterMs } = await lookForIdle(this.desktop.session.env, () => this.touch());
     if (idleMs === null) return failed(`${source}: idleness was not noticed`);
     return backAfterMs === null ? failed(`${source}: the return was not noticed`) : works(`read from ${source}`);
   }

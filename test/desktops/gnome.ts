@@ -1,6 +1,6 @@
 /** GNOME Shell on Wayland, without a screen; with and without the extension that shows tray icons. Driven by its own Eval. */
 import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
-import { hasOwner, type Session, startSession, waitFor } from './session.ts';
+import { hasOwner, type Session, startDesktop, waitFor } from './session.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const EXTENSION = 'ubuntu-appindicators@ubuntu.com';
@@ -22,26 +22,22 @@ function gnome(name: string, title: string, hasExtension: boolean): DesktopKind 
       shortcut: 'GNOME gives keys to programs from version 48 on',
       buttons: true,
     },
-    async start(options) {
-      const session = await startSession({
-        ...options,
-        services: [
-          'ca.desrt.dconf',
-          'org.gnome.Shell.Notifications',
-          'org.gnome.Shell.CalendarServer',
-          'org.freedesktop.portal.Desktop',
-          'org.freedesktop.impl.portal.desktop.gnome',
-          'org.freedesktop.impl.portal.desktop.gtk',
-          'org.freedesktop.impl.portal.PermissionStore',
-        ],
-      });
-      try {
-        return await bringUp(session, hasExtension);
-      } catch (error) {
-        await session.stop();
-        throw error;
-      }
-    },
+    start: (options) =>
+      startDesktop(
+        {
+          ...options,
+          services: [
+            'ca.desrt.dconf',
+            'org.gnome.Shell.Notifications',
+            'org.gnome.Shell.CalendarServer',
+            'org.freedesktop.portal.Desktop',
+            'org.freedesktop.impl.portal.desktop.gnome',
+            'org.freedesktop.impl.portal.desktop.gtk',
+            'org.freedesktop.impl.portal.PermissionStore',
+          ],
+        },
+        (session) => bringUp(session, hasExtension),
+      ),
   };
 }
 

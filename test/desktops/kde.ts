@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import dbus from '@particle/dbus-next';
 import type { DesktopKind, RunningDesktop, SeenWindow } from './desktop.ts';
-import { hasOwner, type Session, startSession, waitFor } from './session.ts';
+import { hasOwner, type Session, startDesktop, waitFor } from './session.ts';
 import { startXvfb, x11Input } from './x11.ts';
 
 const SIZE = { width: 1280, height: 800 };
@@ -28,26 +28,22 @@ export const kde: DesktopKind = {
     shortcut: 'KDE asks the person for the keys; none are bound before somebody chose some',
     buttons: true,
   },
-  async start(options) {
-    const session = await startSession({
-      ...options,
-      services: [
-        'ca.desrt.dconf',
-        'org.kde.ActivityManager',
-        'org.kde.kded5',
-        'org.kde.kglobalaccel',
-        'org.freedesktop.portal.Desktop',
-        'org.freedesktop.impl.portal.desktop.kde',
-        'org.freedesktop.impl.portal.PermissionStore',
-      ],
-    });
-    try {
-      return await bringUp(session);
-    } catch (error) {
-      await session.stop();
-      throw error;
-    }
-  },
+  start: (options) =>
+    startDesktop(
+      {
+        ...options,
+        services: [
+          'ca.desrt.dconf',
+          'org.kde.ActivityManager',
+          'org.kde.kded5',
+          'org.kde.kglobalaccel',
+          'org.freedesktop.portal.Desktop',
+          'org.freedesktop.impl.portal.desktop.kde',
+          'org.freedesktop.impl.portal.PermissionStore',
+        ],
+      },
+      bringUp,
+    ),
 };
 
 async function bringUp(session: Session): Promise<RunningDesktop> {

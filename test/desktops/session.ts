@@ -56,7 +56,18 @@ const busConfiguration = (type: 'session' | 'system', listen: string, services: 
 </busconfig>
 `;
 
-export async function startSession({ folder, env: base, services }: SessionOptions): Promise<Session> {
+/** Starts a session and a desktop in it; where that does not come up, nothing of either stays. */
+export async function startDesktop<T>(options: SessionOptions, bringUp: (session: Session) => Promise<T>): Promise<T> {
+  const session = await startSession(options);
+  try {
+    return await bringUp(session);
+  } catch (error) {
+    await session.stop();
+    throw error;
+  }
+}
+
+async function startSession({ folder, env: base, services }: SessionOptions): Promise<Session> {
   const home = join(folder, 'home');
   const logs = join(folder, 'logs');
   const env: Environment = {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DesktopKind, Input, RunningDesktop, SeenWindow } from './desktop.ts';
-import { hasOwner, type Session, startSession, waitFor } from './session.ts';
+import { hasOwner, type Session, startDesktop, waitFor } from './session.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const PANEL = 30;
@@ -34,15 +34,7 @@ export const sway: DesktopKind = {
     shortcut: 'sway gives keys to no program; bind one in its configuration',
     buttons: true,
   },
-  async start(options) {
-    const session = await startSession({ ...options, services: ['ca.desrt.dconf'] });
-    try {
-      return await bringUp(session);
-    } catch (error) {
-      await session.stop();
-      throw error;
-    }
-  },
+  start: (options) => startDesktop({ ...options, services: ['ca.desrt.dconf'] }, bringUp),
 };
 
 async function bringUp(session: Session): Promise<RunningDesktop> {

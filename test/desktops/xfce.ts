@@ -1,6 +1,6 @@
 /** XFCE on X11: one screen, two screens, and everything at 200 %. */
 import type { DesktopKind, RunningDesktop } from './desktop.ts';
-import { hasOwner, type Session, startSession, waitFor } from './session.ts';
+import { hasOwner, type Session, startDesktop, waitFor } from './session.ts';
 import { startXorg, startXvfb, x11Input, x11Windows } from './x11.ts';
 
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu/xfce4';
@@ -26,25 +26,21 @@ function xfce({ name, title, width, height, screens, scale }: Variant): DesktopK
     trayClick: 'window',
     version: ['xfce4-panel', '--version'],
     can: { tray: true, place: true, idle: true, shortcut: true, buttons: true },
-    async start(options) {
-      const session = await startSession({
-        ...options,
-        services: [
-          'org.xfce.Xfconf',
-          'org.xfce.xfce4-notifyd.Notifications',
-          'ca.desrt.dconf',
-          'org.freedesktop.portal.Desktop',
-          'org.freedesktop.impl.portal.desktop.gtk',
-          'org.freedesktop.impl.portal.PermissionStore',
-        ],
-      });
-      try {
-        return await bringUp(session);
-      } catch (error) {
-        await session.stop();
-        throw error;
-      }
-    },
+    start: (options) =>
+      startDesktop(
+        {
+          ...options,
+          services: [
+            'org.xfce.Xfconf',
+            'org.xfce.xfce4-notifyd.Notifications',
+            'ca.desrt.dconf',
+            'org.freedesktop.portal.Desktop',
+            'org.freedesktop.impl.portal.desktop.gtk',
+            'org.freedesktop.impl.portal.PermissionStore',
+          ],
+        },
+        bringUp,
+      ),
   };
 
   async function bringUp(session: Session): Promise<RunningDesktop> {

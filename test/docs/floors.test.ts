@@ -56,15 +56,17 @@ test('what begins reads neither words nor schemas nor features, and of the store
   expect(found.sort()).toEqual(['store/last-state.ts', 'store/own-file.ts', 'store/themes.ts', 'store/zooms.ts']);
 });
 
-test('the local workspace shares the records and the look at a file, nothing else', () => {
+test('the local workspace shares the records, how days are kept and the look at a file, nothing else', () => {
   const shared = files
     .filter((name) => name.startsWith('local/'))
     .flatMap((name) => imports.get(name) ?? [])
     .filter(({ from, isTypeOnly }) => !isTypeOnly && from.endsWith('.ts') && !from.startsWith('local/'));
   expect([...new Set(shared.map(({ from }) => from))].sort()).toEqual([
+    'service/days.ts',
     'service/records.ts',
     'store/at-rest.ts',
     'store/own-file.ts',
+    'store/set-aside.ts',
     'store/version-at-rest.ts',
   ]);
 });

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { createNews } from '../../electron/instance/news.ts';
 import type { OutboxItem } from '../../electron/outbox/write.ts';
+import type { OddRecords } from '../../electron/service/records.ts';
 import { newsTitle } from '../../electron/words/news.ts';
 import { served } from '../service/contract/served.ts';
+import { clientWith } from '../service/odd.ts';
 
 async function setUp() {
   const at = await served();
@@ -77,6 +79,25 @@ test('a glance asks again only after a while; news from the service at once', as
   news.glance();
   news.changed();
   await expect.poll(asked).toBe(before + 2);
+});
+
+test('what cannot be read is told, and costs none of the others', async () => {
+  const { at, tell } = await setUp();
+  await tell('Fix the tap');
+  const listed = await at.client.listNotifications();
+  const odd: (OddRecords | undefined)[] = [];
+  const news = createNews({
+    now: () => 0,
+    open: () => [],
+    onChange: () => undefined,
+    onOdd: (found) => odd.push(found),
+  });
+  const client = clientWith(() => [null, ...listed, { ...listed[0], id: 7 }]);
+  news.start(client);
+  expect((await news.read()).map(({ text }) => text)).toEqual(['Fix the tap']);
+  expect(odd.at(-1)?.dropped).toEqual({ notification: 2 });
+  news.start(null);
+  expect(odd.at(-1)).toBeUndefined();
 });
 
 test('signed out, nothing is known', async () => {

@@ -53,6 +53,20 @@ describe('a session', () => {
 });
 
 describe('an API key', () => {
+  test('without any scope may do nothing, not even what needs no permission', async () => {
+    const { call, workspace, workspaceId } = await testWorkspace();
+    const token = workspace.createApiKey('nothing', []);
+    const paths = ['/user/me', '/workspace', '/notification', `/project?workspaceId=${workspaceId}`];
+    for (const path of paths) {
+      expect(await call('GET', path, undefined, { token })).toMatchObject({
+        status: 403,
+        json: { code: 'API_KEY_SCOPE', missingPermissions: [] },
+      });
+    }
+    const reader = workspace.createApiKey('reader', ['project:read']);
+    expect((await call('GET', '/notification', undefined, { token: reader })).status).toBe(200);
+  });
+
   test('works as a bearer, but for get-session only as x-api-key', async () => {
     const { call, workspace, userId } = await testWorkspace();
     const key = workspace.createApiKey('my script');

@@ -64,3 +64,14 @@ test('needs a workspace that is known', async () => {
   expect((await call('GET', '/task/assigned')).json).toMatchObject({ issues: [{ path: 'query.workspaceId' }] });
   expect((await call('GET', '/task/assigned?workspaceId=nope')).status).toBe(403);
 });
+
+test('leaves out the tasks of an archived project until it is taken back', async () => {
+  const local = await testWorkspace();
+  const { addTask, call, projectId, userId } = local;
+  await addTask({ title: 'open', userId });
+  const titles = async () => (await assigned(local)).tasks.map(({ title }) => title);
+  await call('PUT', `/project/${projectId}/archive`);
+  expect([await titles(), (await assigned(local, '&countOnly=true')).total]).toEqual([[], 0]);
+  await call('PUT', `/project/${projectId}/unarchive`);
+  expect([await titles(), (await assigned(local, '&countOnly=true')).total]).toEqual([['open'], 1]);
+});

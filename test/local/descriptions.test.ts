@@ -1,7 +1,12 @@
 /** Long descriptions, page by page (section 2, TaskDescriptionPage and TaskDescriptionMatches; unshown paths). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TaskDescriptionMatches, TaskDescriptionPage } from '../../electron/service/records.ts';
+import {
+  BoardResponse,
+  PublicBoardPage,
+  TaskDescriptionMatches,
+  TaskDescriptionPage,
+} from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 /** In code points. */
@@ -67,6 +72,36 @@ test('an unknown task is 404; past the end there is nothing', async () => {
     content: '',
     nextOffset: null,
   });
+});
+
+test('64 KiB are bytes, not characters: beyond them a board leaves the description out', async () => {
+  const local = await testWorkspace();
+  // Two bytes each in UTF-8.
+  const [fits, over] = ['é'.repeat(32 * 1024), `${'é'.repeat(32 * 1024)}.`];
+  for (const description of [fits, over]) await local.addTask({ description });
+  await local.call('PUT', `/project/${local.projectId}`, {
+    name: 'Personal',
+    icon: '',
+    slug: 'ME',
+    description: over,
+    isPublic: true,
+  });
+  const { data } = BoardResponse.parse((await local.call('GET', `/task/tasks/${local.projectId}?sortBy=number`)).json);
+  const inBoard = PublicBoardPage.parse((await local.call('GET', `/public-project/${local.projectId}`)).json);
+  for (const board of [data, inBoard]) {
+    expect(board).toMatchObject({ description: null, descriptionDeferred: true });
+    const tasks = board.columns
+      .flatMap((column) => column.tasks)
+      .sort((one, other) => (one.number ?? 0) - (other.number ?? 0));
+    expect(tasks.map(({ description, descriptionDeferred }) => [description, descriptionDeferred])).toEqual([
+      [fits, undefined],
+      [null, true],
+    ]);
+  }
+  const found = TaskDescriptionMatches.parse(
+    (await local.call('GET', `/task/description-matches/${local.projectId}?query=%C3%A9`)).json,
+  );
+  expect(found.ids).toHaveLength(1);
 });
 
 describe('matches', () => {

@@ -77,6 +77,7 @@ describe('asking for a code', () => {
       body: new URLSearchParams({ client_id: 'service-cli' }),
     });
     expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ error: 'invalid_request' });
   });
 });
 
@@ -153,15 +154,32 @@ describe('polling', () => {
     expect(await device.pollError(device_code, 'stranger')).toEqual([400, 'invalid_client']);
   });
 
-  test('answers a malformed body with an ApiError, not an OAuthError', async () => {
+  test('refuses a malformed body and another grant in the form of OAuth (section 7)', async () => {
     const { device } = await served();
-    const { status, json } = await device.post('/auth/device/token', { grant_type: 'password', device_code: 'x' });
-    expect(status).toBe(400);
-    expect(json).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      issues: [{ path: 'body.grant_type' }, { path: 'body.client_id' }],
+    const ask = async (path: string, body: unknown) => {
+      const { status, json } = await device.post(path, body);
+      return { status, ...(json as object) };
+    };
+    const device_code = 'x';
+    expect(await ask('/auth/device/token', { grant_type: 'password', device_code })).toMatchObject({
+      status: 400,
+      error: 'unsupported_grant_type',
+      error_description: expect.stringContaining('device_code'),
     });
-    expect(json).not.toHaveProperty('error');
+    const grant_type = GRANT;
+    for (const body of [
+      {},
+      { grant_type },
+      { grant_type, device_code },
+      { grant_type, device_code: 7, client_id: 'x' },
+    ]) {
+      expect(await ask('/auth/device/token', body)).toMatchObject({ status: 400, error: 'invalid_request' });
+    }
+    for (const client_id of [undefined, '', 7, [], 'service\0cli']) {
+      const answer = await ask('/auth/device/code', { client_id });
+      expect(answer).toMatchObject({ status: 400, error: 'invalid_request' });
+      expect(answer).not.toHaveProperty('code');
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LocalWorkspaceOptions } from '../../electron/local/local-workspace.ts';
 import { startReceiver } from './receiver.ts';
@@ -79,4 +80,14 @@ test('needs no timer while there is nothing to remind of, and dies with its task
   await call('DELETE', `/task/${id}`);
   await addTask({ title: 'kept', dueDate: due(300) });
   expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['kept']);
+});
+
+test('waits while the project is archived, and comes once it is taken back', async () => {
+  const { receiver, addTask, due, call, projectId } = await hooked();
+  await addTask({ title: 'put away', dueDate: due(200) });
+  await call('PUT', `/project/${projectId}/archive`);
+  await delay(600);
+  expect(receiver.received).toHaveLength(0);
+  await call('PUT', `/project/${projectId}/unarchive`);
+  expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['put away']);
 });

@@ -59,6 +59,11 @@ describe('dates', () => {
       'DTEND;VALUE=DATE:20270102',
     ]);
     expect(dates(write({ dueDate }))).toEqual(['DTSTART:20261231T230000Z']);
+    // Sunday 6 September 2026 begins at 1:00 there.
+    expect(dates(write({ dueDate: '2026-09-06T04:00:00.000Z' }, 'America/Santiago'))).toEqual([
+      'DTSTART;VALUE=DATE:20260906',
+      'DTEND;VALUE=DATE:20260907',
+    ]);
   });
 
   test('from start to due, the last day included', () => {

@@ -80,4 +80,19 @@ test('a viewer reads labels and changes none', async () => {
   expect((await local.call('DELETE', `/label/${id}`, undefined, { token })).json).toMatchObject({
     missingPermissions: ['label:delete'],
   });
+  const taskId = (await local.addTask()).id;
+  const copy = (await local.call('PUT', `/label/${id}/task`, { taskId })).json as { id: string };
+  const bulk = (operation: string) => ({ taskIds: [taskId], operation, value: id });
+  for (const [method, path, body] of [
+    ['PUT', `/label/${id}/task`, { taskId }],
+    ['DELETE', `/label/${copy.id}/task`, undefined],
+    ['PATCH', '/task/bulk', bulk('addLabel')],
+    ['PATCH', '/task/bulk', bulk('removeLabel')],
+  ] as const) {
+    expect(await local.call(method, path, body, { token })).toMatchObject({
+      status: 403,
+      json: { code: 'MISSING_PERMISSION', missingPermissions: ['label:update'] },
+    });
+  }
+  expect(await onTask(local, taskId)).toHaveLength(1);
 });

@@ -25,8 +25,8 @@ describe('has-permission', () => {
     const answer = await call('POST', '/auth/organization/has-permission', { permissions, organizationId }, { token });
     return answer.json;
   }
-  const yes = { success: true, error: null };
-  const no = { success: false, error: null };
+  const yes = { success: true, error: '' };
+  const no = { success: false, error: 'Missing permissions' };
 
   test.each([
     ['viewer', { task: ['read'] }, yes],

@@ -44,7 +44,33 @@ test('of a task to itself, to an unknown one, twice in either direction, or of a
   expect((await call('GET', '/task-relation/nope')).status).toBe(400);
 });
 
+test('a task never becomes a subtask of its own subtask, however far down', async () => {
+  const { addTask, call, parent, child, relate } = await related();
+  const grandchild = await addTask();
+  await relate(parent.id, child.id);
+  await relate(child.id, grandchild.id);
+  expect(await relate(grandchild.id, parent.id)).toMatchObject({
+    status: 400,
+    json: { code: 'BAD_REQUEST', message: 'A task cannot be a subtask of its own subtask' },
+  });
+  // Other relations may go round, and two tasks may have the same subtask.
+  expect((await relate(grandchild.id, parent.id, 'blocks')).status).toBe(200);
+  expect((await relate(parent.id, grandchild.id)).status).toBe(200);
+  expect((await call('GET', `/task-relation/${grandchild.id}`)).json).toHaveLength(3);
+});
+
 describe('subtask counts', () => {
+  test('count subtasks alone, not what blocks the task or is related to it', async () => {
+    const local = await related();
+    await local.relate(local.parent.id, local.child.id, 'blocks');
+    await local.relate(local.parent.id, (await local.addTask({ status: 'done' })).id, 'related');
+    expect(await countsOf(local, local.parent.id)).toEqual({ completed: 0, total: 0 });
+    await local.relate(local.parent.id, (await local.addTask({ status: 'done' })).id);
+    expect(await countsOf(local, local.parent.id)).toEqual({ completed: 1, total: 1 });
+    // It counts for the task above it, not the other way round.
+    expect(await countsOf(local, local.child.id)).toEqual({ completed: 0, total: 0 });
+  });
+
   test('follow the subtask into a final column and out of the world', async () => {
     const local = await related();
     await local.relate(local.parent.id, local.child.id);

@@ -1,5 +1,9 @@
 /** The revisions of a board: what changes what its pages show changes them, and nothing else does (section 2, BoardPagination). */
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { BoardResponse, Column } from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
@@ -22,8 +26,13 @@ async function setUp() {
     targetTaskId: elsewhere.id,
     relationType: 'subtask',
   });
+  const idOf = ({ json }: { json: unknown }) => z.object({ id: z.string() }).parse(json).id;
+  const definitionId = idOf(await call('POST', '/label', { name: 'old', color: '#fff', workspaceId }));
+  const labelId = idOf(await call('PUT', `/label/${definitionId}/task`, { taskId: child.id }));
+  const linkId = idOf(await call('POST', `/external-link/task/${child.id}`, { url: 'https://example.org' }));
   const [column] = Column.array().parse((await call('GET', `/column/${local.projectId}`)).json);
-  return { ...local, parent, child, other, elsewhere, column };
+  const [columnThere] = Column.array().parse((await call('GET', `/column/${other.id}`)).json);
+  return { ...local, parent, child, other, elsewhere, column, columnThere, definitionId, labelId, linkId };
 }
 
 type SetUp = Awaited<ReturnType<typeof setUp>>;
@@ -45,6 +54,12 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
   [
     'a task that came',
     ({ call, elsewhere, projectId }) => call('PUT', `/task/move/${elsewhere.id}`, { destinationProjectId: projectId }),
+  ],
+  ['a column that became final', ({ call, column }) => call('PUT', `/column/${column?.id}`, { isFinal: true })],
+  [
+    // It holds a subtask of a task here, which is done then.
+    'a column of another project that became final',
+    ({ call, columnThere }) => call('PUT', `/column/${columnThere?.id}`, { isFinal: true }),
   ],
   ['a renamed column', ({ call, column }) => call('PUT', `/column/${column?.id}`, { name: 'x' })],
   [
@@ -83,6 +98,12 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
       call('POST', '/label', { name: 'a', color: '#000', workspaceId, taskId: child.id }),
   ],
   ['a link', ({ call, child }) => call('POST', `/external-link/task/${child.id}`, { url: 'https://example.com' })],
+  ['a label that is taken off', ({ call, labelId }) => call('DELETE', `/label/${labelId}/task`)],
+  [
+    'a definition that is deleted with its copies',
+    ({ call, definitionId }) => call('DELETE', `/label/${definitionId}`),
+  ],
+  ['a link that is removed', ({ call, child, linkId }) => call('DELETE', `/external-link/task/${child.id}/${linkId}`)],
 ])('%s changes both', async (_, change) => {
   const local = await setUp();
   const before = await revisions(local);
@@ -113,4 +134,21 @@ test.each<[string, (local: SetUp) => Promise<unknown>]>([
   const before = await revisions(local);
   await change(local);
   expect(await revisions(local)).toEqual(before);
+});
+
+test('a renamed person changes the revision of the boards with their tasks', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-revisions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.sqlite');
+  const before = await testWorkspace({ path, ownerName: 'Robin' });
+  await before.addTask({ userId: before.userId });
+  const other = (
+    await before.call('POST', '/project', { name: 'O', slug: 'OTH', icon: '', workspaceId: before.workspaceId })
+  ).json as { id: string };
+  const [here, there] = [await revisions(before), await revisions({ ...before, projectId: other.id })];
+  before.workspace.close();
+  const after = await testWorkspace({ path, ownerName: 'Robin Vale' });
+  expect((await revisions(after)).revision).not.toBe(here.revision);
+  expect(await revisions({ ...after, projectId: other.id })).toEqual(there);
+  after.workspace.close();
 });

@@ -1,12 +1,15 @@
 /** What an earlier Punchcard wrote is read by this one. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { openLocalDatabase } from '../../electron/local/database.ts';
 import { MIGRATIONS } from '../../electron/local/schema.ts';
 import { hashSecret } from '../../electron/local/secrets.ts';
 import { BoardResponse } from '../../electron/service/records.ts';
+import { isDamage } from '../../electron/store/set-aside.ts';
 import { testWorkspace } from './workspace.ts';
 
 test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisions', async () => {
@@ -33,3 +36,46 @@ test('a workspace of version 1 keeps its owner, tasks and keys, and gets revisio
   expect((await call('GET', '/task/t/description')).json).toEqual({ content: 'Text', version: '1', nextOffset: null });
   expect((await call('GET', '/workspace/w/members')).json).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
 });
+
+test.each<[string, (path: string) => void]>([
+  ['an empty file beside a log', (path) => loseAllButLog(path)],
+  ['a version that is none', (path) => patch(path, 'PRAGMA user_version = -3')],
+  ['tables that are there already', (path) => patch(path, 'PRAGMA user_version = 0')],
+  ['a pipe', (path) => pipe(path)],
+])('%s is damage: it is set aside, and nothing of it is lost before', (_what, damage) => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-schema-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.db');
+  const first = openLocalDatabase(path);
+  if (process.platform !== 'win32') {
+    for (const suffix of ['', '-wal']) expect(statSync(path + suffix).mode & 0o777).toBe(0o600);
+  }
+  first.close();
+  damage(path);
+  const log = existsSync(`${path}-wal`);
+  let found: unknown;
+  try {
+    openLocalDatabase(path).close();
+  } catch (error) {
+    found = error;
+  }
+  expect(isDamage(found)).toBe(true);
+  expect(existsSync(`${path}-wal`)).toBe(log);
+});
+
+function loseAllButLog(path: string): void {
+  truncateSync(path, 0);
+  writeFileSync(`${path}-wal`, Buffer.alloc(10_000, 1));
+}
+
+function patch(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+function pipe(path: string): void {
+  rmSync(path);
+  if (process.platform === 'win32') mkdirSync(path);
+  else execFileSync('mkfifo', [path]);
+}

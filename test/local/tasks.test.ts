@@ -1,6 +1,7 @@
 /** Tasks and their labels (sections 2 and 4; field notes 3 and 4). */
 import { describe, expect, test } from 'vitest';
 import { Label } from '../../electron/service/records.ts';
+import { inZone } from '../tasks/zone.ts';
 import { testWorkspace } from './workspace.ts';
 
 const NEW = { title: 'Call the bank', description: '', priority: 'high', status: 'to-do' };
@@ -48,6 +49,14 @@ describe('creating a task', () => {
       code: 'BAD_REQUEST',
       message: 'Invalid status "someday". Valid statuses: to-do, in-progress, in-review, done, planned, archived',
     });
+  });
+
+  test('takes one day as start and due date, however each is written', async () => {
+    inZone('Pacific/Auckland');
+    const { call, projectId } = await testWorkspace();
+    const dates = { startDate: '2026-12-24', dueDate: new Date(2026, 11, 24).toISOString() };
+    expect(dates.dueDate < '2026-12-24').toBe(true);
+    expect((await call('POST', `/task/${projectId}`, { ...NEW, ...dates })).status).toBe(200);
   });
 
   test('refuses a start after the due date, an unknown assignee and an unknown project', async () => {

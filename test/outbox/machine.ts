@@ -134,6 +134,8 @@ export interface Machine extends World {
   writes: { method: string; body: Record<string, unknown> }[];
   /** Lets time pass, and everything that is due happen. */
   pass(ms: number): Promise<void>;
+  /** Lets time pass; nobody wakes for it. */
+  elapse(ms: number): void;
   /** Sets the clock by so much, forward or back; no time passes. */
   setClock(by: number): Promise<void>;
   /** Takes back the last change that can be. */
@@ -198,6 +200,11 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
     return { taskId: made.id, identifier: `ME-${made.number}`, title, projectName: 'Personal' };
   }
 
+  function elapse(ms: number): void {
+    world.clock.ms += ms;
+    world.passed.ms += ms;
+  }
+
   const task = await newTask('First');
   return {
     ...world,
@@ -222,9 +229,9 @@ export async function startMachine(options: { timeoutMs?: number; furtherKinds?:
     get outbox() {
       return run.outbox;
     },
+    elapse,
     async pass(ms) {
-      world.clock.ms += ms;
-      world.passed.ms += ms;
+      elapse(ms);
       await settle(run);
     },
     async setClock(by) {

@@ -104,7 +104,7 @@ describe('the way of a write', () => {
     machine.outbox.wake();
     await delay(5);
     expect(machine.posts()).toBe(0);
-    machine.clock.ms += 30;
+    machine.elapse(30);
     await vi.waitFor(() => expect(machine.items()).toEqual([]), 2000);
     expect(machine.posts()).toBe(1);
   });
@@ -369,7 +369,7 @@ describe('a crash', () => {
       });
       return 'drop';
     });
-    machine.clock.ms += 15 * SECOND;
+    machine.elapse(15 * SECOND);
     machine.outbox.wake();
     await arrival;
     expect(machine.state()).toEqual(['sending']);
@@ -1088,6 +1088,76 @@ describe('a clock that is set', () => {
     await drain(machine);
     expect(await machine.atService()).toHaveLength(2);
     expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+  });
+
+  test('back by forty minutes after a click: it leaves when it would have left', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.setClock(-40 * MINUTE);
+    await machine.pass(14 * SECOND);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(SECOND);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test('forward, nothing leaves before it could be taken back, and undo still works', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.setClock(10 * YEAR);
+    await machine.pass(10 * SECOND);
+    expect(machine.posts()).toBe(0);
+    machine.undo();
+    await machine.setClock(-10 * YEAR);
+    await machine.pass(HOUR);
+    expect([machine.posts(), machine.state()]).toEqual([0, []]);
+  });
+
+  test('back while the service cannot be reached: it is tried again as soon as before, and the view says when', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(15 * SECOND);
+    await machine.setClock(-40 * MINUTE);
+    const [item] = machine.items();
+    const next = (item && machine.outbox.nextTry(item)) ?? 0;
+    expect(next - machine.clock.ms).toBeGreaterThan(0);
+    expect(next - machine.clock.ms).toBeLessThanOrEqual(5 * SECOND);
+    machine.network.isDown = false;
+    await machine.pass(next - machine.clock.ms);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['that was never tried leaves within the grace of a timer', false, 15 * SECOND],
+    ['that failed is tried again within five minutes', true, 5 * MINUTE],
+  ])('back by forty minutes while the app was closed: a write %s', async (_, hasFailed, within) => {
+    const machine = await startMachine();
+    machine.network.isDown = hasFailed;
+    machine.timer.start(ACCOUNT, machine.task);
+    if (hasFailed) await machine.pass(15 * SECOND);
+    machine.crash(() => {
+      machine.clock.ms -= 40 * MINUTE;
+      machine.network.isDown = false;
+    });
+    await machine.pass(within);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test('an entry that ends before it starts is never sent: the person is told, and corrects it', async () => {
+    const machine = await startMachine();
+    const payload = { endTime: iso(T0 - 40 * MINUTE) };
+    machine.run.outbox.add(createOf(machine, 'backwards', payload), T0);
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['needs-you']]);
+    expect(machine.items()[0]?.lastError).toMatch(/^It ends before it starts/);
+    machine.outbox.retry();
+    await machine.pass(HOUR);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['needs-you']]);
+    const [item] = machine.items();
+    const right = { ...(item?.payload as object), endTime: iso(T0 + MINUTE) };
+    machine.outbox.replace('backwards', right, () => machine.clock.ms);
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
   });
 
   test('waits that lie absurdly far ahead count as over', async () => {

@@ -4,7 +4,7 @@ import { NO_HABITS } from '../../electron/outbox/likeness.ts';
 import { type TimeEntryCreatePayload, timeEntryCreate } from '../../electron/outbox/time-entry-create.ts';
 import type { Surroundings } from '../../electron/outbox/write.ts';
 import { TimeEntry } from '../../electron/service/records.ts';
-import { iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+import { ACCOUNT, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
 
 /** What is known here: these ids belong to other entries. */
 const around = (known: string[] = []): Surroundings => ({
@@ -27,6 +27,19 @@ function actAsOlder(machine: Machine, changed: Partial<TimeEntry> = {}): void {
     return json({ ...TimeEntry.parse(await answer.json()), duration: 0, ...changed });
   };
 }
+
+test('on a task that is deleted, the answer lost: it is not there, and needs the person', async () => {
+  const machine = await startMachine();
+  const { local, task } = machine;
+  await local.call('PATCH', '/task/bulk', { taskIds: [task.taskId], operation: 'delete' });
+  // Older servers crash on it (field notes 5), and list nothing for it.
+  machine.server.intercept = ({ method }) => (method === 'POST' ? json('Internal Server Error', 500) : undefined);
+  machine.timer.start(ACCOUNT, task);
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect(machine.items()).toMatchObject([
+    { state: 'needs-you', sendingSince: null, lastError: expect.stringContaining('it was deleted') },
+  ]);
+});
 
 describe('send', () => {
   test.each([

@@ -11,6 +11,7 @@ const PROJECT: ProjectPage['project'] = {
   slug: 'ME',
   icon: '',
   description: 'Mine',
+  isDescriptionWhole: true,
   isPublic: false,
   isArchived: false,
   backgroundVersion: null,
@@ -40,6 +41,29 @@ test('reads how far it is, where anybody can watch it, and where it could move t
     moveTo: [{ id: 'w2', name: 'There' }],
   });
   expect(page.order.map(({ name }) => name)).toEqual(['Personal', 'Web']);
+});
+
+test('an older server counts what is done as due; the tasks it gives with the project tell better', async () => {
+  const { client, workspaceId, projectId } = await served();
+  const tasks = [
+    { status: 'done', dueDate: '2026-11-02T00:00:00.000Z' },
+    { status: 'archived', dueDate: '2026-11-01T00:00:00.000Z' },
+    { status: 'planned', dueDate: '2026-12-02T00:00:00.000Z' },
+    { status: 'to-do', dueDate: '2026-12-01T00:00:00.000Z' },
+    { status: 'to-do', dueDate: null },
+  ];
+  const older = {
+    ...client,
+    getProject: async (id: string) => ({ ...(await client.getProject(id)), tasks }),
+    listProjects: async (id: string) => {
+      const statistics = { completionPercentage: 50, totalTasks: 4, dueDate: '2026-11-02T00:00:00.000Z' };
+      return (await client.listProjects(id)).map((project) => ({ ...project, statistics }));
+    },
+  };
+  const read = () => readProject(older, { workspaceId, workspaces: [], webUrl: null, open: [] }, projectId);
+  expect((await read()).progress?.dueDate).toBe('2026-12-01T00:00:00.000Z');
+  tasks.splice(2);
+  expect((await read()).progress?.dueDate).toBeNull();
 });
 
 test('an archived one still counts, and has no place in the order', async () => {

@@ -14,7 +14,6 @@ const assigned = (ids: string[], changed: Partial<TasksView> = {}): TasksView =>
   problem: null,
   failingSince: null,
   nextTryAt: null,
-  unreadable: 0,
   ...changed,
 });
 const onBoard = (id: string, userId: string | null) => ({

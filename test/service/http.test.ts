@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { ServiceError, type ServiceErrorKind } from '../../electron/service/errors.ts';
 import { createHttp, type HttpOptions, type HttpRequest, RedirectError } from '../../electron/service/http.ts';
-import { AssignedTasks } from '../../electron/service/records.ts';
+import { AssignedCount, AssignedTasks } from '../../electron/service/records.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
 /** For what is never answered, and for what is. */
@@ -379,7 +379,12 @@ const TABLE: [what: string, answer: RawServer['answer'], expected: Expected][] =
   [
     'a route it does not have',
     answering(404, '404 Not Found', { 'Content-Type': 'text/plain' }),
-    { kind: 'refused', status: 404, acted: false, passing: false, says: /^404 Not Found$/ },
+    { kind: 'refused', status: 404, acted: false, passing: false, says: /cannot do that/ },
+  ],
+  [
+    'a deleted task, as older servers say it',
+    answering(400, 'Workspace ID could not be determined', { 'Content-Type': 'text/plain' }),
+    { kind: 'refused', status: 400, code: 'NOT_FOUND', acted: false, passing: false, says: /it was deleted/ },
   ],
   // The network.
   [
@@ -446,12 +451,12 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['a field of the wrong type', { tasks: [], total: '12' }, 'total', /field “total” is wrong: expected number/],
-    ['a missing field', { tasks: [] }, 'total', /field “total”/],
+    ['a field of the wrong type', { total: '12' }, 'total', /field “total” is wrong: expected number/],
+    ['a missing field', {}, 'total', /field “total”/],
     ['a list instead of an object', [], '(whole)', /field “\(whole\)” is wrong/],
-    ['a negative count', { tasks: [], total: -1 }, 'total', /field “total”/],
+    ['a negative count', { total: -1 }, 'total', /field “total”/],
   ])('%s names the field', async (_what, body, path, words) => {
-    const error = await failureOf(answering(200, body), { schema: AssignedTasks });
+    const error = await failureOf(answering(200, body), { schema: AssignedCount });
     expect(error).toMatchObject({ kind: 'malformed', status: 200, mayHaveActed: true, isPassing: false });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
     expect(error.message).toMatch(words);
@@ -572,6 +577,13 @@ describe('a wait that the service asks for', () => {
     // An HTTP date has no milliseconds.
     expect(retryAfterMs).toBeGreaterThan(55_000);
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('a date, by the server’s own clock where it says so: ours may be set wrong', async () => {
+    const sent = Date.UTC(2015, 9, 21, 7, 28);
+    const date = (ms: number) => new Date(ms).toUTCString();
+    const { retryAfterMs } = await limited({ Date: date(sent), 'Retry-After': date(sent + 45_000) });
+    expect(retryAfterMs).toBe(45_000);
   });
 
   test('milliseconds in the body of older servers', async () => {

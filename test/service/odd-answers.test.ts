@@ -96,14 +96,14 @@ describe('fields that nobody knows, that are missing, or that are null', () => {
   test('that are needed are named', async () => {
     const without = async (call: (client: Client) => Promise<unknown>, body: unknown, path: string) =>
       expect(reading(call, body)).rejects.toMatchObject({ kind: 'malformed', issues: [{ path }] });
-    await without((client) => client.getProject('p'), { ...project, name: 7 }, 'name');
+    await without((client) => client.getProject('p'), { ...project, id: 7 }, 'id');
     await without(
       (client) => client.getTaskDescriptionPage('t', { offset: 0 }),
-      { content: '', version: '1' },
-      'nextOffset',
+      { version: '1', nextOffset: null },
+      'content',
     );
     await without((client) => client.verifyInstallation(repository), { message: 'Hello' }, 'installed');
-    await without((client) => client.listAssignedTasks('w'), { tasks: [] }, 'total');
+    await without((client) => client.listAssignedTasks('w'), { total: 0 }, 'tasks');
   });
 });
 

@@ -120,6 +120,24 @@ test('a server whose certificate only the system trusts is heard; one that nobod
   expect(server.asked).toHaveLength(1);
 });
 
+test('no variable of the environment makes it trust a stranger', async () => {
+  const server = await socketServer(0, ownIdentity());
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { heard } = listen(server, { systemCertificates: () => [] });
+  await vi.waitFor(() => expect(heard.ends).toEqual([{ why: 'lost' }]));
+  expect(server.asked).toEqual([]);
+});
+
+test('an event that repeats the credential is heard without it', async () => {
+  const server = await socketServer();
+  const credential = 'a-token-of-20-letters';
+  const { heard } = listen(server, { credential });
+  await vi.waitFor(() => expect(heard.opened).toBe(1));
+  server.send('/ws/p1', { type: `TASK_${credential}`, projectId: 'p1', taskId: credential });
+  await vi.waitFor(() => expect(heard.events).toEqual([{ type: 'TASK_***', projectId: 'p1', taskId: '***' }]));
+});
+
 /** A key and a certificate that signs itself, made just now. */
 function ownIdentity(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-tls-'));

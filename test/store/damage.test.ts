@@ -160,8 +160,8 @@ function expectNotTwice(from: Write[], left: Write[]): void {
 
 test('the rows are read as SQLite reads them, from a file and from its log', () => {
   for (const path of [used.closed, copyOf(used.killed, join(usedFolder, 'raw', 'k.sqlite'))]) {
-    const { tables, strays, hasGaps, version } = readRawTables(path);
-    expect({ strays, hasGaps, version }).toEqual({ strays: [], hasGaps: false, version: SCHEMA_VERSION });
+    const { tables, orphans, hasGaps, version } = readRawTables(path);
+    expect({ orphans, hasGaps, version }).toEqual({ orphans: [], hasGaps: false, version: SCHEMA_VERSION });
     const copy = copyOf(path, join(usedFolder, 'sql', basename(path)));
     const database = new DatabaseSync(copy);
     for (const table of ['account', 'time_entry', 'outbox', 'remote', 'setting', 'watched_board', 'sqlite_sequence']) {

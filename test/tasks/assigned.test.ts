@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { createClient } from '../../electron/service/client.ts';
 import { ServiceError, type ServiceErrorFacts } from '../../electron/service/errors.ts';
 import { createHttp } from '../../electron/service/http.ts';
-import type { AssignedTask, AssignedTasks, BoardTask } from '../../electron/service/records.ts';
+import type { AssignedTask, AssignedTasks, BoardTask, OddRecords } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createAssigned, type TasksSource } from '../../electron/tasks/assigned.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
@@ -324,6 +324,17 @@ describe('in simulated time', () => {
       expect(assigned.view().failingSince).toBe('2026-11-21T12:01:00.000Z');
     });
 
+    test('tells when the list was last confirmed, also by answers that brought nothing new', async () => {
+      const { assigned, source, answer } = scripted();
+      assigned.start(source);
+      for (let round = 0; round < 4; round += 1) {
+        await answer(list(task('1')));
+        await pass(POLL_MS);
+      }
+      await answer(OFFLINE);
+      expect(assigned.view().fetchedAt).toBe('2026-11-21T12:03:00.000Z');
+    });
+
     test.each([
       [0, 7_500],
       [0.999_999, 12_500],
@@ -539,6 +550,7 @@ describe('in simulated time', () => {
 
 function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSource, 'userId' | 'workspaceId'>) {
   const changes: number[] = [];
+  let odd: OddRecords | undefined;
   const assigned = createAssigned({
     database: database(),
     now: Date.now,
@@ -546,12 +558,15 @@ function overLoopback(baseUrl: string, credential: string, source: Pick<TasksSou
     pollMs: () => POLL_MS,
     isCredentialDead: async () => false,
     onChange: () => changes.push(1),
+    onOdd: (found) => {
+      odd = found;
+    },
     onAnswering: () => undefined,
   });
   onTestFinished(() => assigned.stop());
   const http = createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => credential });
   assigned.start({ accountId: 'ada', server: 'here', client: createClient(http), ...source });
-  return { assigned, changes: () => changes.splice(0).length };
+  return { assigned, changes: () => changes.splice(0).length, odd: () => odd };
 }
 
 describe('from the local workspace', () => {
@@ -731,26 +746,30 @@ describe('from an older server', () => {
   });
 
   test('a task that cannot be read is counted, whichever way the list is read, and costs no other', async () => {
-    const odd = [boardTask('one'), { title: 'No id' }, boardTask('two', { dueDate: 'soon' })] as BoardTask[];
-    const server = await older([project('p1')], { p1: { open: odd } });
-    const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
+    const open = [boardTask('one'), { title: 'No id' }, boardTask('two', { dueDate: 'soon' })] as BoardTask[];
+    const server = await older([project('p1')], { p1: { open } });
+    const { assigned, odd } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
-    expect(assigned.view()).toMatchObject({ tasks: [{ id: 'one' }, { id: 'two', dueDate: null }], unreadable: 1 });
-    expect(assigned.odd()).toMatchObject({ dropped: { task: 1 }, repaired: { task: 1 } });
+    expect(assigned.view()).toMatchObject({ tasks: [{ id: 'one' }, { id: 'two', dueDate: null }] });
+    expect(odd()).toMatchObject({ dropped: { task: 1 }, repaired: { task: 1 } });
 
     const newer = await rawServer(answering(200, { tasks: [task('1', { title: null as never }), null], total: 2 }));
-    const other = overLoopback(newer.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' }).assigned;
+    const { assigned: other, odd: otherOdd } = overLoopback(newer.baseUrl, 'token', {
+      userId: 'u1',
+      workspaceId: 'w1',
+    });
     await other.idle();
-    expect(other.view()).toMatchObject({ tasks: [{ title: '(no title)' }], unreadable: 1, problem: null });
+    expect(other.view()).toMatchObject({ tasks: [{ title: '(no title)' }], problem: null });
+    expect(otherOdd()?.dropped).toEqual({ task: 1 });
     newer.answer = answering(200, list(task('1')));
     other.refresh();
     await other.idle();
-    expect([other.view().unreadable, other.odd()]).toEqual([0, undefined]);
+    expect(otherOdd()).toBeUndefined();
     // The same list again, but for what could not be read: that is told, too.
     newer.answer = answering(200, { tasks: [task('1'), 7], total: 1 });
     other.refresh();
     await other.idle();
-    expect(other.view().unreadable).toBe(1);
+    expect(otherOdd()?.dropped).toEqual({ task: 1 });
   });
 
   test('the endpoint that is not there is not asked for again', async () => {

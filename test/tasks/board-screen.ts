@@ -5,6 +5,7 @@ import { createOutbox } from '../../electron/outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
+import type { OddRecords } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { type Board, createBoard } from '../../electron/tasks/board.ts';
 import { projectReader, publicReader } from '../../electron/tasks/board-reader.ts';
@@ -59,12 +60,14 @@ export function openScreen(
   const gone: string[] = [];
   const lacks: string[] = [];
   let seen = true;
+  let odd: OddRecords | undefined;
   let undoId = 0;
 
   const outbox = createOutbox({
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => board.overlay(),
@@ -81,6 +84,7 @@ export function openScreen(
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, undo) => {
       said.push(text);
       undoId = undo.undoId;
@@ -112,6 +116,9 @@ export function openScreen(
     },
     onChange: () => options.onChange?.({ board }),
     onGone: (_, projectId) => gone.push(projectId),
+    onOdd: (found) => {
+      odd = found;
+    },
   });
   onTestFinished(() => {
     board.close();
@@ -150,6 +157,7 @@ export function openScreen(
     cards,
     said,
     gone,
+    odd: () => odd,
     lacks,
     look: (isSeen: boolean) => {
       seen = isSeen;

@@ -16,7 +16,7 @@ async function start(options: { isOffline?: boolean } = {}) {
   const { database, outbox } = machine.run;
   const now = () => machine.clock.ms;
   const say = (text: string, { undoId }: { undoId: number }) => void told.push({ text, undoId });
-  const taskChanges = createTaskChanges({ database, outbox, now, say, onChange: () => undefined });
+  const taskChanges = createTaskChanges({ database, outbox, now, monotonic: now, say, onChange: () => undefined });
   const dated: { id: string; dueDate: string; at: number }[] = [];
   const creation = createCreation({
     database,

@@ -2,10 +2,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
+import { oddIn } from '../../electron/service/records.ts';
 import { readDetails, taskWebAddress } from '../../electron/tasks/details.ts';
 import { type TaskView, taskView } from '../../electron/tasks/task-view.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
+import { clientWith, entry, label } from '../service/odd.ts';
 import { answering, rawServer } from '../service/raw-server.ts';
 
 const clientOf = (baseUrl: string, token = 'token') =>
@@ -63,6 +65,23 @@ describe('details', () => {
     await local.call('PUT', `/task/due-date/${id}`, {});
     const dated = { ...known, dueDate: '2026-12-01T00:00:00.000Z' };
     expect((await read(client, dated)).task.dueDate).toBeNull();
+  });
+
+  test('say what of them cannot be read, and show the rest', async () => {
+    const task = { id: 't1', projectId: 'p1', description: { rich: 'text' }, priority: 'critical' };
+    const client = clientWith((path) => {
+      if (path === '/api/task/t1') return task;
+      if (path.startsWith('/api/label/')) return [{ ...label('l1'), taskId: 't1' }, null];
+      return path.startsWith('/api/time-entry/') ? [entry('e1'), { ...entry('e2'), endTime: 'late' }] : [null];
+    });
+    const details = await read(client, KNOWN);
+    expect(details).toMatchObject({
+      task: { title: 'A task', priority: 'unknown' },
+      description: { text: '', isWhole: false },
+      labels: [{ id: 'l1' }],
+      entries: [{ id: 'e1' }],
+    });
+    expect(oddIn(details)?.dropped).toEqual({ label: 1, relation: 1, 'external link': 1, entry: 1 });
   });
 
   test('of a service that tells only the fields of the specification keep what is known', async () => {

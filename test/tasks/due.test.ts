@@ -1,4 +1,4 @@
-/** What a due date means on this person's calendar (field notes 4: a plain date is stored as midnight UTC). */
+/** What a due date means on this person's calendar (field notes 4 and 9: a day is midnight UTC, or of the person who picked it). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Due, dueDistance, dueGroup, dueTone, HOUR_MS, nextTurn, parseDue } from '../../electron/tasks/due.ts';
@@ -29,11 +29,32 @@ describe('a due date', () => {
     expect(due('2026-11-21')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
   });
 
+  test('of local midnight means that day, too: so the web client writes it', () => {
+    inZone('Europe/Berlin');
+    expect(due('2026-11-20T23:00:00.000Z')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
+    inZone('America/New_York');
+    expect(due('2026-11-21T05:00:00.000Z')).toEqual({ at: new Date(2026, 10, 22), allDay: true });
+    inZone('America/Santiago');
+    // Sunday 6 September 2026 begins at 1:00 there.
+    expect(due('2026-09-06T04:00:00.000Z')).toEqual({ at: new Date(2026, 8, 7), allDay: true });
+    inZone('America/Havana');
+    // 0:00 comes twice on Sunday 1 November 2026; the day begins with the first.
+    expect(due('2026-11-01T04:00:00.000Z')).toEqual({ at: new Date(2026, 10, 2), allDay: true });
+    expect(due('2026-11-01T05:00:00.000Z').allDay).toBe(false);
+  });
+
+  test('of midnight somewhere else is a moment, of the day that the web client shows here', () => {
+    const pickedInBerlin = '2026-11-20T23:00:00.000Z';
+    inZone('America/New_York');
+    expect(due(pickedInBerlin)).toEqual({ at: new Date(2026, 10, 20, 18), allDay: false });
+    inZone('Pacific/Auckland');
+    expect(due(pickedInBerlin)).toEqual({ at: new Date(2026, 10, 21, 12), allDay: false });
+  });
+
   test('of any other time is that instant', () => {
     inZone('Europe/Berlin');
     expect(due('2026-11-21T15:30:00.000Z')).toEqual({ at: new Date('2026-11-21T15:30:00.000Z'), allDay: false });
-    // Local midnight is not midnight UTC.
-    expect(due('2026-11-20T23:00:00.000Z').allDay).toBe(false);
+    expect(due('2026-11-20T23:00:00.001Z').allDay).toBe(false);
     expect(due('2026-11-21T00:00:00.001Z').allDay).toBe(false);
     expect(due('2026-11-21T01:00:00+01:00').allDay).toBe(true);
   });
@@ -151,7 +172,7 @@ describe('what is said', () => {
     [at(-60_000), { say: 'minutes-late', count: 1 }],
     [at(-59 * MINUTE_MS), { say: 'minutes-late', count: 59 }],
     [at(-HOUR_MS), { say: 'hours-late', count: 1 }],
-    [at(-14 * HOUR_MS), { say: 'hours-late', count: 14 }],
+    [at(-15 * HOUR_MS), { say: 'hours-late', count: 15 }],
     ['2026-11-17', { say: 'days-late', count: 1 }],
     ['2026-11-04', { say: 'days-late', count: 14 }],
     [at(1), { say: 'in-minutes', count: 1 }],

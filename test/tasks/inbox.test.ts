@@ -1,5 +1,5 @@
 /** Tasks written down beside the app: each ends up in exactly one place. Real SQLite. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, transaction } from '../../electron/store/database.ts';
 import { emptyInbox, putInInbox } from '../../electron/tasks/inbox.ts';
 import type { MakeTasks } from '../../electron/tasks/make-tasks.ts';
@@ -57,6 +57,16 @@ test('each with when it was written', () => {
     given = options.writtenAt;
   });
   expect(given).toEqual(written.map(Number));
+});
+
+test('one that cannot be read stays, and the others are handed over', () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  putInInbox(database, 'a1', [task('one'), task('two'), task('three')], new Date());
+  database.exec(`UPDATE inbox SET task = '{"title":' WHERE id = 1; UPDATE inbox SET task = '{}' WHERE id = 3`);
+  emptyInbox(database, 'a1', make);
+  expect(made).toEqual(['two']);
+  expect(waiting()).toBe(2);
+  error.mockRestore();
 });
 
 describe('a creation that fails', () => {

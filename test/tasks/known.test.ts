@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceError } from '../../electron/service/errors.ts';
+import type { OddRecords } from '../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createKnown, type KnownClient, keptLists } from '../../electron/tasks/known.ts';
 import { addAccount } from '../account/account-row.ts';
+import { clientWith } from '../service/odd.ts';
 
 const OF = { accountId: 'a1', workspaceId: 'w1' };
 const CREATED = '2026-11-01T00:00:00.000Z';
@@ -188,4 +190,26 @@ test('answers for a workspace that was left are dropped', async () => {
   await known.idle();
   expect(known.lists().projects).toEqual([]);
   expect(keptLists(database, OF).projects).toEqual([]);
+});
+
+test('what of the workspace’s lists cannot be read is told together, and costs none of the others', async () => {
+  const odd: (OddRecords | undefined)[] = [];
+  const known = createKnown({
+    database,
+    now: () => clock,
+    onChange: () => undefined,
+    onOdd: (found) => odd.push(found),
+  });
+  const client = clientWith((path) => {
+    if (path.endsWith('/project')) return [null, project('p1', 'PAY')];
+    if (path.includes('/label/')) return [label('l1', 'billing'), { ...label('l2', 'bug'), id: 7 }];
+    if (path.endsWith('/members')) return [{ name: 'No id' }, { id: 'u1', name: 'You' }];
+    return [column('to-do')];
+  });
+  known.start(OF, client);
+  await known.idle();
+  expect(odd.at(-1)?.dropped).toEqual({ project: 1, label: 1, member: 1 });
+  expect(known.lists()).toMatchObject({ projects: [{ id: 'p1' }], labels: [{ id: 'l1' }], people: [{ id: 'u1' }] });
+  known.load(null);
+  expect(odd.at(-1)).toBeUndefined();
 });

@@ -42,6 +42,7 @@ export async function pageScreen() {
     database,
     kinds: WRITE_KINDS,
     now,
+    monotonic: now,
     random: () => 0.5,
     isCredentialDead: async () => false,
     onChange: () => undefined,
@@ -55,6 +56,7 @@ export async function pageScreen() {
     database,
     outbox,
     now,
+    monotonic: now,
     say: (text, { undoId }) => said.push({ text, undoId }),
     onChange: () => undefined,
   });
@@ -76,6 +78,7 @@ export async function pageScreen() {
     need: known.need,
     lacks: () => lacks,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    workedOn: entries.taskOf,
     source: () => source,
     now,
     onChange: () => {
@@ -105,6 +108,7 @@ export async function pageScreen() {
     outbox,
     taskChanges,
     known,
+    entries,
     openTask,
     taskPage,
     source,

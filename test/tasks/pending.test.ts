@@ -77,6 +77,7 @@ const read = (): ReadDetails => ({
   links: [],
   entries: [],
   canOpenInBrowser: false,
+  isDeleted: false,
 });
 
 describe('the last change of a kind counts', () => {

@@ -49,6 +49,23 @@ test('one for the person, one for each project that matters; live once all are o
   await vi.waitFor(() => expect(server.open.size).toBe(0));
 });
 
+test('an event that cannot be read is about the project of its socket, and one that is none is dropped', async () => {
+  const server = await socketServer();
+  const { told, live } = start(server, ['p1']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  server.open.get('/ws/p1')?.send('no JSON');
+  server.send('/ws/p1', [{ type: 'TASK_UPDATED' }]);
+  for (const event of [
+    { type: 7, projectId: { id: 'p1' }, taskId: ['t1'] },
+    { type: 'TASK_UPDATED', taskId: 't2' },
+  ]) {
+    server.send('/ws/p1', event);
+  }
+  server.send('/ws/user', { type: null });
+  await vi.waitFor(() => expect(told.at(-1)).toBe('news'));
+  expect(told).toEqual(['p1 undefined', 'p1 t2', 'news']);
+});
+
 test('events of a swarm are told one by one, and once as news', async () => {
   const server = await socketServer();
   const { told, live } = start(server, ['p1']);

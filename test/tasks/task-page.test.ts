@@ -55,6 +55,36 @@ describe('the page', () => {
     expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is no longer open');
   });
 
+  test('of a task that is deleted meanwhile says so; what is on its way to it ends with that', async () => {
+    const screen = await opened();
+    const { taskPage, view, refused, openTask, local, id } = screen;
+    await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
+    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    await screen.send();
+    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/: It is no longer .* deleted\.$/)]);
+    screen.clock.ms += 60_000;
+    openTask.glance();
+    await openTask.idle();
+    expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
+  });
+
+  test('of a deleted task has the own time on it, under the name it had', async () => {
+    const screen = await pageScreen();
+    const { openTask, entries, source, view } = screen;
+    const task = { taskId: 'gone', identifier: 'ME-77', title: 'Was here', projectName: 'Personal' };
+    const times = { startTime: '2026-11-18T08:00:00.000Z', endTime: '2026-11-18T09:00:00.000Z' };
+    const createdAt = times.endTime;
+    entries.put({ id: 'e1', accountId: ACCOUNT, task, ...times, note: 'n', discardedAt: null, createdAt });
+    await openTask.open(source, 'gone');
+    expect(view()).toMatchObject({
+      isDeleted: true,
+      task: { id: 'gone', identifier: 'ME-77', title: 'Was here' },
+      entries: [{ id: 'e1', isMine: true, note: 'n' }],
+    });
+    openTask.leave('gone');
+    await expect(openTask.open(source, 'never there')).rejects.toMatchObject({ isGone: true });
+  });
+
   test('is of its account alone', async () => {
     const { openTask, id } = await opened();
     expect(openTask.view('account-2')).toBeNull();
@@ -254,6 +284,19 @@ describe('labels', () => {
     expect(view().labels).toMatchObject([{ name: 'kept' }]);
     expect(screen.refused[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
   });
+});
+
+test('a label that was deleted at the service is taken off without a word', async () => {
+  const screen = await pageScreen();
+  const { id } = await screen.local.addTask();
+  await screen.labelled(id, 'bug');
+  await screen.openTask.open(screen.source, id);
+  const labelId = screen.view().labels?.[0]?.id ?? '';
+  expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
+  screen.taskPage.removeLabel(screen.where, id, labelId);
+  await screen.send();
+  expect(screen.refused).toEqual([]);
+  expect(screen.outbox.list(ACCOUNT)).toEqual([]);
 });
 
 describe('relations', () => {

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Zones with different troubles: far east and west, half hours, half-hour summer time, and days that begin at 1:00
+ * Zones with different troubles: far east and west, halves and quarters of hours, half-hour summer time, and days that begin at 1:00
  * because the clock is put forward at midnight (Santiago, Beirut, Cairo).
  */
 export const ZONES = [
@@ -10,6 +10,8 @@ export const ZONES = [
   'Europe/Berlin',
   'America/New_York',
   'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Auckland',
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
   'Australia/Lord_Howe',

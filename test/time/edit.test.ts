@@ -283,6 +283,27 @@ describe('move', () => {
     expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0), endTime: null }]);
   });
 
+  test('of all time on a task that was deleted at the service: nothing is asked of the person but where to', async () => {
+    const { machine, id } = await withEntry();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(LEAVES);
+    const { taskId } = machine.task;
+    await machine.local.call('PATCH', '/task/bulk', { taskIds: [taskId], operation: 'delete' });
+    machine.edit.moveAll(ACCOUNT, taskId, machine.otherTask);
+    expect(say(machine)).toBe(`2 entries moved to ${machine.otherTask.identifier}`);
+    machine.undo();
+    expect(machine.view().today.map((entry) => entry.task.taskId)).toEqual([taskId, taskId]);
+    expect(machine.view().today[0]?.id).toBe(id);
+    machine.edit.moveAll(ACCOUNT, taskId, machine.otherTask);
+    await machine.pass(LEAVES);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([
+      { duration: 3600, description: 'note' },
+      { startTime: iso(T0 + LEAVES), endTime: null },
+    ]);
+    expect(machine.view().running).toMatchObject({ task: machine.otherTask, sync: 'sent' });
+    expect(machine.state()).toEqual([]);
+  });
+
   test('together with other times: one change, and one undo takes all of it back', async () => {
     const { machine, id } = await withEntry();
     const [before] = machine.view().today;

@@ -1,6 +1,7 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../electron/service/client.ts';
+import type { OddRecords } from '../../electron/service/records.ts';
 import { createElsewhere, type Elsewhere } from '../../electron/time/elsewhere.ts';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
@@ -13,14 +14,14 @@ interface Watched {
   machine: Machine;
   elsewhere: Elsewhere;
   listed: TaskRef[];
-  told: { count: number };
+  told: { count: number; odd: OddRecords | undefined };
   look(): Promise<void>;
   begin(): Promise<void>;
 }
 
 function watch(machine: Machine): Watched {
   const listed = [machine.task, machine.otherTask];
-  const told = { count: 0 };
+  const told: Watched['told'] = { count: 0, odd: undefined };
   const { entries, changes, outbox, timer } = machine.run;
   const elsewhere = createElsewhere({
     entries,
@@ -31,6 +32,9 @@ function watch(machine: Machine): Watched {
     now: () => machine.clock.ms,
     onChange: () => {
       told.count += 1;
+    },
+    onOdd: (odd) => {
+      told.odd = odd;
     },
   });
   return {
@@ -108,10 +112,13 @@ describe('a timer that runs at the service and not here', () => {
       if (url.endsWith(`/time-entry/task/${machine.otherTask.taskId}`)) return Response.json({ no: 'list' });
       return url.endsWith(`/time-entry/task/${machine.task.taskId}`) ? Response.json(odd) : undefined;
     };
-    const { elsewhere, listed, begin } = watch(machine);
+    const { elsewhere, listed, told, begin } = watch(machine);
     listed.reverse();
     await begin();
     expect(elsewhere.view().map((one) => one.serverId)).toEqual([serverId]);
+    expect(told.odd?.dropped).toEqual({ entry: 3 });
+    elsewhere.start(null);
+    expect(told.odd).toBeUndefined();
   });
 
   test('is found where the list comes while other tasks are looked at', async () => {

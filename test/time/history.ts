@@ -372,7 +372,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
 
   const believed = new Map<string, Believed>();
   /** What the last change can be taken back to, and until when. */
-  let last: { before: Map<string, Believed>; until: number; passedUntil: number } | null = null;
+  let last: { before: Map<string, Believed>; until: number } | null = null;
   const runningId = () => [...believed].find(([, { end, discardedAt }]) => end === null && discardedAt === null)?.[0];
 
   /**
@@ -397,14 +397,16 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
       run.outbox.openOf(id).some(({ state }) => state === 'sending' || state === 'unknown');
     const length = at - entry.start;
     const isAccident = length >= 0 && length < 15 * SECOND && entry.start === entry.createdAt && !hasLeft;
-    const ended = { ...entry, end: at >= entry.start ? at : entry.start + (worked() ?? 0) };
+    const ran = worked();
+    const isSet = length < 0 || (ran !== null && length > ran + 24 * HOUR);
+    const ended = { ...entry, end: isSet ? entry.start + (ran ?? 0) : at };
     believed.set(id, isAccident ? { ...ended, discardedAt: now() } : ended);
     return { before: isAccident ? ended : entry, isAccident };
   }
 
   /** The change just made can be taken back to this. */
   function remember(...before: [string, Believed][]): void {
-    last = { before: new Map(before), until: now() + 11 * SECOND, passedUntil: world.passed.ms + 11 * SECOND };
+    last = { before: new Map(before), until: world.passed.ms + 11 * SECOND };
   }
 
   const nth = (index: number): [string, Believed] | [] => [...believed].at(-1 - index) ?? [];
@@ -458,7 +460,9 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
         if (task === undefined) return;
         const start = step.back === null ? now() : from(step.back, now());
         const isRunning = entry?.task.taskId === task.taskId && entry.note === '';
-        const isAllowed = start <= now() + SECOND && !isRunning && !(entry && start < entry.start);
+        // By now it can end only where the clock was set back, and somebody watched it run.
+        const isLater = entry !== undefined && start < entry.start && (step.back !== null || !canStop(id));
+        const isAllowed = start <= now() + SECOND && !isRunning && !isLater;
         const beforehand = new Set(believed.keys());
         const ended = isAllowed && id !== undefined ? end(id, start) : undefined;
         if (!command(isAllowed, () => run.timer.start(ACCOUNT, task, step.back === null ? undefined : start))) return;
@@ -558,9 +562,7 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
         return network.landOne();
       case 'undo': {
         const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
-        // Neither clock says that it is over, and none was set so far back that the writes left at once.
-        const isInTime = (until: number) => now() < until && until - now() <= HOUR;
-        const isAllowed = last !== null && isInTime(last.until) && world.passed.ms < last.passedUntil;
+        const isAllowed = last !== null && world.passed.ms < last.until;
         if (command(isAllowed, () => run.changes.undo(ACCOUNT, undo?.undoId ?? -1))) {
           for (const [changed, before] of last?.before ?? []) believed.set(changed, before);
           last = null;

@@ -231,7 +231,7 @@ describe('stop', () => {
 
   test('at exactly 15 s it is kept', async () => {
     const machine = await running();
-    machine.clock.ms += 15 * SECOND;
+    machine.elapse(15 * SECOND);
     machine.timer.stop(ACCOUNT);
     await machine.pass(LEAVES);
     expect(await machine.atService()).toMatchObject([{ duration: 15 }]);
@@ -279,11 +279,11 @@ describe('stop', () => {
   test('while the POST is on its way: the PUT follows it', async () => {
     const machine = await running();
     const { arrived, release } = holdPost(machine);
-    machine.clock.ms += 15 * SECOND;
+    machine.elapse(15 * SECOND);
     machine.outbox.wake();
     await arrived;
     expect(machine.view().running?.sync).toBe('sending');
-    machine.clock.ms += MINUTE;
+    machine.elapse(MINUTE);
     machine.timer.setNote(ACCOUNT, 'almost');
     machine.timer.setNote(ACCOUNT, 'done');
     machine.timer.stop(ACCOUNT);
@@ -322,6 +322,98 @@ describe('stop', () => {
     for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
     expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
     expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('the clock was set back while the app was closed', () => {
+  async function early(): Promise<Machine> {
+    const machine = await posted();
+    await machine.pass(HOUR);
+    machine.crash(() => {
+      machine.clock.ms -= 2 * HOUR;
+    });
+    return machine;
+  }
+
+  test('nobody knows what was worked: a stop is refused in words, and says what can be done', async () => {
+    const machine = await early();
+    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe(
+      `The clock says it is before ${machine.task.identifier} started`,
+    );
+    expect(refusal(machine, () => machine.timer.start(ACCOUNT, machine.otherTask))).toMatch(/^The clock says/);
+    expect(machine.view().running).toMatchObject({ task: machine.task });
+  });
+
+  test('its start can be moved to now, and it stops like any other', async () => {
+    const machine = await early();
+    machine.timer.setStart(ACCOUNT, machine.clock.ms);
+    await machine.pass(20 * MINUTE);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 }]);
+  });
+
+  test('it can be stopped with times of the person’s own', async () => {
+    const machine = await early();
+    const at = machine.clock.ms;
+    const id = machine.view().running?.id ?? '';
+    machine.edit.edit(ACCOUNT, id, { start: at - 90 * MINUTE, end: at - 30 * MINUTE, note: '' }, false);
+    await machine.pass(LEAVES);
+    expect(machine.view().running).toBeNull();
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(at - 90 * MINUTE), duration: 3600 }]);
+  });
+
+  test('it can be stopped as one that began at a chosen time, not in the future', async () => {
+    const machine = await early();
+    expect(refusal(machine, () => machine.timer.stopSince(ACCOUNT, machine.clock.ms + MINUTE))).toBe(
+      'That time is in the future',
+    );
+    machine.timer.stopSince(ACCOUNT, machine.clock.ms - 45 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 0:45`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 45 * 60 }]);
+  });
+
+  test('it can be discarded', async () => {
+    const machine = await early();
+    machine.timer.discard(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.view().running).toBeNull();
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+});
+
+describe('the clock is set while a timer runs', () => {
+  test('back: another one can be started, and the first keeps what was worked', async () => {
+    const machine = await posted();
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(-HOUR);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.said.at(-1)?.text).toMatch(/ started; The clock went back; .* stopped after 0:25$/);
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
+  });
+
+  test('forward by ten years: stopped, it holds what was worked', async () => {
+    const machine = await posted();
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(10 * YEAR);
+    machine.timer.stop(ACCOUNT);
+    expect(machine.said.at(-1)?.text).toBe(`The clock went forward; ${machine.task.identifier} stopped after 0:25`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
+  });
+
+  test('forward by ten years and back again: as if nothing had been', async () => {
+    const machine = await posted();
+    await machine.pass(10 * MINUTE);
+    await machine.setClock(10 * YEAR);
+    await machine.pass(10 * MINUTE);
+    await machine.setClock(-10 * YEAR);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 + 15 }]);
   });
 });
 
@@ -441,7 +533,7 @@ describe('discard', () => {
   test('while the POST is on its way: closed there as well', async () => {
     const machine = await running();
     const { arrived, release } = holdPost(machine);
-    machine.clock.ms += 15 * SECOND;
+    machine.elapse(15 * SECOND);
     machine.outbox.wake();
     await arrived;
     machine.timer.discard(ACCOUNT);
@@ -623,12 +715,12 @@ describe('the app is killed', () => {
     const machine = await running();
     machine.crash();
     expect(machine.view().running).toMatchObject({ task: machine.task, startTime: iso(T0) });
-    machine.clock.ms += 20 * SECOND;
+    machine.elapse(20 * SECOND);
     machine.timer.setNote(ACCOUNT, 'note');
     machine.crash();
     machine.timer.start(ACCOUNT, machine.otherTask);
     machine.crash();
-    machine.clock.ms += 20 * SECOND;
+    machine.elapse(20 * SECOND);
     machine.timer.stop(ACCOUNT);
     machine.crash();
     for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
@@ -640,7 +732,7 @@ describe('the app is killed', () => {
   test('and was away for a week: the timer runs on from its true start', async () => {
     const machine = await posted();
     machine.crash(() => {
-      machine.clock.ms += 6 * 24 * HOUR;
+      machine.elapse(6 * 24 * HOUR);
     });
     machine.timer.stop(ACCOUNT);
     await machine.pass(LEAVES);

@@ -8,7 +8,7 @@ import { main as enMain } from '../../electron/words/en/main.ts';
 import * as enQuickAdd from '../../electron/words/en/quick-add.ts';
 import { reminders as enReminders } from '../../electron/words/en/reminders.ts';
 import { words } from '../../electron/words/index.ts';
-import { chooseLanguage, createSpoken, spoken } from '../../electron/words/language.ts';
+import { chooseLanguage, createSpoken, dateLocale, spoken } from '../../electron/words/language.ts';
 import { problemFrom } from '../../electron/words/problems.ts';
 import { createSpeaker } from '../../electron/words/speaker.ts';
 import * as deWindow from '../../renderer/words/de/index.ts';
@@ -19,6 +19,17 @@ import { serverWords } from '../../renderer/words/en/server.ts';
 import { words as enWindow } from '../../renderer/words/en/words.ts';
 
 afterEach(() => spoken.speak({}));
+
+test.each([
+  ['en-US', 'en', 'en-US'],
+  ['de_AT@euro', 'de', 'de_AT@euro'],
+  // The line says “morgen 17:00” as an example.
+  ['en-GB', 'de', 'de'],
+  // There is no French interface; who lives in French writes French dates all the same.
+  ['fr-FR', 'en', 'fr-FR'],
+] as const)('dates on a system in %s with an interface in %s are read as %s', (system, language, read) => {
+  expect(dateLocale(system, language)).toBe(read);
+});
 
 describe('which one', () => {
   test.each([

@@ -7,7 +7,14 @@ export const accountCommands = {
   'sign-in.device': z
     .object({ address: Address, clientId: z.string().trim().min(1).max(LENGTHS.clientId).optional() })
     .strict(),
-  'sign-in.api-key': z.object({ address: Address, key: z.string().trim().min(1).max(LENGTHS.apiKey) }).strict(),
+  /** Asks before the key goes unencrypted to another computer (problem `needs-confirmation`) unless `isUnencryptedMeant`. */
+  'sign-in.api-key': z
+    .object({
+      address: Address,
+      key: z.string().trim().min(1).max(LENGTHS.apiKey),
+      isUnencryptedMeant: z.boolean().optional(),
+    })
+    .strict(),
   'sign-in.local': z.object({ sample: z.boolean() }).strict(),
   /** Once more to the server of the account that is signed out. */
   'sign-in.again': Empty,
@@ -22,9 +29,10 @@ export const accountCommands = {
   'account.unlock': Empty,
   /**
    * The server is reached under another address from now on; refused unless the same person and the account's data are found
-   * there. Signed out, a sign-in there begins, which has to prove the same.
+   * there. Signed out, a sign-in there begins, which has to prove the same. Asks before the sign-in goes unencrypted to another
+   * computer (problem `needs-confirmation`) unless `isUnencryptedMeant`.
    */
-  'account.change-address': z.object({ address: Address }).strict(),
+  'account.change-address': z.object({ address: Address, isUnencryptedMeant: z.boolean().optional() }).strict(),
   'account.choose-workspace': z.object({ workspaceId: Id }).strict(),
 
   'local.add-sample': Empty,

@@ -6,6 +6,7 @@ import type { UpdateView } from '../../desktop/updates.ts';
 import type { WindowSystemChoice } from '../../desktop/window-system-choice.ts';
 import type { OutboxView } from '../../outbox/view.ts';
 import type { RemindersView } from '../../reminders/reminders.ts';
+import type { Feature } from '../../service/features.ts';
 import type { Settings } from '../../store/settings.ts';
 import type { TasksView } from '../../tasks/assigned.ts';
 import type { BoardView } from '../../tasks/board-view.ts';
@@ -19,6 +20,7 @@ import type { RunningElsewhere } from '../../time/elsewhere.ts';
 import type { TimeView } from '../../time/entries.ts';
 import type { LinkQuestion } from '../../time/link-question.ts';
 import type { Language } from '../../words/language.ts';
+import type { UnreadableView } from '../unreadable.ts';
 
 /** One sentence for the status line, for ten seconds. */
 export interface NoticeView {
@@ -68,8 +70,12 @@ export interface State {
   outbox: OutboxView;
   /** What the person is known not to be allowed in the workspace, as `resource:action`. */
   lacks: string[];
+  /** What the server is known to lack, so that it is not offered. */
+  missing: Feature[];
   /** Unread notifications of the service; null while nothing is known. */
   unread: number | null;
+  /** How many records of the service could not be read. */
+  unreadable: UnreadableView;
   settings: Settings;
   notice: NoticeView | null;
   /** The task whose page is open, as it is shown; null where none is, and until it is read. */

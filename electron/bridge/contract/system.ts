@@ -1,6 +1,7 @@
 /** The app itself: its state, settings, windows and place in the system. */
 import { z } from 'zod';
 import { Settings } from '../../store/settings.ts';
+import { VIEWS } from '../unreadable.ts';
 import { type CommandsOf, Empty } from './parts.ts';
 import type { State } from './state.ts';
 
@@ -26,8 +27,8 @@ export const systemCommands = {
   /** The same, into the clipboard. */
   'system.copy-diagnostics': Empty,
 
-  /** Why tasks of the list could not be read, into the clipboard. */
-  'system.copy-unreadable': z.object({ of: z.enum(['tasks', 'board']) }).strict(),
+  /** Why records of a view could not be read, into the clipboard. */
+  'system.copy-unreadable': z.object({ of: z.enum(VIEWS) }).strict(),
 
   /** Counts from the next start on (Linux, Wayland sessions). */
   'system.set-window-system': z.object({ choice: z.enum(['automatic', 'wayland', 'x11']) }).strict(),

@@ -22,7 +22,7 @@ export const tasksCommands = {
   'tasks.choices': OneTask,
   'tasks.set-status': OneTask.extend({ status: Id }).strict(),
   'tasks.set-priority': OneTask.extend({ priority: Priority }).strict(),
-  /** Midnight UTC exactly stands for a whole local day; null for none. */
+  /** A whole day or a moment (service/days.ts); null for none. */
   'tasks.set-due-date': OneTask.extend({ dueDate: Instant.nullable() }).strict(),
   'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
   'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(LENGTHS.taskTitle) }).strict(),

@@ -34,7 +34,8 @@ export const timeCommands = {
     })
     .strict(),
   'time.split': z.object({ entryId: Id, at: Instant }).strict(),
-  'time.move': z.object({ entryId: Id, taskId: Id }).strict(),
+  /** All own time on a task, to another one. */
+  'time.move': z.object({ fromTaskId: Id, taskId: Id }).strict(),
   'time.delete': OneEntry,
   /** Takes out of `entryId` the time that `otherId` covers too. */
   'time.trim': z.object({ entryId: Id, otherId: Id }).strict(),

@@ -50,3 +50,4 @@ export type { DayView, EntryView, TaskRef, TimeView } from '../../time/entries.t
 export type { LinkQuestion } from '../../time/link-question.ts';
 export type { WeekTotals } from '../../time/totals.ts';
 export type { Problem } from '../../words/problems.ts';
+export type { UnreadableCounts, ViewName } from '../unreadable.ts';

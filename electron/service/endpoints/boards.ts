@@ -1,6 +1,6 @@
 /** Single pages of boards (section 4, notes; field notes 3); service/boards.ts reads whole ones. */
 import type { Http } from '../http.ts';
-import { BoardResponse, type Priority, PublicBoardPage } from '../records.ts';
+import { boardPage, type Priority, publicBoardPage } from '../records.ts';
 import { part } from './path.ts';
 
 /** Which page of tasks, and which of what belongs to them (section 8). */
@@ -32,7 +32,7 @@ export const boardEndpoints = (http: Http) => ({
       method: 'GET',
       path: `/task/tasks/${part(projectId)}`,
       query: { ...query },
-      schema: BoardResponse,
+      schema: boardPage(query),
       signal,
     }),
 
@@ -45,7 +45,7 @@ export const boardEndpoints = (http: Http) => ({
       method: 'GET',
       path: `/public-project/${part(projectId)}`,
       query: { ...query },
-      schema: PublicBoardPage,
+      schema: publicBoardPage(query),
       authorised: false,
       signal,
     }),

@@ -1,6 +1,6 @@
 /** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar; newer servers only). */
 import type { Http } from '../http.ts';
-import { CalendarFeed, type CalendarFeedCreate, CalendarFeeds, Success } from '../records.ts';
+import { type CalendarFeedCreate, CalendarFeeds, Success, WrittenFeed } from '../records.ts';
 import { part } from './path.ts';
 
 export const calendarEndpoints = (http: Http) => {
@@ -13,7 +13,7 @@ export const calendarEndpoints = (http: Http) => {
 
     /** POST of the same (unshown paths): the dated tasks that carry any of these labels. */
     createCalendarFeed: (projectId: string, body: CalendarFeedCreate) =>
-      http.request({ method: 'POST', path: path(projectId), body, schema: CalendarFeed }),
+      http.request({ method: 'POST', path: path(projectId), body, schema: WrittenFeed }),
 
     /** DELETE /calendar-feed/project/{projectId}/{id} (unshown paths): its address then answers 404. */
     deleteCalendarFeed: (projectId: string, id: string) =>

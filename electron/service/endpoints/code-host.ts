@@ -10,13 +10,11 @@ import {
   InstallationVerification,
   type InstallationVerify,
   IssueImport,
+  LinkedRepository,
   RepositoryListing,
   Success,
 } from '../records.ts';
 import { part } from './path.ts';
-
-/** Field notes 3: exactly this says that a server has no such route. */
-const NO_SUCH_ROUTE = '404 Not Found';
 
 export const codeHostEndpoints = (http: Http) => {
   const path = (projectId: string) => `/github-integration/project/${part(projectId)}`;
@@ -38,8 +36,7 @@ export const codeHostEndpoints = (http: Http) => {
       try {
         return await http.request({ ...wanted, path: `${root}/${part(projectId)}`, query });
       } catch (error) {
-        const isOlder = error instanceof ServiceError && error.status === 404 && error.message === NO_SUCH_ROUTE;
-        if (!isOlder) throw error;
+        if (!(error instanceof ServiceError && error.isMissingRoute)) throw error;
       }
       return http.request({ ...wanted, path: root });
     },
@@ -50,7 +47,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /** GET /github-integration/project/{projectId} (unshown paths): null where the project is not linked. */
     getCodeHostIntegration: (projectId: string) =>
-      http.request({ method: 'GET', path: path(projectId), schema: CodeHostIntegration.nullable() }),
+      http.request({ method: 'GET', path: path(projectId), schema: LinkedRepository }),
 
     /** POST of the same (unshown paths): links a repository; 409 where it is linked already. */
     linkRepository: (projectId: string, body: CodeHostLink) =>
@@ -58,7 +55,7 @@ export const codeHostEndpoints = (http: Http) => {
 
     /** PATCH of the same (unshown paths): what is left out stays. */
     updateCodeHostIntegration: (projectId: string, body: CodeHostUpdate) =>
-      http.request({ method: 'PATCH', path: path(projectId), body, schema: CodeHostIntegration.nullable() }),
+      http.request({ method: 'PATCH', path: path(projectId), body, schema: LinkedRepository }),
 
     /** DELETE of the same (unshown paths). */
     unlinkRepository: (projectId: string) => http.request({ method: 'DELETE', path: path(projectId), schema: Success }),

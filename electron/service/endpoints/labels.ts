@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecord } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
-import { Label, type LabelCreate, Labels } from '../records.ts';
+import { type Label, type LabelCreate, Labels, WrittenLabel } from '../records.ts';
 import { part } from './path.ts';
 
 /** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */
@@ -20,14 +20,15 @@ export const labelEndpoints = (http: Http) => ({
     http.request({ method: 'GET', path: `/label/task/${part(taskId)}`, schema: Labels }),
 
   /** POST /label (field notes 4): the same name and colour give back the label there is, so this is repeatable. */
-  createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: Label }),
+  createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: WrittenLabel }),
 
   /** PUT /label/{id}/task (field notes 4): puts a copy of a definition on a task; gives the copy. The id of another task's copy would move it. */
   putLabelOnTask: (id: string, taskId: string) =>
-    http.request({ method: 'PUT', path: `/label/${part(id)}/task`, body: { taskId }, schema: Label }),
+    http.request({ method: 'PUT', path: `/label/${part(id)}/task`, body: { taskId }, schema: WrittenLabel }),
 
   /** DELETE /label/{id}/task (field notes 4): takes a task's copy off it, by the copy's own id. */
-  takeLabelOffTask: (id: string) => http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: Label }),
+  takeLabelOffTask: (id: string) =>
+    http.request({ method: 'DELETE', path: `/label/${part(id)}/task`, schema: WrittenLabel }),
 
   /**
    * DELETE /label/{id} (section 4): a definition goes with all its copies. Newer servers may answer 202 while that goes on:
@@ -36,7 +37,7 @@ export const labelEndpoints = (http: Http) => ({
   deleteLabel: async (id: string, signal?: AbortSignal): Promise<Label> => {
     for (let ask = 0, pause = FIRST_PAUSE_MS; ask < MAX_DELETION_ASKS; ask += 1) {
       const answer = await http.ask({ method: 'DELETE', path: `/label/${part(id)}`, signal });
-      if (answer.status !== 202) return parseRecord(answer, Label);
+      if (answer.status !== 202) return parseRecord(answer, WrittenLabel);
       await sleep(pause, undefined, signal && { signal });
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }

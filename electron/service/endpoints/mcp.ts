@@ -52,5 +52,6 @@ export const mcpEndpoints = (http: Http) => ({
       body: { grant_type: 'authorization_code', ...body },
       schema: McpToken,
       authorised: false,
+      grantsCredential: true,
     }),
 });

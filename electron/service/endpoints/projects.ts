@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Http } from '../http.ts';
 import {
   MovedProject,
-  Project,
   type ProjectBackgroundFile,
   ProjectBackgroundFinalize,
   type ProjectBackgroundStored,
@@ -12,6 +11,8 @@ import {
   ProjectList,
   type ProjectOrder,
   type ProjectUpdate,
+  ProjectWithTasks,
+  SingleProject,
 } from '../records.ts';
 import { part } from './path.ts';
 
@@ -25,26 +26,28 @@ export const projectEndpoints = (http: Http) => ({
       schema: ProjectList,
     }),
 
-  /** GET /project/{id} (field notes 3). Older servers add all tasks, which are not read. */
-  getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: Project }),
+  /** GET /project/{id} (field notes 3); older servers add all of its tasks. */
+  getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),
 
   /** POST /project (unshown paths): makes a project with the default columns. 409 where its key is taken. */
-  createProject: (body: ProjectCreate) => http.request({ method: 'POST', path: '/project', body, schema: Project }),
+  createProject: (body: ProjectCreate) =>
+    http.request({ method: 'POST', path: '/project', body, schema: SingleProject }),
 
   /** PUT /project/{id} (unshown paths): replaces all five fields. */
   updateProject: (id: string, body: ProjectUpdate) =>
-    http.request({ method: 'PUT', path: `/project/${part(id)}`, body, schema: Project }),
+    http.request({ method: 'PUT', path: `/project/${part(id)}`, body, schema: SingleProject }),
 
   /** PUT /project/{id}/archive (unshown paths). */
   archiveProject: (id: string) =>
-    http.request({ method: 'PUT', path: `/project/${part(id)}/archive`, schema: Project }),
+    http.request({ method: 'PUT', path: `/project/${part(id)}/archive`, schema: SingleProject }),
 
   /** PUT /project/{id}/unarchive (unshown paths). */
   unarchiveProject: (id: string) =>
-    http.request({ method: 'PUT', path: `/project/${part(id)}/unarchive`, schema: Project }),
+    http.request({ method: 'PUT', path: `/project/${part(id)}/unarchive`, schema: SingleProject }),
 
   /** DELETE /project/{id} (unshown paths): with all its tasks; gives what it was. */
-  deleteProject: (id: string) => http.request({ method: 'DELETE', path: `/project/${part(id)}`, schema: Project }),
+  deleteProject: (id: string) =>
+    http.request({ method: 'DELETE', path: `/project/${part(id)}`, schema: SingleProject }),
 
   /** PUT /project/reorder (unshown paths): only the order counts; projects left out keep their rank. */
   reorderProjects: (workspaceId: string, body: ProjectOrder) =>
@@ -53,7 +56,7 @@ export const projectEndpoints = (http: Http) => ({
       path: '/project/reorder',
       query: { workspaceId },
       body,
-      schema: z.array(Project),
+      schema: ProjectList,
     }),
 
   /** PUT /project/{id}/move (section 2, MovedProject; unshown paths): into another workspace; newer servers only. */

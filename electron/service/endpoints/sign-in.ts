@@ -1,8 +1,10 @@
 /** Signing in, who that is and what they may do (sections 4 and 5; field notes 2). */
 import { z } from 'zod';
+import { credentialFlaw } from '../credential.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { AuthSession, DeviceCode, DeviceToken, HasPermission, OAuthIdToken, User } from '../records.ts';
+import { rememberCredential } from '../redact.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -16,19 +18,30 @@ export const signInEndpoints = (http: Http, apiKey?: () => string | undefined) =
       body: { client_id: clientId },
       schema: DeviceCode,
       authorised: false,
+      grantsCredential: true,
       signal,
     }),
 
-  /** POST /auth/device/token (sections 4 and 5.3). Refused with `authorization_pending`, `slow_down`, `expired_token`, … until approved. */
-  requestDeviceToken: (clientId: string, deviceCode: string, signal?: AbortSignal) =>
-    http.request({
+  /**
+   * POST /auth/device/token (sections 4 and 5.3). Refused with `authorization_pending`, `slow_down`, `expired_token`, … until
+   * approved. A token that cannot be used as the specification says is an error.
+   */
+  requestDeviceToken: async (clientId: string, deviceCode: string, signal?: AbortSignal): Promise<DeviceToken> => {
+    // Whoever has it and is quicker gets the token.
+    rememberCredential(deviceCode);
+    const token = await http.request({
       method: 'POST',
       path: '/auth/device/token',
       body: { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: clientId },
       schema: DeviceToken,
       authorised: false,
+      grantsCredential: true,
       signal,
-    }),
+    });
+    const flaw = token.token_type.toLowerCase() === 'bearer' ? credentialFlaw(token.access_token) : 'type';
+    if (flaw !== null) throw new ServiceError({ kind: 'malformed', fault: { is: 'unusable-token', flaw } });
+    return token;
+  },
 
   /**
    * Whose credential this is (not shown in the specification; field notes 2): GET /user/me, or on older servers

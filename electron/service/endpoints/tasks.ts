@@ -1,6 +1,7 @@
 /** Tasks: read, made, and changed by the narrow routes (sections 2 and 4; field notes 3 and 4; unshown paths, tasks). */
 import type { Http } from '../http.ts';
 import {
+  AssignedCount,
   AssignedTasks,
   BulkTaskResult,
   type BulkTaskUpdate,
@@ -8,6 +9,7 @@ import {
   SingleTask,
   type TaskCreate,
   TaskListing,
+  WrittenTask,
 } from '../records.ts';
 import { part } from './path.ts';
 
@@ -23,7 +25,7 @@ export const taskEndpoints = (http: Http) => ({
   /** GET /task/assigned with `countOnly` (unshown paths): how many open tasks are assigned to the caller; newer servers only. */
   countAssignedTasks: async (workspaceId: string): Promise<number> => {
     const query = { workspaceId, countOnly: 'true' };
-    return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedTasks })).total;
+    return (await http.request({ method: 'GET', path: '/task/assigned', query, schema: AssignedCount })).total;
   },
 
   /** GET /task/{id} (section 2, Task; field notes 3). */
@@ -35,19 +37,19 @@ export const taskEndpoints = (http: Http) => ({
 
   /** POST /task/{projectId} (field notes 4). Not repeatable. 400 on a bad status, naming the valid ones, or a bad date. */
   createTask: (projectId: string, body: TaskCreate) =>
-    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: SingleTask }),
+    http.request({ method: 'POST', path: `/task/${part(projectId)}`, body, schema: WrittenTask }),
 
   /** PUT /task/status/{id} (field notes 4): a column's slug, `planned` or `archived`. Repeatable, like those below. */
   setTaskStatus: (id: string, status: string) =>
-    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: SingleTask }),
+    http.request({ method: 'PUT', path: `/task/status/${part(id)}`, body: { status }, schema: WrittenTask }),
 
   /** PUT /task/priority/{id} (field notes 4). */
   setTaskPriority: (id: string, priority: Priority) =>
-    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: SingleTask }),
+    http.request({ method: 'PUT', path: `/task/priority/${part(id)}`, body: { priority }, schema: WrittenTask }),
 
   /** PUT /task/title/{id} (field notes 4). */
   setTaskTitle: (id: string, title: string) =>
-    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: SingleTask }),
+    http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: WrittenTask }),
 
   /** PUT /task/due-date/{id} (field notes 4): an ISO instant; null clears it, which is said by a body without it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
@@ -55,12 +57,12 @@ export const taskEndpoints = (http: Http) => ({
       method: 'PUT',
       path: `/task/due-date/${part(id)}`,
       body: dueDate === null ? {} : { dueDate },
-      schema: SingleTask,
+      schema: WrittenTask,
     }),
 
   /** PUT /task/assignee/{id} (field notes 4): needs task:assign; null for nobody. */
   setTaskAssignee: (id: string, userId: string | null) =>
-    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: SingleTask }),
+    http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
 
   /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
   updateTasks: (body: BulkTaskUpdate) =>

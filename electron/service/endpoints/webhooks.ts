@@ -1,14 +1,13 @@
 /** The outgoing webhook of a project (sections 2, 4 and 6; unshown paths). Changing it needs workspace:manage_settings. */
 import type { Http } from '../http.ts';
-import { Success, type WebhookCreate, WebhookIntegration, type WebhookUpdate } from '../records.ts';
+import { ProjectWebhook, Success, type WebhookCreate, WebhookIntegration, type WebhookUpdate } from '../records.ts';
 import { part } from './path.ts';
 
 export const webhookEndpoints = (http: Http) => {
   const path = (projectId: string) => `/generic-webhook-integration/project/${part(projectId)}`;
   return {
     /** GET /generic-webhook-integration/project/{projectId} (section 4): null when none is configured. */
-    getWebhook: (projectId: string) =>
-      http.request({ method: 'GET', path: path(projectId), schema: WebhookIntegration.nullable() }),
+    getWebhook: (projectId: string) => http.request({ method: 'GET', path: path(projectId), schema: ProjectWebhook }),
 
     /** POST of the same (unshown paths): makes or replaces it, so that a secret left out is lost, and switches it on. */
     replaceWebhook: (projectId: string, body: WebhookCreate) =>

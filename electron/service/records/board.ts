@@ -1,42 +1,44 @@
 /** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
 import { z } from 'zod';
-import { NO_TIME, Priority, Timestamp } from './common.ts';
+import { countOf, Id, NO_TIME, neutralPriority, ReadPriority, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';
 
 /** Section 2, BoardTask. Older servers lack `subtaskCounts` (field notes 3). */
 export const BoardTask = z.object({
-  id: z.string(),
+  id: Id,
   title: z.string(),
-  number: z.number().nullable(),
+  number: TaskNumber.nullable(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
-  status: z.string(),
-  priority: Priority,
+  status: Id,
+  priority: ReadPriority,
   startDate: Timestamp.nullish(),
   dueDate: Timestamp.nullish(),
   position: z.number().nullish(),
   createdAt: Timestamp,
-  userId: z.string().nullish(),
+  userId: Id.nullish(),
   assigneeName: z.string().nullish(),
-  assigneeId: z.string().nullish(),
+  assigneeId: Id.nullish(),
   assigneeImage: z.string().nullish(),
-  projectId: z.string(),
-  subtaskCounts: z.object({ completed: z.number(), total: z.number() }).optional(),
+  projectId: Id,
+  subtaskCounts: z
+    .object({ completed: z.number().int().nonnegative(), total: z.number().int().nonnegative() })
+    .optional(),
   labels: TaskLabels.optional(),
   externalLinks: TaskExternalLinks.optional(),
 });
 export type BoardTask = z.infer<typeof BoardTask>;
 
 const BoardTasks = listOf('task', BoardTask, {
-  neutral: { title: '', status: '', priority: 'no-priority', createdAt: NO_TIME, projectId: '' },
+  neutral: { title: '', status: '', priority: neutralPriority, createdAt: NO_TIME, projectId: '' },
 });
 
 /** Section 2, BoardColumn: its `id` is the slug. */
 export const BoardColumn = z.object({
-  id: z.string(),
-  slug: z.string().optional(),
+  id: Id,
+  slug: Id.optional(),
   name: z.string(),
   icon: z.string().nullish(),
   isFinal: z.boolean(),
@@ -58,14 +60,14 @@ function columnSlug({ id, slug, tasks }: Record<string, unknown>): unknown {
 
 /** Section 2, Board. */
 export const Board = z.object({
-  id: z.string(),
+  id: Id,
   name: z.string(),
-  slug: z.string(),
+  slug: Id,
   icon: z.string().nullish(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
   isPublic: z.boolean().nullish(),
-  workspaceId: z.string(),
+  workspaceId: Id,
   backgroundVersion: z.string().nullish(),
   columns: BoardColumns,
   archivedTasks: BoardTasks,
@@ -99,3 +101,59 @@ export type BoardResponse = z.infer<typeof BoardResponse>;
 /** Section 2, PublicBoardPage. Older servers give the whole board at once, without `pagination` (field notes 3). */
 export const PublicBoardPage = Board.extend({ pagination: BoardPagination.optional() });
 export type PublicBoardPage = z.infer<typeof PublicBoardPage>;
+
+/** Which page of a board was asked for, and how many tasks it holds at most. */
+export interface AskedPage {
+  page: number;
+  limit: number;
+}
+
+/** A page of a board, whatever its pagination is like. */
+export const boardPage = (asked: AskedPage) =>
+  z
+    .object({ data: oneOf('project', Board, ODD_BOARD), pagination: z.unknown().optional() })
+    .transform(({ data, pagination }): BoardResponse => ({ data, pagination: paginationOf(pagination, asked, data) }));
+
+const AnyPublicBoard = Board.extend({ pagination: z.unknown().optional() });
+
+/** The same of a public board. */
+export const publicBoardPage = (asked: AskedPage) =>
+  oneOf('project', AnyPublicBoard, ODD_BOARD).transform(
+    ({ pagination, ...board }): PublicBoardPage =>
+      pagination == null ? board : { ...board, pagination: paginationOf(pagination, asked, board) },
+  );
+
+/** So many related pages are read where the service does not say how many there are; one that adds nothing is the last. */
+const MAX_RELATED_PAGES = 100;
+
+/**
+ * What is odd or missing is derived from what was asked for and what came. Where nothing says how many pages there are, there
+ * may be one more: an empty page is the last.
+ */
+function paginationOf(given: unknown, { page, limit }: AskedPage, board: Board): BoardPagination {
+  const told: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+  const total = countOf(told.total);
+  const pageSize = countOf(told.pageSize) || limit;
+  const here = [...board.columns, { tasks: board.plannedTasks }, { tasks: board.archivedTasks }].reduce(
+    (count, { tasks }) => count + tasks.length,
+    0,
+  );
+  const toldPages = countOf(told.totalPages);
+  const neededPages = total === undefined ? undefined : Math.ceil(total / pageSize);
+  // A full page is not the last one where the total says that there are more tasks.
+  const isTooFew = here >= pageSize && (neededPages ?? 0) > (toldPages ?? 0);
+  return {
+    total: Math.max(total ?? (page - 1) * pageSize + here, here),
+    page: countOf(told.page) ?? page,
+    pageSize,
+    totalPages: (isTooFew ? neededPages : (toldPages ?? neededPages)) ?? page + 1,
+    relatedPage: countOf(told.relatedPage),
+    relatedPageSize: countOf(told.relatedPageSize),
+    relatedTotalPages:
+      countOf(told.relatedTotalPages) ?? (told.relatedTotalPages == null ? undefined : MAX_RELATED_PAGES),
+    relatedRevision: textOf(told.relatedRevision),
+    revision: textOf(told.revision),
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

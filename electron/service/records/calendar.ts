@@ -1,7 +1,7 @@
 /** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
 import { z } from 'zod';
 import { NO_TIME, Timestamp } from './common.ts';
-import { listOf } from './lenient.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, CalendarFeed. The token is a secret: who has it reads the feed. */
 export const CalendarFeed = z.object({
@@ -13,9 +13,11 @@ export const CalendarFeed = z.object({
   createdAt: Timestamp,
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
-export const CalendarFeeds = listOf('calendar feed', CalendarFeed, {
-  neutral: { projectId: '', labelIds: [], timeZone: '', createdAt: NO_TIME },
-});
+const ODD_FEED = { neutral: { projectId: '', labelIds: [], timeZone: '', createdAt: NO_TIME } };
+export const CalendarFeeds = listOf('calendar feed', CalendarFeed, ODD_FEED);
+
+/** The answer to a POST: it is done, whatever of it can be read. */
+export const WrittenFeed = oneOf('calendar feed', CalendarFeed, { neutral: { ...ODD_FEED.neutral, token: '' } });
 
 /** Unshown paths, body of POST /calendar-feed/project/{projectId}; only some newer servers let `labelIds` be left out. */
 export const CalendarFeedCreate = z.object({

@@ -1,7 +1,7 @@
 /** A project's link to a code host (section 2, repository listing; section 4; unshown paths, GitHub). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
-import { listOf } from './lenient.ts';
+import { Count, Timestamp } from './common.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2: one repository of the listing. Its names with underscores are the code host's own. */
 export const Repository = z.object({
@@ -19,19 +19,21 @@ export const Repository = z.object({
 export type Repository = z.infer<typeof Repository>;
 
 /** Section 2, Code-hosting repository listing. */
-export const RepositoryListing = z.object({
-  repositories: listOf('repository', Repository, { neutral: { name: '', private: true, html_url: '' } }),
-  installations: listOf(
-    'installation',
-    z.object({
-      id: z.number(),
-      account: z.object({ login: z.string(), type: z.string().nullish() }).nullish(),
-      repositories: z.array(z.string()),
-    }),
-    { neutral: { repositories: [] } },
-  ),
-  total: z.number(),
-});
+export const RepositoryListing = z
+  .object({
+    repositories: listOf('repository', Repository, { neutral: { name: '', private: true, html_url: '' } }),
+    installations: listOf(
+      'installation',
+      z.object({
+        id: z.number(),
+        account: z.object({ login: z.string(), type: z.string().nullish() }).nullish(),
+        repositories: z.array(z.string()),
+      }),
+      { neutral: { repositories: [] } },
+    ),
+    total: Count,
+  })
+  .transform((listing) => ({ ...listing, total: listing.total ?? listing.repositories.length }));
 export type RepositoryListing = z.infer<typeof RepositoryListing>;
 
 /** Section 4, body of POST /github-integration/verify; newer servers also want `projectId` (field notes 4). */
@@ -50,12 +52,12 @@ export const InstallationVerification = z
   .object({
     installed: z.boolean().optional(),
     isInstalled: z.boolean().optional(),
-    repositoryExists: z.boolean().nullish(),
+    repositoryExists: z.boolean().nullish().catch(null),
     hasRequiredPermissions: z.boolean().optional(),
     missingPermissions: z.array(z.string()).nullish(),
-    message: z.string(),
-    settingsUrl: z.string().nullish(),
-    installationUrl: z.string().nullish(),
+    message: z.string().catch(''),
+    settingsUrl: z.string().nullish().catch(null),
+    installationUrl: z.string().nullish().catch(null),
   })
   .transform(({ installed, isInstalled, hasRequiredPermissions, missingPermissions, ...rest }, context) => {
     const isThere = installed ?? isInstalled;
@@ -91,6 +93,9 @@ export const CodeHostIntegration = z.object({
 });
 export type CodeHostIntegration = z.infer<typeof CodeHostIntegration>;
 
+/** The one of a project, or null. */
+export const LinkedRepository = oneOf('repository', CodeHostIntegration).nullable();
+
 /** Unshown paths, body of POST /github-integration/project/{projectId}. */
 export const CodeHostLink = z.object({ repositoryOwner: z.string().min(1), repositoryName: z.string().min(1) });
 export type CodeHostLink = z.infer<typeof CodeHostLink>;
@@ -107,9 +112,9 @@ export type CodeHostUpdate = z.infer<typeof CodeHostUpdate>;
  * the call is repeated with it.
  */
 export const IssueImport = z.object({
-  imported: z.number().optional(),
-  skipped: z.number().optional(),
-  errors: z.array(z.string()).nullish(),
-  runId: z.string().nullish(),
+  imported: Count,
+  skipped: Count,
+  errors: z.array(z.unknown()).nullish().catch(null),
+  runId: z.string().nullish().catch(null),
 });
 export type IssueImport = z.infer<typeof IssueImport>;

@@ -1,13 +1,14 @@
 /** Columns as they are kept, with their own ids (field notes 3); those of a board are known by slug. */
 import { z } from 'zod';
+import { Id } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Field notes 3, GET /column/{projectId}. */
 export const Column = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  id: Id,
+  projectId: Id,
   name: z.string(),
-  slug: z.string(),
+  slug: Id,
   position: z.number().nullish(),
   icon: z.string().nullish(),
   color: z.string().nullish(),

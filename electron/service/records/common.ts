@@ -1,12 +1,41 @@
 /** What records of every kind are made of. */
 import { z } from 'zod';
 
+/** Ids, and slugs, which name columns. The window can ask for none that is longer (UTF-16 code units). */
+export const Id = z.string().max(200);
+
+/** Of a person or a workspace, as much of it as anybody reads (UTF-16 code units). */
+export const Name = z.string().transform((name) => name.slice(0, 500));
+
 /** An instant as an ISO 8601 string. Whatever JavaScript reads as a date passes; the string itself is kept. */
-export const Timestamp = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
+export const Timestamp = z
+  .string()
+  .max(100)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
 
 /** Section 3: task priorities, lowest first. */
 export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
 export type Priority = z.infer<typeof Priority>;
+
+/** As it is read: one that nobody here knows is shown as such. */
+export const ReadPriority = z.enum([...Priority.options, 'unknown']);
+export type ReadPriority = z.infer<typeof ReadPriority>;
+
+/** Stands where a priority could not be read. */
+export const neutralPriority = ({ priority }: Record<string, unknown>): ReadPriority =>
+  typeof priority === 'string' && priority !== '' ? 'unknown' : 'no-priority';
+
+/** A count or an index; undefined where the value is none. Some servers write numbers as text. */
+export function countOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** A field that holds a count; undefined where it is missing or odd. */
+export const Count = z.unknown().optional().transform(countOf);
+
+/** A task's number counts the tasks of its project. */
+export const TaskNumber = z.number().int().nonnegative();
 
 /** Stands where an instant that nobody acts on could not be read. */
 export const NO_TIME = '1970-01-01T00:00:00.000Z';

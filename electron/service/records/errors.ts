@@ -4,11 +4,14 @@ import { z } from 'zod';
 /** Section 2, OAuthError. */
 export const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Section 7, ApiError. */
+/** Section 7, ApiError. It is a refusal, whatever its details are like. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  missingPermissions: z.array(z.string()).optional(),
+  issues: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
+  missingPermissions: z.array(z.string()).optional().catch(undefined),
 });
 export type ApiError = z.infer<typeof ApiError>;

@@ -9,10 +9,11 @@ export type Health = z.infer<typeof Health>;
 export const InstanceStatus = z.object({ hasUsers: z.boolean(), hasAdmin: z.boolean() });
 export type InstanceStatus = z.infer<typeof InstanceStatus>;
 
-/** What is not said, or said with null, is not there. */
+/** What is not said, or cannot be read, is not there. */
 const Flag = z
   .boolean()
   .nullish()
+  .catch(null)
   .transform((flag) => flag ?? false);
 
 /**
@@ -29,9 +30,9 @@ export const Config = z
     isDemoMode: Flag,
     hasSmtp: Flag,
     hasImageUploads: Flag,
-    hasCodehostSignIn: z.boolean().nullish(),
-    hasIdentityProviderSignIn: z.boolean().nullish(),
-    hasChatSignIn: z.boolean().nullish(),
+    hasCodehostSignIn: z.boolean().nullish().catch(null),
+    hasIdentityProviderSignIn: z.boolean().nullish().catch(null),
+    hasChatSignIn: z.boolean().nullish().catch(null),
     hasGithubSignIn: Flag,
     hasGoogleSignIn: Flag,
     hasDiscordSignIn: Flag,
@@ -40,8 +41,8 @@ export const Config = z
     disableLoginForm: Flag,
     customOAuthAutoLogin: Flag,
     billingEnabled: Flag,
-    customOAuthName: z.string().nullish(),
-    customOAuthLogoutUrl: z.string().nullish(),
+    customOAuthName: z.string().nullish().catch(null),
+    customOAuthLogoutUrl: z.string().nullish().catch(null),
   })
   .transform(({ hasGithubSignIn, hasGoogleSignIn, hasDiscordSignIn, ...config }) => ({
     ...config,

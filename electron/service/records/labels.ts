@@ -1,10 +1,10 @@
 /** Labels (section 2, TaskLabel and Label). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
-import { listOf } from './lenient.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, TaskLabel. */
-export const TaskLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export const TaskLabel = z.object({ id: Id, name: z.string(), color: z.string() });
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
 /** The labels of a task. */
@@ -12,17 +12,19 @@ export const TaskLabels = listOf('label', TaskLabel, { neutral: { name: '', colo
 
 /** Section 2, Label (the workspace's; `taskId` null marks a definition, field notes 3). Real servers may send a null `workspaceId`. */
 export const Label = TaskLabel.extend({
-  taskId: z.string().nullish(),
-  workspaceId: z.string().nullish(),
+  taskId: Id.nullish(),
+  workspaceId: Id.nullish(),
   createdAt: Timestamp,
 });
 export type Label = z.infer<typeof Label>;
 
+const ODD_LABEL = { neutral: { name: '', color: '', createdAt: NO_TIME } };
+
 /** Whether `taskId` is null tells a definition from a copy. */
-export const Labels = listOf('label', Label, {
-  neutral: { name: '', color: '', createdAt: NO_TIME },
-  needed: ['taskId'],
-});
+export const Labels = listOf('label', Label, { ...ODD_LABEL, needed: ['taskId'] });
+
+/** The answer to a write of a label: it is done, whatever else of it can be read. */
+export const WrittenLabel = oneOf('label', Label, ODD_LABEL);
 
 /** Field notes 4, body of POST /label: with `taskId` the label is put on that task. */
 export const LabelCreate = z.object({

@@ -18,6 +18,7 @@ export type RecordKind =
   | 'repository'
   | 'search hit'
   | 'task'
+  | 'webhook'
   | 'workspace';
 
 /** Why a record could not be read. It carries nothing that a person wrote. */
@@ -47,6 +48,8 @@ export interface OddRecords {
 const MAX_REASONS = 20;
 const MAX_ID = 64;
 const MAX_MESSAGE = 200;
+/** A list within a record has no more. What is a list as a whole may have any number: it is parsed in slices (answer.ts). */
+const MAX_INNER = 10_000;
 /** Once so many records of a list were left out, or repaired, what follows is left out unread: millions must not hold us up. */
 const MAX_DROPPED = 1_000;
 const MAX_REPAIRED = 20_000;
@@ -71,6 +74,7 @@ interface Note extends OddReason {
 /** About the answer that is being parsed: parsing is synchronous. */
 let notes: Note[] = [];
 const known = new WeakMap<object, OddRecords>();
+const replaced = new WeakMap<object, readonly string[]>();
 
 /** Parses, and remembers what was odd about it for `oddIn`. */
 export function parseNoting<S extends z.ZodType>(schema: S, json: unknown): z.ZodSafeParseResult<z.output<S>> {
@@ -115,6 +119,11 @@ export function noteOdd(answer: unknown, odd: OddRecords | undefined): void {
   if (odd && typeof answer === 'object' && answer !== null) known.set(answer, odd);
 }
 
+/** The fields of a record that could not be read, and hold a neutral value instead. */
+export function replacedIn(record: object): readonly string[] {
+  return replaced.get(record) ?? [];
+}
+
 export function addOdd(one: OddRecords | undefined, other: OddRecords | undefined): OddRecords | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return {
@@ -138,7 +147,7 @@ export function listOf<S extends z.ZodObject>(kind: RecordKind, schema: S, optio
     const read: z.output<S>[] = [];
     let [dropped, repaired] = [0, 0];
     for (const [index, item] of items.entries()) {
-      if (dropped === MAX_DROPPED || repaired === MAX_REPAIRED) {
+      if (dropped === MAX_DROPPED || repaired === MAX_REPAIRED || index === MAX_INNER) {
         note(kind, undefined, undefined, true, items.length - index);
         break;
       }
@@ -185,8 +194,8 @@ function readRecord<S extends z.ZodObject>(
   const { issues } = strict.error;
   if (!isRecord(raw)) return { record: undefined, issues };
   const mended: Record<string, unknown> = { ...raw };
-  for (const { path } of issues) {
-    const field = String(path[0] ?? '');
+  const fields = new Set(issues.map(({ path }) => String(path[0] ?? '')));
+  for (const field of fields) {
     const value: unknown = Object.hasOwn(neutral, field) ? neutral[field] : undefined;
     if (value !== undefined) mended[field] = typeof value === 'function' ? value(raw) : value;
     else if (needed.includes(field)) return { record: undefined, issues };
@@ -194,8 +203,10 @@ function readRecord<S extends z.ZodObject>(
     else mended[field] = schema.shape[field]?.safeParse(null).success ? null : undefined;
   }
   const repaired = schema.safeParse(mended);
-  if (repaired.success) note(kind, raw, issues[0], false);
-  else notes.length = noted;
+  if (repaired.success) {
+    replaced.set(repaired.data, [...fields]);
+    note(kind, raw, issues[0], false);
+  } else notes.length = noted;
   return { record: repaired.data, issues };
 }
 

@@ -14,12 +14,12 @@ export type McpClient = z.infer<typeof McpClient>;
 /** Section 2, McpClientRegistration. `client_id_issued_at` is in seconds since 1970. */
 export const McpClientRegistration = z.object({
   client_id: z.string().min(1),
-  client_id_issued_at: z.number().optional(),
-  redirect_uris: z.array(z.string()),
-  client_name: z.string().nullish(),
-  token_endpoint_auth_method: z.string().optional(),
-  grant_types: z.array(z.string()).optional(),
-  response_types: z.array(z.string()).optional(),
+  client_id_issued_at: z.number().optional().catch(undefined),
+  redirect_uris: z.array(z.string()).catch([]),
+  client_name: z.string().nullish().catch(null),
+  token_endpoint_auth_method: z.string().optional().catch(undefined),
+  grant_types: z.array(z.string()).optional().catch(undefined),
+  response_types: z.array(z.string()).optional().catch(undefined),
 });
 export type McpClientRegistration = z.infer<typeof McpClientRegistration>;
 
@@ -53,6 +53,6 @@ export type McpCodeExchange = z.infer<typeof McpCodeExchange>;
 export const McpToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
-  expires_in: z.number().positive().optional(),
+  expires_in: z.number().positive().optional().catch(undefined),
 });
 export type McpToken = z.infer<typeof McpToken>;

@@ -1,11 +1,11 @@
 /** Notifications of the service (field notes 3). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Field notes 3, GET /notification. Newer servers write no title: it is made from `type` and `eventData`. */
 export const Notification = z.object({
-  id: z.string(),
+  id: Id,
   title: z.string().nullish(),
   content: z.string().nullish(),
   type: z.string(),
@@ -14,7 +14,7 @@ export const Notification = z.object({
     .nullish()
     .transform((isRead) => isRead ?? false),
   eventData: z.record(z.string(), z.unknown()).nullish(),
-  resourceId: z.string().nullish(),
+  resourceId: Id.nullish(),
   resourceType: z.string().nullish(),
   createdAt: Timestamp,
 });
@@ -22,5 +22,5 @@ export type Notification = z.infer<typeof Notification>;
 export const Notifications = listOf('notification', Notification, { neutral: { type: '', createdAt: NO_TIME } });
 
 /** Field notes 3, PATCH /notification/read-all. */
-export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish() });
+export const ReadAll = z.object({ success: z.boolean(), count: z.number().nullish().catch(null) });
 export type ReadAll = z.infer<typeof ReadAll>;

@@ -1,12 +1,12 @@
 /** Projects (section 2; unshown paths, projects). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
-import { listOf } from './lenient.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, Project. */
 export const Project = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
+  id: Id,
+  workspaceId: Id,
   backgroundVersion: z.string().nullish(),
   slug: z.string(),
   icon: z.string().nullish(),
@@ -22,8 +22,8 @@ export type Project = z.infer<typeof Project>;
 
 /** Section 2, ProjectStatistics. */
 export const ProjectStatistics = z.object({
-  completionPercentage: z.number(),
-  totalTasks: z.number(),
+  completionPercentage: z.number().min(0).max(100),
+  totalTasks: z.number().int().nonnegative(),
   dueDate: Timestamp.nullish(),
 });
 export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
@@ -31,12 +31,31 @@ export type ProjectStatistics = z.infer<typeof ProjectStatistics>;
 /** Section 2, ProjectListItem; its task arrays are always empty and are not read. */
 export const ProjectListItem = Project.extend({ statistics: ProjectStatistics.optional() });
 export type ProjectListItem = z.infer<typeof ProjectListItem>;
-export const ProjectList = listOf('project', ProjectListItem, {
-  neutral: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME },
-});
+const ODD_PROJECT = { neutral: { workspaceId: '', slug: '', name: '', createdAt: NO_TIME } };
+export const ProjectList = listOf('project', ProjectListItem, ODD_PROJECT);
 
-/** Section 2, MovedProject. */
-export const MovedProject = Project.extend({ unassignedTaskCount: z.number() });
+/** A project as the answer to a write: that is done, whatever of it can be read. */
+export const SingleProject = oneOf('project', Project, ODD_PROJECT);
+
+/** GET /project/{id}: older servers add all of its tasks (field notes 3). */
+export const ProjectWithTasks = oneOf(
+  'project',
+  Project.extend({
+    tasks: z
+      .array(z.object({ status: z.string(), dueDate: Timestamp.nullish() }))
+      .optional()
+      .catch(undefined),
+  }),
+  ODD_PROJECT,
+);
+export type ProjectWithTasks = z.infer<typeof ProjectWithTasks>;
+
+/** Section 2, MovedProject; null where the count cannot be read. */
+export const MovedProject = oneOf(
+  'project',
+  Project.extend({ unassignedTaskCount: z.number().int().nonnegative().nullable() }),
+  ODD_PROJECT,
+);
 export type MovedProject = z.infer<typeof MovedProject>;
 
 /** Unshown paths, body of POST /project. */

@@ -1,13 +1,13 @@
 /** What tasks have to do with each other and with other places (section 2, Task relation and TaskExternalLink). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Section 2, Task relation. Types are `subtask`, `blocks` and `related` (field notes 4); others pass. */
 export const TaskRelation = z.object({
-  id: z.string(),
-  sourceTaskId: z.string(),
-  targetTaskId: z.string(),
+  id: Id,
+  sourceTaskId: Id,
+  targetTaskId: Id,
   relationType: z.string(),
   createdAt: Timestamp,
 });
@@ -27,13 +27,13 @@ export type TaskRelationCreate = z.infer<typeof TaskRelationCreate>;
 
 /** Unshown paths: one end of a relation. Older servers lack `isCompleted`. */
 export const RelatedTask = z.object({
-  id: z.string(),
+  id: Id,
   title: z.string(),
   number: z.number().nullish(),
-  status: z.string().nullish(),
+  status: Id.nullish(),
   priority: z.string().nullish(),
-  projectId: z.string().nullish(),
-  userId: z.string().nullish(),
+  projectId: Id.nullish(),
+  userId: Id.nullish(),
   assigneeName: z.string().nullish(),
   isCompleted: z.boolean().nullish(),
 });
@@ -51,8 +51,8 @@ export const TaskRelations = listOf('relation', TaskRelationWithTasks, {
 
 /** Section 2, TaskExternalLink. Older servers may leave `metadata` as the text it is stored as: it is then not read. */
 export const TaskExternalLink = z.object({
-  id: z.string(),
-  taskId: z.string(),
+  id: Id,
+  taskId: Id,
   integrationId: z.string().nullish(),
   resourceType: z.string(),
   externalId: z.string(),

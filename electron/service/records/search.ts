@@ -1,20 +1,20 @@
 /** Search (field notes 3). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { Count, Id, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
 /** Field notes 3: one hit. Older servers repeat a hit for every member. */
 export const SearchResult = z.object({
-  id: z.string(),
+  id: Id,
   /** `task`, `project`, `workspace`, `comment`, `activity`. */
   type: z.string(),
   title: z.string(),
   description: z.string().nullish(),
   content: z.string().nullish(),
-  projectId: z.string().nullish(),
+  projectId: Id.nullish(),
   projectName: z.string().nullish(),
   projectSlug: z.string().nullish(),
-  workspaceId: z.string().nullish(),
+  workspaceId: Id.nullish(),
   taskNumber: z.number().nullish(),
   priority: z.string().nullish(),
   status: z.string().nullish(),
@@ -23,9 +23,11 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Field notes 3, GET /search. */
-export const SearchResults = z.object({
-  results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
-  totalCount: z.number(),
-  searchQuery: z.string().nullish(),
-});
+export const SearchResults = z
+  .object({
+    results: listOf('search hit', SearchResult, { neutral: { title: '' } }),
+    totalCount: Count,
+    searchQuery: z.string().nullish().catch(null),
+  })
+  .transform((found) => ({ ...found, totalCount: found.totalCount ?? found.results.length }));
 export type SearchResults = z.infer<typeof SearchResults>;

@@ -1,5 +1,6 @@
 /** Signing in and who that is (sections 4 and 5; field notes 2). */
 import { z } from 'zod';
+import { Id, Name } from './common.ts';
 
 /** Section 4, POST /auth/device/code. Times are whole seconds. */
 export const DeviceCode = z.object({
@@ -17,16 +18,17 @@ export type DeviceCode = z.infer<typeof DeviceCode>;
 export const DeviceToken = z.object({
   access_token: z.string().min(1),
   token_type: z.string(),
-  expires_in: z.number().positive().optional(),
+  expires_in: z.number().positive().optional().catch(undefined),
 });
 export type DeviceToken = z.infer<typeof DeviceToken>;
 
 /** Field notes 2: the person signed in (GET /user/me on newer servers, inside GET /auth/get-session on older ones). */
 export const User = z.object({
-  id: z.string().min(1),
-  name: z.string(),
-  email: z.string().nullish(),
-  image: z.string().nullish(),
+  id: Id.min(1),
+  // Only the id says who it is: a name that cannot be read holds nothing up.
+  name: Name.catch(''),
+  email: Name.nullish().catch(null),
+  image: z.string().nullish().catch(null),
 });
 export type User = z.infer<typeof User>;
 
@@ -34,7 +36,7 @@ export type User = z.infer<typeof User>;
 export const AuthSession = z.object({ user: User }).nullable();
 
 /** Section 4, POST /auth/organization/has-permission. Real servers send `error: null` (field notes 2). */
-export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish() });
+export const HasPermission = z.object({ success: z.boolean(), error: z.string().nullish().catch(null) });
 export type HasPermission = z.infer<typeof HasPermission>;
 
 /** Section 2, OAuthIdToken. */

@@ -1,68 +1,76 @@
 /** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
 import { z } from 'zod';
-import { Priority, Timestamp } from './common.ts';
+import { Count, countOf, Id, neutralPriority, Priority, ReadPriority, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 
 /** Section 2, AssignedTask. */
 export const AssignedTask = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  number: z.number().nullable(),
+  id: Id,
+  projectId: Id,
+  number: TaskNumber.nullable(),
   title: z.string(),
-  status: z.string(),
+  status: Id,
   statusName: z.string().nullable(),
   statusIcon: z.string().nullish(),
-  priority: Priority,
+  priority: ReadPriority,
   dueDate: Timestamp.nullable(),
   projectName: z.string(),
-  projectSlug: z.string(),
+  projectSlug: Id,
   projectIcon: z.string().nullish(),
   labels: TaskLabels,
 });
 export type AssignedTask = z.infer<typeof AssignedTask>;
 
-/** Section 2, AssignedTasks: at most 100 of `total`. */
-export const AssignedTasks = z.object({
-  tasks: listOf('task', AssignedTask, {
-    neutral: {
-      title: '',
-      status: '',
-      priority: 'no-priority',
-      projectName: '',
-      projectSlug: '',
-      labels: [],
-    },
-  }),
-  total: z.number().int().nonnegative(),
-});
+/** Section 2, AssignedTasks: at most 100 of `total`, which is never less than what came. */
+export const AssignedTasks = z
+  .object({
+    tasks: listOf('task', AssignedTask, {
+      neutral: {
+        title: '',
+        status: '',
+        priority: neutralPriority,
+        projectName: '',
+        projectSlug: '',
+        labels: [],
+      },
+    }),
+    total: Count,
+  })
+  .transform(({ tasks, total = 0 }) => ({ tasks, total: Math.max(total, tasks.length) }));
 export type AssignedTasks = z.infer<typeof AssignedTasks>;
+
+/** Unshown paths, GET /task/assigned with `countOnly`. */
+export const AssignedCount = z.object({ total: z.number().int().nonnegative() });
 
 /** Section 2, Task (partial): only the first five fields are shown there; the others are what GET /task/{id} was seen to carry. */
 export const Task = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  id: Id,
+  projectId: Id,
   position: z.number().nullish(),
-  number: z.number().nullish(),
-  userId: z.string().nullish(),
+  number: TaskNumber.nullish(),
+  userId: Id.nullish(),
   title: z.string().optional(),
   description: z.string().nullish(),
   descriptionDeferred: z.boolean().optional(),
-  status: z.string().optional(),
-  priority: Priority.nullish(),
+  status: Id.optional(),
+  priority: ReadPriority.nullish(),
   startDate: Timestamp.nullish(),
   dueDate: Timestamp.nullish(),
   createdAt: Timestamp.optional(),
-  assigneeId: z.string().nullish(),
+  assigneeId: Id.nullish(),
   assigneeName: z.string().nullish(),
 });
 export type Task = z.infer<typeof Task>;
 
-/** A description that cannot be read must not pass for an empty one. */
-const ODD_TASK = { neutral: { priority: 'no-priority' as const }, needed: ['description' as const] };
+/** A description that cannot be read must not pass for an empty one: `replacedIn` tells. */
+const ODD_TASK = { neutral: { priority: neutralPriority } };
 
 /** A task as it is read by itself. */
 export const SingleTask = oneOf('task', Task, ODD_TASK);
+
+/** The answer to a write of a task: it is done, whatever else of it can be read. */
+export const WrittenTask = oneOf('task', Task, { neutral: { ...ODD_TASK.neutral, projectId: '' } });
 
 /** Section 4, GET /task: its shape is not shown; a bare array and one under `tasks` are read. */
 export const TaskListing = z.preprocess(
@@ -82,18 +90,37 @@ export const TaskCreate = z.object({
 });
 export type TaskCreate = z.infer<typeof TaskCreate>;
 
-/** Section 2, TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. */
-export const TaskDescriptionPage = z.object({
-  content: z.string(),
-  version: z.string(),
-  nextOffset: z.number().int().nonnegative().nullable(),
-});
+/** Code points in a page of a description that is not the last. */
+const DESCRIPTION_PAGE = 32_768;
+
+/**
+ * Section 2, TaskDescriptionPage: up to 32,768 code points from `offset`; `nextOffset` null ends it. Where that cannot be read,
+ * only a full page may have another one after it.
+ */
+export const TaskDescriptionPage = z.preprocess(
+  (page) => {
+    if (typeof page !== 'object' || page === null || !('content' in page) || typeof page.content !== 'string')
+      return page;
+    const next = 'nextOffset' in page ? (page.nextOffset === null ? null : countOf(page.nextOffset)) : undefined;
+    return { ...page, nextOffset: next === undefined && [...page.content].length < DESCRIPTION_PAGE ? null : next };
+  },
+  z.object({
+    content: z.string(),
+    /** Empty where it cannot be read. */
+    version: z.string().catch(''),
+    nextOffset: z.number().int().nonnegative().nullable(),
+  }),
+);
 export type TaskDescriptionPage = z.infer<typeof TaskDescriptionPage>;
 
-const Ids = z.array(z.unknown()).transform((ids) => ids.filter((id) => typeof id === 'string'));
+/** A page has a hundred (unshown paths). */
+const MAX_IDS = 1_000;
+const Ids = z
+  .custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
+  .transform((ids) => ids.slice(0, MAX_IDS).filter((id) => typeof id === 'string'));
 
-/** Section 2, TaskDescriptionMatches. */
-export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable() });
+/** Section 2, TaskDescriptionMatches. A cursor that cannot be read ends them. */
+export const TaskDescriptionMatches = z.object({ ids: Ids, nextCursor: z.string().nullable().catch(null) });
 export type TaskDescriptionMatches = z.infer<typeof TaskDescriptionMatches>;
 
 /** Unshown paths: what PATCH /task/bulk can do. */
@@ -117,7 +144,7 @@ export const BulkTaskUpdate = z.object({
 export type BulkTaskUpdate = z.infer<typeof BulkTaskUpdate>;
 
 /** Section 2, BulkTaskResult. */
-export const BulkTaskResult = z.object({ success: z.boolean(), updatedCount: z.number() });
+export const BulkTaskResult = z.object({ success: z.boolean(), updatedCount: z.number().catch(0) });
 export type BulkTaskResult = z.infer<typeof BulkTaskResult>;
 
 /** Unshown paths, body of PUT /task/image-upload/{id}; `size` in bytes. */

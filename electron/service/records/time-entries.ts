@@ -1,16 +1,16 @@
 /** Time entries (section 2, Time entry; section 4; field notes 5). */
 import { z } from 'zod';
-import { NO_TIME, Timestamp } from './common.ts';
-import { listOf } from './lenient.ts';
+import { Id, NO_TIME, Timestamp } from './common.ts';
+import { listOf, oneOf } from './lenient.ts';
 
 /**
  * Section 2, Time entry. It runs while `endTime` is null or absent, whatever `duration` says (field notes 5).
  * `duration` is whole seconds. `userName` comes with the list of a task only.
  */
 export const TimeEntry = z.object({
-  id: z.string().min(1),
-  taskId: z.string(),
-  userId: z.string().nullable(),
+  id: Id.min(1),
+  taskId: Id,
+  userId: Id.nullable(),
   userName: z.string().nullish(),
   description: z.string().nullable(),
   startTime: Timestamp,
@@ -21,10 +21,12 @@ export const TimeEntry = z.object({
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
 /** Whose an entry is, and whether it runs, is not guessed: one that does not say so is left out. */
-export const TimeEntries = listOf('entry', TimeEntry, {
-  neutral: { taskId: '', createdAt: NO_TIME },
-  needed: ['userId', 'endTime'],
-});
+const ODD_ENTRY = { neutral: { taskId: '', createdAt: NO_TIME }, needed: ['userId' as const, 'endTime' as const] };
+export const TimeEntries = listOf('entry', TimeEntry, ODD_ENTRY);
+export const SingleTimeEntry = oneOf('entry', TimeEntry, ODD_ENTRY);
+
+/** The answer to a write of an entry: it is done, whatever else of it can be read. */
+export const WrittenTimeEntry = oneOf('entry', TimeEntry, { neutral: { ...ODD_ENTRY.neutral, startTime: NO_TIME } });
 
 /** Section 4, body of POST /time-entry. */
 export const TimeEntryCreate = z.object({

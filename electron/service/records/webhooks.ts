@@ -1,6 +1,7 @@
 /** The outgoing webhook of a project (section 2, Webhook integration; section 6; unshown paths). */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { NO_TIME, Timestamp } from './common.ts';
+import { oneOf } from './lenient.ts';
 
 /** Section 6: the kinds of events, as the keys of `events`. */
 export const WebhookEventKind = z.enum([
@@ -47,6 +48,16 @@ export const WebhookIntegration = z.object({
   updatedAt: Timestamp.nullish(),
 });
 export type WebhookIntegration = z.infer<typeof WebhookIntegration>;
+
+/** The one of a project, or null. Which events are on is not guessed: a change would switch the others off. */
+export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
+  neutral: {
+    projectId: '',
+    webhookConfigured: ({ maskedWebhookUrl }) => typeof maskedWebhookUrl === 'string',
+    secretConfigured: ({ maskedSecret }) => typeof maskedSecret === 'string',
+    createdAt: NO_TIME,
+  },
+}).nullable();
 
 /** Unshown paths: how long before a due date a reminder may go out, in minutes. */
 export const ReminderLeadTime = z.number().int().min(5).max(43_200);

@@ -4,10 +4,10 @@
  * have passed and parts of words stay text. Positions are kept; what the title keeps is decided in parse.ts.
  */
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
-import { calendarDay, compareDays, dayExists } from './due-date.ts';
+import { type CalendarDay, type ClockTime, calendarDay, compareDays, dayExists } from '../../service/days.ts';
 import { isPlainEnglish, LANGUAGES, type Language } from './languages.ts';
 import { standsAlone, startsDate, startsWord } from './text.ts';
-import type { CalendarDay, ClockTime, DateReader, FoundDate } from './types.ts';
+import type { DateReader, FoundDate } from './types.ts';
 
 /** One import each, so that every language is a chunk of its own. */
 const LOADERS: Readonly<Record<string, () => Promise<{ casual: Chrono }>>> = {

@@ -8,8 +8,9 @@
  * - Quoted text is left alone. A backslash before something makes it text.
  * - Starting the timer is a matter of the key (Ctrl+Enter), never of the text: "start" is a word of many titles.
  */
+
+import { calendarDay, dueAt, dueInstant, dueOnDay } from '../../service/days.ts';
 import { quickAddWords as words } from '../../words/quick-add-words.ts';
-import { calendarDay, dueAt, dueInstant, dueOnDay } from './due-date.ts';
 import { ME, NOBODY } from './handles.ts';
 import {
   beginning,

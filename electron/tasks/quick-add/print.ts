@@ -2,7 +2,7 @@
  * The line that means what was understood: parse() of it gives the same again, whatever was clicked back to text before. Pure.
  * The title comes first, with a backslash before everything in it that would be taken for something else.
  */
-import { dueAt, dueOnDay } from './due-date.ts';
+import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../../service/days.ts';
 import { columnHandle, labelHandle, NOBODY, personHandle, projectHandle } from './handles.ts';
 import { parse } from './parse.ts';
 import { PRIORITY_WORDS } from './priorities.ts';
@@ -20,15 +20,16 @@ export function print(understood: Understood, known: Known, dates: DateReader | 
   const context = { ...known, lastProjectId: project?.id ?? known.lastProjectId };
   const marks = marksOf(understood, known);
   const description = understood.description === '' ? [] : [`// ${understood.description}`];
+  const dueDate = asWritten(understood.dueDate);
   const title = protectedTitle(understood.title, [...marks, ...description].join(' '), context, dates);
   // What is protected alone may mean nothing beside the rest, and then its backslash stays.
   for (const words of title === understood.title ? [title] : [title, understood.title]) {
-    for (const due of datesOf(understood.dueDate)) {
+    for (const due of datesOf(dueDate)) {
       // A date directly behind the title could be taken together with its last words.
       for (const between of marks.length > 0 ? [marks] : [[], [NO_PRIORITY]]) {
         const line = [words, ...between, due, ...description].join(' ').trim();
         const again = parse(line, context, dates);
-        if (again.title === understood.title && again.dueDate === understood.dueDate) return line;
+        if (again.title === understood.title && again.dueDate === dueDate) return line;
       }
     }
   }
@@ -51,23 +52,23 @@ function marksOf(understood: Understood, known: Known): string[] {
 /** The ways to write a due date, best first. */
 function datesOf(dueDate: string | null): string[] {
   if (dueDate === null) return [];
-  const day = dueDate.slice(0, 10);
-  const [year, month, date] = day.split('-').map(Number);
-  if (
-    year !== undefined &&
-    month !== undefined &&
-    date !== undefined &&
-    dueOnDay({ year, month, day: date }) === dueDate
-  ) {
-    return [day];
-  }
   const at = new Date(dueDate);
-  const local = { year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate() };
+  const day = wholeDay(at);
+  if (day !== null) return [dayText(day)];
+  const local = calendarDay(at);
   const clock = { hour: at.getHours(), minute: at.getMinutes() };
-  const words = `${digits(local.year, 4)}-${digits(local.month)}-${digits(local.day)} ${digits(clock.hour)}:${digits(clock.minute)}`;
+  const words = `${dayText(local)} ${digits(clock.hour)}:${digits(clock.minute)}`;
   // Where the clock shows the same hour twice, only the instant itself is exact.
   const instant = `${dueDate.slice(0, 19)}Z`;
   return dueAt(local, clock) === dueDate ? [words, instant] : [instant];
+}
+
+const dayText = ({ year, month, day }: CalendarDay): string => `${digits(year, 4)}-${digits(month)}-${digits(day)}`;
+
+/** A whole day as this computer writes it: a task that waits may hold it as an earlier version did. */
+function asWritten(dueDate: string | null): string | null {
+  const day = dueDate === null ? null : wholeDay(new Date(dueDate));
+  return day === null ? dueDate : dueOnDay(day);
 }
 
 function digits(number: number, length = 2): string {

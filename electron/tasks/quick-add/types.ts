@@ -8,6 +8,7 @@
  *     suggest(text, caret, known, understood.project)        suggest.ts → Suggestion | null; complete(text, suggestion, candidate)
  *     splitLines(pasted)                                     lines.ts → one line a task
  */
+import type { CalendarDay, ClockTime } from '../../service/days.ts';
 import type { Priority } from '../../service/records.ts';
 
 export interface KnownProject {
@@ -119,7 +120,7 @@ export interface Understood {
   priority: Priority;
   /** null: the project's first column. */
   column: KnownColumn | null;
-  /** ISO; midnight UTC exactly stands for a whole local day (due.ts). */
+  /** ISO; a whole day or a moment (service/days.ts). */
   dueDate: string | null;
   tokens: Token[];
   problems: Problem[];
@@ -131,18 +132,6 @@ export interface ParseOptions {
    * elsewhere in the line changes nothing; all occurrences stay text.
    */
   plain?: readonly string[];
-}
-
-/** A day of the calendar; months count from 1. */
-export interface CalendarDay {
-  year: number;
-  month: number;
-  day: number;
-}
-
-export interface ClockTime {
-  hour: number;
-  minute: number;
 }
 
 /** What a reader found that speaks of time; positions as in Token. */

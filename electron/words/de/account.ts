@@ -3,6 +3,7 @@ import type { account as en } from '../en/account.ts';
 import { said } from '../said.ts';
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
+const NOT_ENCRYPTED = 'Diese Adresse ist nicht verschlüsselt: Andere im Netz könnten mitlesen.';
 
 export const account: typeof en = {
   thisComputer: 'Dieser Computer',
@@ -23,6 +24,32 @@ export const account: typeof en = {
       `${server} akzeptiert diesen Schlüssel nicht`,
       'Der Schlüssel ist falsch, wurde widerrufen oder gehört zu einem anderen Server.',
       'Noch einmal kopieren, oder in der Web-App in den Kontoeinstellungen unter API-Schlüssel einen neuen anlegen.',
+    ),
+  notAKey: {
+    characters: said(
+      'Das ist kein API-Schlüssel',
+      'Er enthält Zeilenumbrüche, Leerzeichen oder andere Zeichen, die kein Schlüssel hat. Er wurde nicht gesendet.',
+      'Den Schlüssel noch einmal kopieren, ohne etwas darum herum.',
+    ),
+    long: said(
+      'Das ist kein API-Schlüssel',
+      'Er ist länger als jeder Schlüssel. Er wurde nicht gesendet.',
+      'Den Schlüssel noch einmal kopieren, ohne etwas darum herum.',
+    ),
+  },
+  keyReadable: (server) =>
+    said(
+      `Den Schlüssel unverschlüsselt an ${server} senden?`,
+      NOT_ENCRYPTED,
+      'Eine Adresse mit https:// eingeben oder den Schlüssel trotzdem senden.',
+      'Der Schlüssel wurde nicht gesendet.',
+    ),
+  signInReadable: (server) =>
+    said(
+      `Die Anmeldung unverschlüsselt an ${server} senden?`,
+      NOT_ENCRYPTED,
+      'Eine Adresse mit https:// eingeben oder trotzdem speichern.',
+      'Nichts wurde gesendet. Die Adresse bleibt, wie sie war.',
     ),
   somebodyElse: (server) =>
     said(
@@ -97,7 +124,7 @@ export const account: typeof en = {
   notStored: (server) =>
     said(
       'Abgemeldet',
-      `Im Schlüsselbund dieses Computers liegt keine Anmeldung für ${server}.`,
+      `Im Schlüsselbund dieses Computers liegt keine brauchbare Anmeldung für ${server}.`,
       'Wieder anmelden, um alles Ungesendete zu senden.',
       STAYS,
     ),
@@ -125,7 +152,7 @@ export const account: typeof en = {
     failed: (detail) => `Der Schlüsselbund lehnte ab: ${detail}`,
   },
 
-  notEncrypted: 'Diese Adresse ist nicht verschlüsselt: Andere im Netz könnten mitlesen.',
+  notEncrypted: NOT_ENCRYPTED,
   noAddress: (what) => said('Das ist keine Adresse', what, 'Die Adresse des Servers eingeben, etwa pm.example.org.'),
   keyNeeded: (server, what, kept) =>
     said(

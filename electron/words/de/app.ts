@@ -28,7 +28,7 @@ function records({ account = 0, time_entry = 0, outbox = 0, inbox = 0, ...others
 const SETTINGS: Record<SettingName, string> = {
   theme: 'Hell oder dunkel',
   language: 'Sprache',
-  trayIcon: 'Symbol in der Leiste',
+  trayIcon: 'Symbol im Infobereich',
   zoom: 'Zoom',
   pollSeconds: 'Auf Änderungen prüfen alle',
   pinned: 'Offen halten',
@@ -40,9 +40,10 @@ const SETTINGS: Record<SettingName, string> = {
   reminders: 'An Fälligkeiten erinnern',
   updates: 'Updates',
   assignToMe: 'Neue Aufgaben mir zuweisen',
-  tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
+  tellCreated: 'Angelegte Aufgaben melden',
   moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
   'client-ids': 'die Client-IDs der Server',
+  'missing-features': 'was Servern fehlt',
   'current-account': 'das benutzte Konto',
   'last-boards': 'die zuletzt offenen Boards',
   'still-working': 'die letzte Frage nach einem langen Timer',
@@ -55,6 +56,7 @@ const SETTINGS: Record<SettingName, string> = {
 
 export const app: typeof en = {
   newTask: 'Neue Aufgabe',
+  tooManyLinks: 'Zu viele Links auf einmal. Eine Minute lang wird keiner mehr befolgt; geändert wurde nichts.',
   linkStopsNothing: 'Ein Link wollte den Timer stoppen, aber keiner läuft.',
   linkNamesNone: (name) => `Ein Link nennt ${name}; unter den eigenen Aufgaben ist das nicht.`,
   addressCopied: 'Die Adresse ist kopiert.',
@@ -87,7 +89,7 @@ export const app: typeof en = {
         doubtful > 0 &&
           `${plural(doubtful, 'ungesendete Änderung ist', 'ungesendete Änderungen sind')} vielleicht schon angekommen. Punchcard sendet sie nur noch einmal, wenn das unter „Ungesendet“ gewählt wird.`,
         odd.account !== undefined &&
-          'Falls Punchcard danach fragt, neu anmelden: Ungesendete Änderungen lassen sich dann von dort senden.',
+          'Vielleicht ist eine neue Anmeldung nötig. Ungesendete Änderungen bleiben bis dahin erhalten.',
         'Nichts wurde gelöscht.',
         file !== null && `Die beschädigte Datei liegt als ${file}`,
         rows !== null && `Die Einträge, wie sie waren, liegen in ${rows}`,
@@ -95,6 +97,8 @@ export const app: typeof en = {
         .filter((line) => line !== false)
         .join('\n\n'),
   },
+  notDebugged: (name) =>
+    `Punchcard wurde mit ${name} gestartet. Damit könnten andere Programme mitlesen. Ohne diese Angabe starten. Nichts wurde geöffnet.`,
   cannotStart: 'Punchcard kann nicht starten',
   newerData:
     'Die Daten hat zuletzt eine neuere Version von Punchcard benutzt; diese kann sie nicht lesen. Die neuere Version installieren und neu starten.',

@@ -15,10 +15,12 @@ export const cli: typeof en = {
   start [Aufgabe]   startet den Timer für eine Aufgabe wie PAY-142; ohne Angabe
                     für die letzte
   stop              stoppt den Timer
+  discard           verwirft den laufenden Timer
   status            welcher Timer läuft und wie lange schon
   open [Aufgabe]    öffnet das Fenster, bei einer Aufgabe
 
   --start           mit add: startet den Timer für die neue Aufgabe
+  --from 13:30      mit stop: zählt ab da
   --json            gibt JSON aus
   --help            gibt dies aus
   --version         gibt die Version aus
@@ -32,6 +34,8 @@ Ende: ${EXITS}.`,
   needsValue: (option) => `${option} braucht einen Wert.`,
   notUnderstood: 'Das wurde nicht verstanden.',
   startBelongsToAdd: '--start gehört zu add.',
+  fromBelongsToStop: '--from gehört zu stop.',
+  noTimeOfDay: (text) => `„${text}“ ist keine Uhrzeit wie 13:30.`,
   oneTask: (word) => `${word} nimmt eine Aufgabe.`,
   nothingMore: (word) => `${word} nimmt sonst nichts.`,
   tooLong: 'Der Text ist zu lang.',
@@ -44,6 +48,7 @@ Ende: ${EXITS}.`,
   noAnswer: 'Punchcard läuft, antwortete aber nicht.',
   unreadable: 'Die Antwort von Punchcard ist nicht lesbar.',
   otherVersion: 'Punchcard hat das nicht verstanden. Läuft eine andere Version?',
+  tooManyAtOnce: 'Zu viele Befehle auf einmal. Gleich noch einmal versuchen.',
   dataUnreadable: (why) => `Die Daten ließen sich nicht lesen: ${why}`,
   noProjects: 'Punchcard kennt die Projekte noch nicht. Einmal öffnen: „punchcard open“.',
   signedOut: 'Nicht angemeldet.',
@@ -54,6 +59,11 @@ Ende: ${EXITS}.`,
   nothingRuns: 'Kein Timer läuft.',
   started: (task) => `Gestartet: ${task}`,
   stopped: (task, after) => `Gestoppt: ${task}, nach ${after}`,
+  discarded: (task) => `Verworfen: ${task}`,
+  startsLater: 'beginnt erst noch: Die Uhr wurde zurückgestellt',
+  clockBack: (task) =>
+    `Nach der Uhr des Computers hat ${task} noch nicht begonnen: Sie wurde zurückgestellt. Der Timer läuft weiter.
+„punchcard stop --from 13:30“ stoppt ihn und zählt ab da; „punchcard discard“ verwirft ihn.`,
   added: (project, title) => `Neu in ${project}: ${title}`,
   sentLater: (tasks) =>
     isOne(tasks) ? 'Sie wird gesendet, sobald Punchcard läuft.' : 'Sie werden gesendet, sobald Punchcard läuft.',

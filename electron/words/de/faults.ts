@@ -15,10 +15,16 @@ export const faults: typeof en = (fault) => {
       return 'Die Antwort ist leer.';
     case 'no-json':
       return 'Die Antwort ist unvollständig oder kein JSON.';
+    case 'bounds':
+      return 'Die Antwort ist zu tief verschachtelt oder enthält zu viele Werte.';
     case 'no-form':
       return 'Die Antwort hat die falsche Form.';
     case 'invalid':
       return 'Der Dienst fand es ungültig.';
+    case 'deleted':
+      return 'Auf dem Server gibt es das nicht mehr; es wurde gelöscht.';
+    case 'no-route':
+      return 'Dieser Server kann das nicht; neuere können es.';
     case 'slow':
       return `Keine Antwort innerhalb von ${fault.seconds} s.`;
     case 'large':
@@ -33,6 +39,12 @@ export const faults: typeof en = (fault) => {
       return `Das Feld „${fault.path}“ der Antwort stimmt nicht: ${fault.what.replace(/^is wrong: /, '')}.`;
     case 'page-stands':
       return 'Das Feld „nextOffset“ der Antwort stimmt nicht: Es führt nicht weiter.';
+    case 'page-repeats':
+      return 'Der Dienst schickt immer wieder dieselbe Seite.';
+    case 'endless':
+      return fault.what === 'tasks'
+        ? `Das Board endet nach ${fault.limit} Aufgaben nicht.`
+        : `Die Labels und Links einer Seite enden nach ${fault.limit} Seiten nicht.`;
     case 'description-long':
       return 'Die Beschreibung ist zu lang, um gelesen zu werden.';
     case 'label-lasts':
@@ -41,6 +53,13 @@ export const faults: typeof en = (fault) => {
       return fault.what === 'board'
         ? 'Das Board ändert sich dauernd, während es gelesen wird.'
         : 'Die Beschreibung ändert sich dauernd, während sie gelesen wird.';
+    case 'unusable-token':
+      return {
+        type: 'Das Anmelde-Token ist kein Bearer-Token; nur damit kann Punchcard arbeiten.',
+        characters:
+          'Das Anmelde-Token enthält Zeilenumbrüche, Leerzeichen oder andere Zeichen, die sich nicht senden lassen.',
+        long: 'Das Anmelde-Token ist zu lang, um gesendet zu werden.',
+      }[fault.flaw];
     case 'no-address':
       return `„${fault.text}“ ist keine Adresse.`;
     case 'no-scheme':

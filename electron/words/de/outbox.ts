@@ -108,6 +108,8 @@ export const outbox: typeof en = {
     stop: (task, at) => `${task} um ${at} stoppen`,
     close: (task) => `Doppelt gesendeten Eintrag für ${task} schließen`,
     closed: (task) => `Ein doppelt gesendeter Eintrag für ${task} wurde mit 0:00 geschlossen`,
+    endsBeforeStart:
+      'Er endet, bevor er beginnt, und wird deshalb nicht gesendet. Die Zeiten lassen sich unter Zeit korrigieren.',
   },
   webhook: {
     put: (project) => `Webhook von ${project}`,

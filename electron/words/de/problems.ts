@@ -54,6 +54,12 @@ export const problems: typeof en = {
     'Platz schaffen, dann noch einmal.',
     DISK,
   ),
+  dataInUse: said(
+    'Ein anderes Programm benutzt die Daten von Punchcard',
+    'Es sperrt die Datenbank, deshalb konnte die Änderung nicht festgehalten werden.',
+    'Das Programm schließen, dann noch einmal.',
+    DISK,
+  ),
   diskUnwritable: said(
     'Auf die Festplatte lässt sich nicht schreiben',
     'Die Änderung konnte nicht festgehalten werden.',
@@ -69,8 +75,8 @@ export const problems: typeof en = {
   unknownClient: (server) =>
     said(
       `${server} kennt dieses Programm nicht`,
-      'Der Server lässt die Client-ID nicht zu, die Punchcard benutzt hat.',
-      'Der Betreiber kann die ID zu DEVICE_AUTH_CLIENT_IDS hinzufügen; oder eine eingeben, die dort gilt.',
+      'Der Server lässt keine der Client-IDs zu, die Punchcard versucht hat.',
+      'Sich vom Betreiber eine erlaubte ID nennen lassen und sie unter „Erweitert“ eingeben, oder ihn bitten, service-cli zu DEVICE_AUTH_CLIENT_IDS hinzuzufügen.',
     ),
   serverError: (server, status, message) =>
     said(
@@ -89,6 +95,18 @@ export const problems: typeof en = {
       `${server} erlaubt das nicht`,
       message,
       'In den Einstellungen einen anderen Arbeitsbereich wählen, oder jemanden fragen, der ihn verwaltet.',
+    ),
+  gone: (server) =>
+    said(
+      'Das gibt es nicht mehr',
+      `${server} hat es nicht mehr: Es wurde gelöscht.`,
+      'Zurückgehen und die Liste aktualisieren.',
+    ),
+  noRoute: (server) =>
+    said(
+      `${server} kann das nicht`,
+      'Der Server ist älter.',
+      'Neuere können es; der Betreiber kann ihn aktualisieren.',
     ),
   refused: (server, message) => said(`${server} lehnte ab`, message, 'Die Eingaben prüfen, dann noch einmal.'),
 

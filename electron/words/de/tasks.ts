@@ -48,7 +48,7 @@ export const tasks: typeof en = {
     said(
       `Erinnert wird schon an ${most} Boards`,
       'Mehr würden den Server überlasten.',
-      'Unter Einstellungen, Mitteilungen ein anderes abschalten.',
+      'Unter Einstellungen, Benachrichtigungen ein anderes abschalten.',
     ),
   notice: {
     created: (made) => `${number(made)} angelegt`,

@@ -1,6 +1,7 @@
 /** German: what is said of time entries, and what is refused of them. */
 import type { time as en } from '../en/time.ts';
 import { said } from '../said.ts';
+import { plural } from './dates.ts';
 
 const NOTHING = 'Nichts wurde geändert.';
 const LIST = 'Noch einmal in die Liste sehen.';
@@ -33,8 +34,8 @@ export const time: typeof en = {
   clockBack: (task) =>
     said(
       `Nach der Uhr hat ${task} noch nicht begonnen`,
-      'Sie wurde zurückgestellt, während Punchcard zu war. Der Timer läuft weiter.',
-      'Die Uhr richtig stellen, oder den Beginn im Menü des Timers verschieben.',
+      'Die Uhr des Computers wurde zurückgestellt. Der Timer läuft weiter.',
+      'Jetzt beginnen lassen, die Zeiten eingeben oder verwerfen.',
     ),
   runsAlready: (task) =>
     said(`${task} läuft schon`, 'Sein Timer läuft weiter.', 'Der Beginn lässt sich in seinem Menü verschieben.'),
@@ -58,6 +59,7 @@ export const time: typeof en = {
   added: (task, duration) => `${task} ${duration} hinzugefügt`,
   changed: (task) => `${task} geändert`,
   moved: (task, from, remains) => `Zu ${task} verschoben${remains ? `; bei ${from} bleibt auf dem Server 0:00` : ''}`,
+  movedAll: (task, entries) => `${plural(entries, 'Eintrag', 'Einträge')} zu ${task} verschoben`,
   split: (task, first, second) => `${task} geteilt in ${first} und ${second}`,
   deleted: (task, remains) => `${task} gelöscht${remain(remains)}`,
   layWithin: (task, remains) => `${task} lag ganz im anderen Eintrag und wurde gelöscht${remain(remains)}`,
@@ -66,6 +68,7 @@ export const time: typeof en = {
   startedAfter: (task, ended) => `${task} gestartet; ${ended}`,
   stopped: (task, duration) => `${task} nach ${duration} gestoppt`,
   stoppedLong: (task, duration) => `${task} nach ${duration} gestoppt; Zeiten prüfen`,
+  stoppedClockForward: (task, duration) => `Die Uhr ging vor; ${task} nach ${duration} gestoppt`,
   stoppedClockBack: (task, duration) => `Die Uhr ging zurück; ${task} nach ${duration} gestoppt`,
   notKept: (task, seconds) => `${task} lief ${seconds} s und wurde nicht behalten`,
   startMoved: 'Beginn verschoben',

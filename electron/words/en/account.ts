@@ -2,6 +2,7 @@
 import { said } from '../said.ts';
 
 const STAYS = 'Your timer and everything unsent stay on this computer.';
+const NOT_ENCRYPTED = 'This address is not encrypted: others on the network could read what is sent.';
 
 export const account = {
   thisComputer: 'This computer',
@@ -22,6 +23,32 @@ export const account = {
       `${server} does not accept this key`,
       'The key is wrong, was revoked, or belongs to another server.',
       'Copy it again, or make a new one in the account settings of the web app under API keys.',
+    ),
+  notAKey: {
+    characters: said(
+      'That is not an API key',
+      'It holds line breaks, spaces or other characters that no key has. It was not sent.',
+      'Copy the key again, without anything around it.',
+    ),
+    long: said(
+      'That is not an API key',
+      'It is longer than any key. It was not sent.',
+      'Copy the key again, without anything around it.',
+    ),
+  },
+  keyReadable: (server: string) =>
+    said(
+      `Send your key to ${server} unencrypted?`,
+      NOT_ENCRYPTED,
+      'Enter an address with https://, or send the key all the same.',
+      'The key was not sent.',
+    ),
+  signInReadable: (server: string) =>
+    said(
+      `Send your sign-in to ${server} unencrypted?`,
+      NOT_ENCRYPTED,
+      'Enter an address with https://, or save it all the same.',
+      'Nothing was sent. The address stays as it was.',
     ),
   somebodyElse: (server: string) =>
     said(
@@ -96,7 +123,7 @@ export const account = {
   notStored: (server: string) =>
     said(
       'You are signed out',
-      `The keychain of this computer holds no sign-in for ${server}.`,
+      `The keychain of this computer holds no usable sign-in for ${server}.`,
       'Sign in again to send what is waiting.',
       STAYS,
     ),
@@ -124,7 +151,7 @@ export const account = {
     failed: (detail: string) => `The keychain refused: ${detail}`,
   },
 
-  notEncrypted: 'This address is not encrypted: others on the network could read what is sent.',
+  notEncrypted: NOT_ENCRYPTED,
   noAddress: (what: string) =>
     said('That is not an address', what, 'Enter the address of your server, such as pm.example.org.'),
   keyNeeded: (server: string, what: string, kept: string) =>

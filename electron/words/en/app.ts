@@ -42,6 +42,7 @@ const SETTINGS: Record<SettingName, string> = {
   tellCreated: 'Notify me when a task is created',
   moveOnStart: 'Move tasks when their timer starts',
   'client-ids': 'the client ids of servers',
+  'missing-features': 'what servers lack',
   'current-account': 'the account in use',
   'last-boards': 'the boards last open',
   'still-working': 'the last question about a long timer',
@@ -54,6 +55,7 @@ const SETTINGS: Record<SettingName, string> = {
 
 export const app = {
   newTask: 'New task',
+  tooManyLinks: 'Too many links were opened at once. Links are ignored for a minute; nothing was changed.',
   linkStopsNothing: 'A link asked to stop the timer, but none is running.',
   linkNamesNone: (name: string) => `A link names ${name}, which is not among your tasks.`,
   addressCopied: 'The address is copied.',
@@ -82,7 +84,7 @@ export const app = {
         file !== null && rows !== null && `Repaired or set aside: ${records(odd)}.`,
         doubtful > 0 &&
           `${plural(doubtful, 'unsent change')} may already have been sent. Punchcard does not send ${isOne(doubtful) ? 'it' : 'them'} again until you say so under “Unsent”.`,
-        odd.account !== undefined && 'If Punchcard asks for it, sign in again: unsent changes can be sent from there.',
+        odd.account !== undefined && 'Punchcard may ask you to sign in again. Unsent changes are kept until you do.',
         'Nothing was deleted.',
         file !== null && `The damaged file is kept as ${file}`,
         rows !== null && `The records as they were are kept in ${rows}`,
@@ -90,6 +92,8 @@ export const app = {
         .filter((line) => line !== false)
         .join('\n\n'),
   },
+  notDebugged: (name: string) =>
+    `Punchcard was started with ${name}, which lets other programs read what is in it. Start it without. Nothing was opened.`,
   cannotStart: 'Punchcard cannot start',
   newerData:
     'The data was last used by a newer version of Punchcard, and this one cannot read it. Install the newer version, then start it again.',

@@ -13,10 +13,12 @@ export const cli = {
   add            opens the quick-add line
   start [task]   starts the timer on a task such as PAY-142; the last one if none is named
   stop           stops the timer
+  discard        throws the running timer away
   status         which timer runs, and for how long
   open [task]    opens the window, at a task
 
   --start        with add: starts the timer on the new task
+  --from 13:30   with stop: counts from then on
   --json         prints JSON
   --help         prints this
   --version      prints the version
@@ -30,6 +32,8 @@ Exit: ${EXITS}.`,
   needsValue: (option: string) => `${option} needs a value.`,
   notUnderstood: 'That was not understood.',
   startBelongsToAdd: '--start belongs to add.',
+  fromBelongsToStop: '--from belongs to stop.',
+  noTimeOfDay: (text: string) => `“${text}” is no time of day such as 13:30.`,
   oneTask: (word: string) => `${word} takes one task.`,
   nothingMore: (word: string) => `${word} takes nothing more.`,
   tooLong: 'That text is too long.',
@@ -42,6 +46,7 @@ Exit: ${EXITS}.`,
   noAnswer: 'Punchcard is running but did not answer.',
   unreadable: 'Punchcard’s answer could not be read.',
   otherVersion: 'Punchcard did not understand. Is another version running?',
+  tooManyAtOnce: 'Too many commands at once. Try again in a moment.',
   dataUnreadable: (why: string) => `The data could not be read: ${why}`,
   noProjects: 'Punchcard does not know your projects yet. Open it once: “punchcard open”.',
   signedOut: 'You’re not signed in.',
@@ -52,6 +57,11 @@ Exit: ${EXITS}.`,
   nothingRuns: 'No timer is running.',
   started: (task: string) => `Started ${task}`,
   stopped: (task: string, after: string) => `Stopped ${task} after ${after}`,
+  discarded: (task: string) => `Discarded ${task}`,
+  startsLater: 'starts later: the clock was set back',
+  clockBack: (task: string) =>
+    `By the computer’s clock ${task} has not started yet: the clock was set back. The timer goes on.
+“punchcard stop --from 13:30” stops it and counts from then on; “punchcard discard” throws it away.`,
   added: (project: string, title: string) => `Added to ${project}: ${title}`,
   sentLater: (tasks: number): string =>
     isOne(tasks) ? 'It is sent when Punchcard runs.' : 'They are sent when Punchcard runs.',

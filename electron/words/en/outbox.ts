@@ -108,6 +108,7 @@ export const outbox = {
     stop: (task: string, at: string) => `Stop ${task} at ${at}`,
     close: (task: string) => `Close an entry of ${task} that was sent twice`,
     closed: (task: string) => `An entry of ${task} that was sent twice was closed at 0:00`,
+    endsBeforeStart: 'It ends before it starts, so it is not sent. Correct its times under Time.',
   },
   webhook: {
     put: (project: string) => `Webhook of ${project}`,

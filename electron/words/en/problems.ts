@@ -44,6 +44,12 @@ export const problems = {
     'Free some space, then do it again.',
     DISK,
   ),
+  dataInUse: said(
+    'Another program is using Punchcard’s data',
+    'It keeps the database locked, so the change could not be written down.',
+    'Close that program, then do it again.',
+    DISK,
+  ),
   diskUnwritable: said(
     'The disk cannot be written',
     'The change could not be written down.',
@@ -59,8 +65,8 @@ export const problems = {
   unknownClient: (server: string) =>
     said(
       `${server} does not know this client`,
-      'The server does not allow the client id that Punchcard used.',
-      'Ask its operator to add the id to DEVICE_AUTH_CLIENT_IDS, or enter an id that is allowed there.',
+      'The server allows none of the client IDs that Punchcard tried.',
+      'Ask its operator for an ID that is allowed there and enter it under Advanced, or ask them to add service-cli to DEVICE_AUTH_CLIENT_IDS.',
     ),
   serverError: (server: string, status: number | undefined, message: string) =>
     said(
@@ -80,6 +86,14 @@ export const problems = {
       message,
       'Choose another workspace in the settings, or ask an administrator.',
     ),
+  gone: (server: string) =>
+    said(
+      'It is no longer there',
+      `${server} does not have it any more: it was deleted.`,
+      'Go back, and refresh the list.',
+    ),
+  noRoute: (server: string) =>
+    said(`${server} cannot do that`, 'It is an older server.', 'Newer ones can; its operator can update it.'),
   refused: (server: string, message: string) =>
     said(`${server} refused`, message, 'Check what was sent, then try again.'),
 

@@ -1,5 +1,6 @@
 /** English: what is said of time entries, and what is refused of them. Durations and times come in words. */
 import { said } from '../said.ts';
+import { plural } from './dates.ts';
 
 const NOTHING = 'Nothing was changed.';
 const LIST = 'Look at the list again.';
@@ -23,8 +24,8 @@ export const time = {
   clockBack: (task: string) =>
     said(
       `The clock says it is before ${task} started`,
-      'It was set back while Punchcard was closed. The timer goes on.',
-      'Set the clock right, or move the start in the timer’s menu.',
+      'The computer’s clock was set back. The timer goes on.',
+      'Start it now, enter its times, or discard it.',
     ),
   runsAlready: (task: string) =>
     said(`${task} is running already`, 'Its timer goes on.', 'To move its start, use its menu.'),
@@ -53,6 +54,7 @@ export const time = {
   changed: (task: string) => `${task} changed`,
   moved: (task: string, from: string, remains: boolean) =>
     `Moved to ${task}${remains ? `; 0:00 will remain under ${from} on the server` : ''}`,
+  movedAll: (task: string, entries: number) => `${plural(entries, 'entry', 'entries')} moved to ${task}`,
   split: (task: string, first: string, second: string) => `${task} split into ${first} and ${second}`,
   deleted: (task: string, remains: boolean) => `${task} deleted${remains ? '; 0:00 will remain on the server' : ''}`,
   layWithin: (task: string, remains: boolean) =>
@@ -63,6 +65,7 @@ export const time = {
   stopped: (task: string, duration: string) => `${task} stopped after ${duration}`,
   /** After more than twelve hours; short, because the status line is. */
   stoppedLong: (task: string, duration: string) => `${task} stopped after ${duration}; check its times`,
+  stoppedClockForward: (task: string, duration: string) => `The clock went forward; ${task} stopped after ${duration}`,
   stoppedClockBack: (task: string, duration: string) => `The clock went back; ${task} stopped after ${duration}`,
   notKept: (task: string, seconds: number) => `${task} ran ${seconds} s and was not kept`,
   startMoved: 'Start moved',

@@ -63,7 +63,9 @@ export const detailWords: typeof en = {
   loading: 'Beschreibung wird geladen',
   longSays: 'Diese Beschreibung ist lang; hier steht nur ihr Anfang.',
   deferredSays: 'Diese Beschreibung ist lang.',
-  showAll: 'Alles anzeigen',
+  showText: 'Anzeigen',
+  showMoreText: 'Mehr anzeigen',
+  notFormatted: 'Zu komplex zum Formatieren; als einfacher Text angezeigt.',
   copyAddress: (url) => `Adresse ${url} kopieren`,
   image: 'Bild',
   done: 'Erledigt:',
@@ -103,6 +105,14 @@ export const detailWords: typeof en = {
   add: 'Hinzufügen',
   notAUrl: 'Eine Adresse eingeben, etwa https://example.org/page.',
   removeLink: (title) => `Link ${title} entfernen`,
+
+  deleted: (hasTime) => ({
+    title: 'Diese Aufgabe wurde gelöscht',
+    what: 'Auf dem Server gibt es sie nicht mehr.',
+    kept: hasTime ? 'Die eigene Zeit darauf ist auf diesem Computer erhalten.' : '',
+    todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
+  }),
+  moveTime: 'Eigene Zeit verschieben …',
 
   time: 'Zeit',
   you: 'Ich',

@@ -68,6 +68,7 @@ export const projectWords: typeof en = {
     iconHint: 'Der Name eines Symbols, etwa Layout oder Rocket. Die Web-App zeichnet es.',
     description: 'Beschreibung',
     noDescription: 'Keine Beschreibung.',
+    descriptionTooLong: 'Die Beschreibung ist zu lang, um sie hier zu ändern.',
     nameMissing: 'Ein Projekt braucht einen Namen.',
     keyMissing: 'Ein Projekt braucht ein Kürzel.',
     saved: 'Das Projekt wurde geändert',

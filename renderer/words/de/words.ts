@@ -1,5 +1,5 @@
 /** German: what the window says. Neutral in address: infinitives, neither „du“ nor „Sie“. */
-import type { AwayQuestion, Problem, TaskView } from '../../../electron/bridge/contract.ts';
+import type { AwayQuestion, Problem, TaskView, UnreadableCounts } from '../../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../../electron/words/dates.ts';
 import { inDays, isOne, list, count as number, plural, tasks } from '../../../electron/words/de/dates.ts';
 import { clock } from '../clock.ts';
@@ -11,6 +11,26 @@ const priority: Record<TaskView['priority'], string> = {
   medium: 'Mittel',
   low: 'Niedrig',
   'no-priority': 'Ohne Priorität',
+  unknown: 'Unbekannte Priorität',
+};
+
+/** What the service keeps: one of it, and several. */
+const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
+  'calendar feed': ['Kalender', 'Kalender'],
+  column: ['Spalte', 'Spalten'],
+  entry: ['Zeiteintrag', 'Zeiteinträge'],
+  'external link': ['Link', 'Links'],
+  installation: ['Installation', 'Installationen'],
+  label: ['Label', 'Labels'],
+  member: ['Mitglied', 'Mitglieder'],
+  notification: ['Benachrichtigung', 'Benachrichtigungen'],
+  project: ['Projekt', 'Projekte'],
+  relation: ['Verknüpfung', 'Verknüpfungen'],
+  repository: ['Repository', 'Repositories'],
+  'search hit': ['Suchergebnis', 'Suchergebnisse'],
+  task: ['Aufgabe', 'Aufgaben'],
+  webhook: ['Webhook', 'Webhooks'],
+  workspace: ['Arbeitsbereich', 'Arbeitsbereiche'],
 };
 
 const STAYS = 'Der Timer und alles Ungesendete bleiben auf diesem Computer.';
@@ -100,6 +120,8 @@ export const words: typeof en = {
     key: 'API-Schlüssel',
     keyHint: 'Dort im Konto unter API-Schlüssel anlegen.',
     keyMissing: 'Den Schlüssel einfügen.',
+    keyTooLong: 'Das ist länger als jeder Schlüssel.',
+    sendAllTheSame: 'Unverschlüsselt senden',
     showKey: 'Schlüssel anzeigen',
     contacting: (server) => `Verbindung zu ${server} wird hergestellt`,
     contactingLocal: 'Der Arbeitsbereich wird angelegt',
@@ -153,7 +175,8 @@ export const words: typeof en = {
       'no-date': 'Ohne Datum',
     },
     row: (parts) => parts.filter((part) => part !== '').join(', '),
-    priority: (value) => (value === 'no-priority' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`),
+    priority: (value) =>
+      value === 'no-priority' || value === 'unknown' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`,
     priorityName: priority,
     untitled: 'Ohne Titel',
     moreLabels: (count) => `+${count}`,
@@ -180,7 +203,13 @@ export const words: typeof en = {
   },
 
   unreadable: {
-    tasks: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} ${isOne(count) ? 'war' : 'waren'} nicht lesbar`,
+    title: (counts) => {
+      const parts = Object.entries(counts).map(([kind, count]) =>
+        plural(count, ...records[kind as keyof typeof records]),
+      );
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return `${list(parts)} ${isOne(all) ? 'war' : 'waren'} nicht lesbar`;
+    },
     copy: 'Details kopieren',
     copied: 'Kopiert',
   },
@@ -363,6 +392,15 @@ export const words: typeof en = {
     stop: (at) => `Um ${at} stoppen`,
   },
 
+  clockBack: {
+    title: (identifier) => `Wann hat ${identifier} begonnen?`,
+    says: (start, now) =>
+      `Die Uhr des Computers zeigt ${now}, der Timer beginnt erst später (${start}): Die Uhr wurde zurückgestellt.`,
+    startNow: 'Jetzt beginnen lassen',
+    enterTimes: 'Zeiten eingeben…',
+    discard: 'Verwerfen',
+  },
+
   stoppedTimer: {
     title: (identifier) => `${identifier} wurde gestoppt`,
     says: (at) => `Auf „Noch dabei?“ kam keine Antwort; der Timer endete um ${at}.`,
@@ -518,7 +556,7 @@ export const words: typeof en = {
       general: 'Allgemein',
       account: 'Konto',
       timer: 'Timer',
-      notifications: 'Mitteilungen',
+      notifications: 'Benachrichtigungen',
       about: 'Über',
     },
     atOnce: 'Änderungen gelten sofort',
@@ -527,7 +565,7 @@ export const words: typeof en = {
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     languages: { system: 'System', en: 'English', de: 'Deutsch' },
-    trayIcon: 'Symbol in der Leiste',
+    trayIcon: 'Symbol im Infobereich',
     trayIcons: { auto: 'Automatisch', light: 'Helle Leiste', dark: 'Dunkle Leiste' },
     zoom: 'Zoom',
     zoomSays: (control) => `${control} + und ${control} − in jedem Fenster, ${control} 0 setzt zurück`,
@@ -543,7 +581,7 @@ export const words: typeof en = {
     windowSystem: 'Fenster zeichnen mit',
     windowSystems: { automatic: 'Automatisch', wayland: 'Wayland', x11: 'XWayland' },
     windowSystemSays:
-      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster am Symbol in der Leiste. Gilt ab dem nächsten Start',
+      'Wayland ist bei jeder Skalierung scharf; mit XWayland öffnet sich das Fenster am Symbol im Infobereich. Gilt ab dem nächsten Start',
 
     awayTitle: 'Abwesenheit',
     askIdle: 'Nach Abwesenheit fragen',
@@ -604,7 +642,7 @@ export const words: typeof en = {
       pauses: { '1-hour': 'Für 1 Stunde', tomorrow: 'Bis morgen früh' },
       test: 'Test senden',
       tested: (isShown, hasButtons) => {
-        if (!isShown) return 'Dieser Desktop hat ihn nicht angezeigt. Sind Mitteilungen eingeschaltet?';
+        if (!isShown) return 'Dieser Desktop hat ihn nicht angezeigt. Sind Benachrichtigungen eingeschaltet?';
         return hasButtons
           ? 'Angezeigt, mit Schaltflächen'
           : 'Angezeigt, ohne Schaltflächen; ein Klick öffnet die Aufgabe';
@@ -630,6 +668,7 @@ export const words: typeof en = {
       change: 'Ändern…',
       hint: 'Für denselben Server unter neuer Adresse; das wird geprüft. Anmeldung, Timer und alles Ungesendete kommen mit.',
       save: 'Speichern',
+      saveUnencrypted: 'Trotzdem speichern',
     },
     signOut: 'Abmelden',
     signOutSays: 'Entfernt die Anmeldung von diesem Computer. Ungesendetes bleibt.',
@@ -691,9 +730,9 @@ export const words: typeof en = {
     },
     quickAdd: 'Neue Aufgaben',
     assignToMe: 'Neue Aufgaben mir zuweisen',
-    tellCreated: 'Mitteilen, wenn eine Aufgabe angelegt ist',
+    tellCreated: 'Angelegte Aufgaben melden',
     tellCreatedSays:
-      'Eine leise Mitteilung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
+      'Eine leise Benachrichtigung mit „Rückgängig“, solange dieses Fenster verborgen ist. Abgelehnte Aufgaben werden immer gemeldet.',
     assignToMeSays: 'Außer die Zeile nennt jemanden oder „@nobody“. Immer so, wo es keine anderen Mitglieder gibt.',
     shortcut: {
       name: 'Globales Tastenkürzel',

@@ -66,7 +66,9 @@ export const detailWords = {
   loading: 'Loading the description',
   longSays: 'This description is long; its beginning is shown.',
   deferredSays: 'This description is long.',
-  showAll: 'Show all',
+  showText: 'Show',
+  showMoreText: 'Show more',
+  notFormatted: 'Too complex to be formatted; shown as plain text.',
   copyAddress: (url: string) => `Copy the address ${url}`,
   image: 'Image',
   done: 'Done:',
@@ -106,6 +108,14 @@ export const detailWords = {
   add: 'Add',
   notAUrl: 'Type an address, such as https://example.org/page.',
   removeLink: (title: string) => `Remove the link ${title}`,
+
+  deleted: (hasTime: boolean) => ({
+    title: 'This task was deleted',
+    what: 'The server no longer has it.',
+    kept: hasTime ? 'Your time on it is kept on this computer.' : '',
+    todo: hasTime ? 'Move it to another task.' : '',
+  }),
+  moveTime: 'Move my time…',
 
   time: 'Time',
   you: 'You',

@@ -67,6 +67,7 @@ export const projectWords = {
     iconHint: 'The name of an icon, such as Layout or Rocket. The web app draws it.',
     description: 'Description',
     noDescription: 'No description.',
+    descriptionTooLong: 'The description is too long to be changed here.',
     nameMissing: 'A project needs a name.',
     keyMissing: 'A project needs a key.',
     saved: 'The project was changed',

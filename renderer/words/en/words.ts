@@ -1,5 +1,11 @@
 /** English: what the window says. Due dates and durations are shared with main: electron/words/en/dates.ts. */
-import type { AwayQuestion, Problem, SignInView, TaskView } from '../../../electron/bridge/contract.ts';
+import type {
+  AwayQuestion,
+  Problem,
+  SignInView,
+  TaskView,
+  UnreadableCounts,
+} from '../../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../../electron/words/dates.ts';
 import { isOne, list, count as number, plural } from '../../../electron/words/en/dates.ts';
 import { clock } from '../clock.ts';
@@ -10,6 +16,26 @@ const priority: Record<TaskView['priority'], string> = {
   medium: 'Medium',
   low: 'Low',
   'no-priority': 'No priority',
+  unknown: 'Unknown priority',
+};
+
+/** What the service keeps: one of it, and several. */
+const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
+  'calendar feed': ['calendar', 'calendars'],
+  column: ['column', 'columns'],
+  entry: ['time entry', 'time entries'],
+  'external link': ['link', 'links'],
+  installation: ['installation', 'installations'],
+  label: ['label', 'labels'],
+  member: ['member', 'members'],
+  notification: ['notification', 'notifications'],
+  project: ['project', 'projects'],
+  relation: ['relation', 'relations'],
+  repository: ['repository', 'repositories'],
+  'search hit': ['search result', 'search results'],
+  task: ['task', 'tasks'],
+  webhook: ['webhook', 'webhooks'],
+  workspace: ['workspace', 'workspaces'],
 };
 
 const noAnswer: Problem = {
@@ -99,6 +125,8 @@ export const words = {
     key: 'API key',
     keyHint: 'Make one in your account there, under API keys.',
     keyMissing: 'Paste the key.',
+    keyTooLong: 'This is longer than any key.',
+    sendAllTheSame: 'Send the key unencrypted',
     showKey: 'Show the key',
     contacting: (server: string) => `Contacting ${server}`,
     contactingLocal: 'Setting up your workspace',
@@ -153,7 +181,7 @@ export const words = {
     },
     row: (parts: string[]) => parts.filter((part) => part !== '').join(', '),
     priority: (value: TaskView['priority']) =>
-      value === 'no-priority' ? priority[value] : `Priority ${priority[value].toLowerCase()}`,
+      value === 'no-priority' || value === 'unknown' ? priority[value] : `Priority ${priority[value].toLowerCase()}`,
     priorityName: priority,
     untitled: 'No title',
     moreLabels: (count: number) => `+${count}`,
@@ -179,7 +207,8 @@ export const words = {
   },
 
   unreadable: {
-    tasks: (count: number) => `${plural(count, 'task')} could not be read`,
+    title: (counts: UnreadableCounts) =>
+      `${list(Object.entries(counts).map(([kind, count]) => plural(count, ...records[kind as keyof typeof records])))} could not be read`,
     copy: 'Copy details',
     copied: 'Copied',
   },
@@ -366,6 +395,15 @@ export const words = {
     left: 'Time left to answer',
     yes: 'Still working',
     stop: (at: string) => `Stop at ${at}`,
+  },
+
+  clockBack: {
+    title: (identifier: string) => `When did ${identifier} start?`,
+    says: (start: string, now: string) =>
+      `The computer’s clock says ${now}, and the timer starts later (${start}): the clock was set back.`,
+    startNow: 'Start it now',
+    enterTimes: 'Enter its times…',
+    discard: 'Discard',
   },
 
   stoppedTimer: {
@@ -625,6 +663,7 @@ export const words = {
       change: 'Change…',
       hint: 'For the same server at a new address. Punchcard checks that first; your sign-in, timer and unsent changes move with it.',
       save: 'Save',
+      saveUnencrypted: 'Save all the same',
     },
     signOut: 'Sign out',
     signOutSays: 'Removes the sign-in from this computer. Unsent changes stay.',

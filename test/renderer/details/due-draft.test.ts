@@ -1,6 +1,8 @@
 /** What is chosen as a due date is what the service keeps, and reads as it was chosen. */
+import { format, parseISO, startOfDay } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDue } from '../../../electron/tasks/due.ts';
 import { dueDraft, quickDays, readDue } from '../../../renderer/details/due-draft.ts';
 import { inZone, ZONES } from '../../tasks/zone.ts';
 
@@ -10,11 +12,15 @@ const day = fc
   .map((count) => new Date(count * DAY_MS).toISOString().slice(0, 10));
 
 describe.each(ZONES)('in %s', (zone) => {
-  test('a day without a time is midnight UTC of that very day, and comes back as that day', () => {
+  test('a day without a time is its first moment, and comes back as that day, as does midnight UTC', () => {
     inZone(zone);
     fc.assert(
       fc.property(day, (one) => {
-        expect(readDue({ day: one, time: ' ' })).toEqual({ dueDate: `${one}T00:00:00.000Z` });
+        const start = startOfDay(parseISO(one));
+        // Kiritimati and Samoa have each left a day out.
+        if (format(start, 'yyyy-MM-dd') !== one) return;
+        expect(readDue({ day: one, time: ' ' })).toEqual({ dueDate: start.toISOString() });
+        expect(dueDraft(start.toISOString())).toEqual({ day: one, time: '' });
         expect(dueDraft(`${one}T00:00:00.000Z`)).toEqual({ day: one, time: '' });
       }),
     );
@@ -27,7 +33,7 @@ describe.each(ZONES)('in %s', (zone) => {
         const read = readDue({ day: one, time: `${hour}:${String(minute).padStart(2, '0')}` });
         if (!('dueDate' in read)) throw new Error(read.wrong);
         const at = new Date(read.dueDate);
-        expect(at.getTime() % DAY_MS).not.toBe(0);
+        expect(parseDue(read.dueDate)?.allDay).toBe(false);
         const shown = dueDraft(read.dueDate);
         const again = readDue(shown);
         expect(again).toEqual({

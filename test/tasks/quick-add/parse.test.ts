@@ -1,5 +1,6 @@
+import { format } from 'date-fns';
 import { describe, expect, test } from 'vitest';
-import { parseDue } from '../../../electron/tasks/due.ts';
+import { dayOf, parseDue } from '../../../electron/tasks/due.ts';
 import { loadDates } from '../../../electron/tasks/quick-add/dates.ts';
 import { parse } from '../../../electron/tasks/quick-add/parse.ts';
 import { print } from '../../../electron/tasks/quick-add/print.ts';
@@ -32,11 +33,11 @@ test('10,000 characters: nothing is lost, and a date at either end is understood
   expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], problems: [] });
   expect(parse(`${words} tomorrow #fin`, known(), dates)).toMatchObject({
     title: words,
-    dueDate: '2026-11-20T00:00:00.000Z',
+    dueDate: new Date(2026, 10, 20).toISOString(),
   });
   expect(parse(`tomorrow ${words}`, known(), dates)).toMatchObject({
     title: words,
-    dueDate: '2026-11-20T00:00:00.000Z',
+    dueDate: new Date(2026, 10, 20).toISOString(),
   });
   const nothing = parse('#'.repeat(10_000), known(), dates);
   expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, problems: [] });
@@ -87,8 +88,5 @@ function told(understood: Understood): Expected {
 function dueInWords(dueDate: string): string {
   const due = parseDue(dueDate);
   if (due === null) return `no date: ${dueDate}`;
-  if (due.allDay) return dueDate.slice(0, 10);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const { at } = due;
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return format(dayOf(due), due.allDay ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm');
 }

@@ -1,4 +1,4 @@
-/** Days and moments in zones where clocks are put forward and back, and where midnight UTC is in the middle of a day. */
+/** Days and moments in zones where clocks are put forward and back, and where a day is written as the midnight it begins with. */
 import { expect, test } from 'vitest';
 import { parseDue } from '../../../electron/tasks/due.ts';
 import { loadDates } from '../../../electron/tasks/quick-add/dates.ts';
@@ -22,10 +22,9 @@ test.each(ZONES)('a day is a day, at every hour of every day around the changes 
   for (const month of [2, 3, 8, 9, 10]) {
     for (let hour = 0; hour < 31 * 24; hour += 11) {
       const now = new Date(2026, month, 1, hour, 17);
-      const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12);
-      const two = (number: number): string => String(number).padStart(2, '0');
-      const day = `${tomorrow.getFullYear()}-${two(tomorrow.getMonth() + 1)}-${two(tomorrow.getDate())}`;
-      expect(await dueOf('tomorrow', now)).toBe(`${day}T00:00:00.000Z`);
+      // Where there is no 0:00 this is 1:00, as in the web client.
+      const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+      expect(await dueOf('tomorrow', now)).toBe(tomorrow.toISOString());
     }
   }
 });
@@ -44,6 +43,19 @@ test.each(ZONES)('every full hour of a day is a moment, and never a whole day: %
 test('20:00 in New York is midnight UTC, and would be a whole day: it is a second later', async () => {
   inZone('America/New_York');
   expect(await dueOf('10 June 2027 8pm', new Date(2026, 10, 19, 14, 6))).toBe('2027-06-11T00:00:01.000Z');
+});
+
+test('so is 0:00', async () => {
+  inZone('Asia/Kathmandu');
+  expect(await dueOf('10 June 2027 00:00', new Date(2026, 10, 19, 14, 6))).toBe('2027-06-09T18:15:01.000Z');
+});
+
+test('a whole day that was kept as midnight UTC is printed as that day', async () => {
+  inZone('America/New_York');
+  const all = known();
+  const dates = await loadDates('en-GB');
+  const understood = { ...parse('Call', all, dates), dueDate: '2026-12-24T00:00:00.000Z' };
+  expect(print(understood, all, dates)).toBe('Call 2026-12-24');
 });
 
 test('a time that summer time skips is an hour later', async () => {

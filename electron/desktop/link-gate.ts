@@ -1,0 +1,49 @@
+/**
+ * Links are followed one after the other, and not without end: a page can open hundreds in a second, and each may ask the
+ * service for its task. A newer link takes the place of one that still waits, as it would on the screen.
+ */
+export interface LinkGateOptions {
+  /** Resolves when what the link asks for is on the screen. Never rejects. */
+  follow: (link: string) => Promise<void>;
+  /** Milliseconds that only ever grow. */
+  monotonic: () => number;
+  /** From now on links are left aside for a while; told once. */
+  onTooMany: () => void;
+}
+
+/** So many are followed within that time (ms). */
+export const MOST_LINKS = 12;
+export const LINKS_WITHIN_MS = 60_000;
+
+/** Gives the function that takes every link. */
+export function createLinkGate({ follow, monotonic, onTooMany }: LinkGateOptions): (link: string) => void {
+  let waiting: string | null = null;
+  let isFollowing = false;
+  let isTold = false;
+  /** When each of the last ones was followed. */
+  let followed: number[] = [];
+
+  async function work(): Promise<void> {
+    if (isFollowing) return;
+    isFollowing = true;
+    while (waiting !== null) {
+      const link = waiting;
+      waiting = null;
+      followed.push(monotonic());
+      await follow(link);
+    }
+    isFollowing = false;
+  }
+
+  return (link) => {
+    followed = followed.filter((at) => monotonic() - at < LINKS_WITHIN_MS);
+    if (followed.length >= MOST_LINKS) {
+      if (!isTold) onTooMany();
+      isTold = true;
+      return;
+    }
+    isTold = false;
+    waiting = link;
+    void work();
+  };
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { TaskDetails } from '../../electron/bridge/contract.ts';
+import { tell } from '../store.ts';
+import { TaskPicker } from '../timer/task-picker.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { detailWords } from '../words/details-words.ts';
+import { Time } from './time.tsx';
+
+/** A task that the service no longer has: the own time on it can go to another one. */
+export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+  const [choosing, setChoosing] = useState(false);
+  const { task, entries } = details;
+  const hasTime = entries !== null && entries.length > 0;
+  return (
+    <>
+      <ProblemBox problem={{ kind: 'refused', ...detailWords.deleted(hasTime) }} calm>
+        {hasTime && !choosing && (
+          <Button kind="primary" onClick={() => setChoosing(true)}>
+            {detailWords.moveTime}
+          </Button>
+        )}
+      </ProblemBox>
+      {choosing && (
+        <TaskPicker
+          exclude={task.id}
+          onChoose={({ taskId }) => {
+            setChoosing(false);
+            void tell('time.move', { fromTaskId: task.id, taskId });
+          }}
+          onLeave={() => setChoosing(false)}
+        />
+      )}
+      {hasTime && <Time details={details} onRetry={onRetry} />}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** A stock server of the older kind, and people in four zones: what they see, what is written, and what the server lacks. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { inZone } from '../tasks/zone.ts';
+import { launchApp, type RunningApp } from './app.ts';
+import { untilKnown } from './quick-add-window.ts';
+import { type Service, startService } from './service.ts';
+import { signIn, until } from './steps.ts';
+
+const COMMAND_LINE = join(import.meta.dirname, '..', '..', 'out', 'main', 'command-line.js');
+
+interface Desk {
+  service: Service;
+  app: RunningApp;
+  page: Page;
+  /** GET as the owner. */
+  read: (path: string) => Promise<{ id: string; title: string; dueDate: string | null }>;
+  ids: string[];
+}
+
+/** Signed in with nothing typed but the address; the tasks are the person's. */
+async function desk(zone: string, tasks: { title: string; dueDate?: string }[]): Promise<Desk> {
+  const service = await startService({ deviceClientIds: ['kaneo-cli'], sample: false });
+  onTestFinished(() => service.stop());
+  const read = async (path: string) => (await service.call('GET', path)).json();
+  const [workspace] = await read('/workspace');
+  const [project] = await read(`/project?workspaceId=${workspace.id}`);
+  const { id: userId } = await read('/user/me');
+  const ids: string[] = [];
+  for (const task of tasks) {
+    const fields = { description: '', priority: 'low', status: 'to-do', userId, ...task };
+    ids.push((await (await service.call('POST', `/task/${project.id}`, fields)).json()).id);
+  }
+  const app = await launchApp({ env: { TZ: zone, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
+  onTestFinished(() => app.quit());
+  const page = await signIn(app, service);
+  page.setDefaultTimeout(15_000);
+  return { service, app, page, read, ids };
+}
+
+const named = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
+
+test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])(
+  'in %s a whole day is that day, as the web client and as a plain date write it; new ones are written as the web client does',
+  async (zone) => {
+    inZone(zone);
+    const today = new Date();
+    today.setHours(0, 0, 0, 0);
+    const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).toISOString();
+    const { app, page, read, ids, service } = await desk(zone, [
+      { title: 'Picked in the browser', dueDate: today.toISOString() },
+      { title: 'A plain date', dueDate: `${today.toLocaleDateString('sv')}T00:00:00.000Z` },
+    ]);
+    for (const tab of ['Control+2', 'Control+1']) {
+      await page.keyboard.press(tab);
+      await named(page, /Picked in the browser.*today/).waitFor();
+      await named(page, /A plain date.*today/).waitFor();
+    }
+    await named(page, /A plain date/).click();
+    await named(page, /^Due: .*today/i).click();
+    await named(page, /^Tomorrow/).click();
+    await until(
+      () => read(`/task/${ids[1]}`),
+      ({ dueDate }) => dueDate === tomorrow,
+    );
+    await page.keyboard.press('Escape');
+
+    await untilKnown(page);
+    const args = [COMMAND_LINE, `--user-data-dir=${app.dataFolder}`, 'add', 'Typed @me tomorrow'];
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', LC_ALL: 'C' };
+    await promisify(execFile)(process.env.PUNCHCARD_ELECTRON ?? process.execPath, args, { env });
+    await named(page, /Typed.*tomorrow/).waitFor();
+    await until(
+      () => service.assigned(),
+      ({ tasks }) => tasks.some(({ title, dueDate }) => title === 'Typed' && dueDate === tomorrow),
+    );
+  },
+);
+
+const plain = { 'Content-Type': 'text/plain' };
+
+test('a task that was deleted says so and gives its time away; a link the server cannot take is not offered again', async () => {
+  const { page, service, ids } = await desk('UTC', [{ title: 'Doomed' }, { title: 'Lasting' }]);
+  const [doomed = '', lasting = ''] = ids;
+
+  service.served.intercept = ({ method, url }) =>
+    method === 'POST' && url.includes('/external-link/task/')
+      ? new Response('404 Not Found', { status: 404, headers: plain })
+      : undefined;
+  await named(page, /Lasting/).click();
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await page.getByLabel('Address').fill('docs.example.com');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByTitle(/gets no link.*cannot do that/).waitFor();
+  await page.getByRole('button', { name: 'Add link' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  const hour = { startTime: new Date(Date.now() - 3_600_000).toISOString(), endTime: new Date().toISOString() };
+  await named(page, /Doomed/).click();
+  await page.evaluate((entry) => window.punchcard.send('time.add', entry), { taskId: doomed, ...hour, note: 'Worked' });
+  const hasEntry = (taskId: string) =>
+    until(
+      () => service.entries(taskId),
+      (entries) => entries.length === 1,
+      30_000,
+    );
+  await hasEntry(doomed);
+  service.served.intercept = ({ url }) =>
+    url.includes(doomed)
+      ? new Response('Workspace ID could not be determined', { status: 400, headers: plain })
+      : undefined;
+  await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), doomed);
+  await page.getByText('This task was deleted').waitFor();
+  expect(await page.getByRole('button', { name: 'Start timer' }).count()).toBe(0);
+  await page.getByRole('button', { name: /Move my time/ }).click();
+  await page.getByRole('option', { name: /Lasting/ }).click();
+  await page.getByTitle(/1 entry moved to/).waitFor();
+  await page.getByRole('button', { name: /Move my time/ }).waitFor({ state: 'detached' });
+  await hasEntry(lasting);
+});

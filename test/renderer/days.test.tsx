@@ -1,0 +1,104 @@
+/** A whole day is the same day wherever it is shown, told or written, west and east of Greenwich and across changes of the clock. */
+import { addDays, format, subDays } from 'date-fns';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { readTasks } from '../../electron/cli/read-tasks.ts';
+import { toICalendar } from '../../electron/local/icalendar.ts';
+import { type PlanInput, plan } from '../../electron/reminders/plan.ts';
+import { nextTurn, parseDue } from '../../electron/tasks/due.ts';
+import { dueText } from '../../renderer/board/card.tsx';
+import { StartProperty } from '../../renderer/details/due.tsx';
+import { dueDraft, readDue } from '../../renderer/details/due-draft.ts';
+import { groupTasks } from '../../renderer/my-tasks/groups.ts';
+import { dueChip } from '../../renderer/quick-add/due-chip.ts';
+import { longDay } from '../../renderer/words/clock.ts';
+import { SETTINGS } from '../reminders/machine.ts';
+import { known } from '../tasks/quick-add/known.ts';
+import { inZone } from '../tasks/zone.ts';
+import { taskView } from './my-tasks/tasks.ts';
+
+const text = (date: Date) => format(date, 'yyyy-MM-dd');
+/** So many days later, at that time of the clock. */
+const at = (day: Date, later: number, hour: number, minute = 0) =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + later, hour, minute);
+
+/** Beginnings of local days: ordinary ones, and those around each change of the clock within 400 days. */
+function days(): Date[] {
+  const all = Array.from({ length: 400 }, (_, n) => new Date(2026, 10, 22 + n));
+  const isNearChange = (day: Date) => subDays(day, 2).getTimezoneOffset() !== addDays(day, 2).getTimezoneOffset();
+  return all.filter((day) => day.getDate() === 24 || isNearChange(day));
+}
+
+describe.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
+  describe.each([
+    ['as the web client writes it', (day: Date) => day.toISOString()],
+    ['a plain date, which the service keeps as midnight UTC', (day: Date) => `${text(day)}T00:00:00.000Z`],
+  ])('%s', (_, write) => {
+    test('in the list, on a card, on the page and in quick add', () => {
+      inZone(zone);
+      for (const day of days()) {
+        const dueDate = write(day);
+        const due = parseDue(dueDate);
+        if (due === null) throw new Error(`${dueDate} is no due date.`);
+        const evening = at(day, -1, 20, 30);
+        const groupAt = (now: Date) => groupTasks([taskView('PAY-1', { dueDate })], now)[0]?.group;
+        const lastMoment = new Date(at(day, 1, 0).getTime() - 1);
+        expect([evening, day, lastMoment, at(day, 1, 0)].map(groupAt), text(day)).toEqual([
+          'tomorrow',
+          'today',
+          'today',
+          'overdue',
+        ]);
+        expect(nextTurn([dueDate], evening)).toEqual(day);
+        expect([dueText(due, evening, false), dueText(due, evening, true)]).toEqual(['tomorrow', format(day, 'd MMM')]);
+        expect(dueDraft(dueDate)).toEqual({ day: text(day), time: '' });
+        expect(renderToStaticMarkup(<StartProperty startDate={dueDate} />)).toContain(`>${longDay(day, new Date())}<`);
+        expect(dueChip(dueDate, evening).value).toBe('Tomorrow');
+      }
+    });
+
+    test('told in the morning before, in that morning, and overdue in the next', () => {
+      inZone(zone);
+      for (const day of days()) {
+        const input: Omit<PlanInput, 'now'> = {
+          tasks: [taskView('PAY-1', { dueDate: write(day) })],
+          settings: SETTINGS,
+          leadMinutes: new Map(),
+          said: () => undefined,
+          days: new Set(),
+          snoozes: new Map(),
+          pausedUntil: null,
+          isInhibited: false,
+        };
+        const kindAt = (ms: number) => plan({ ...input, now: ms }).say?.reminders[0]?.kind;
+        const around = [-1, 0, 1].map((later) => at(day, later, 9).getTime()).map((ms) => [kindAt(ms - 1), kindAt(ms)]);
+        expect(around, text(day)).toEqual([
+          [undefined, 'before-1440'],
+          ['before-1440', 'due'],
+          ['due', 'overdue'],
+        ]);
+      }
+    });
+
+    test('a day in the calendars of the local workspace', () => {
+      inZone(zone);
+      const then = '2026-11-01T08:00:00.000Z';
+      for (const day of days()) {
+        const task = { id: 't', title: 'T', description: '', startDate: null, createdAt: then, updatedAt: then };
+        const feed = toICalendar({ name: 'Work', timeZone: zone, tasks: [{ ...task, dueDate: write(day) }] });
+        const [start, end] = [day, at(day, 1, 0)].map((one) => format(one, 'yyyyMMdd'));
+        expect(feed).toContain(`DTSTART;VALUE=DATE:${start}\r\nDTEND;VALUE=DATE:${end}\r\n`);
+      }
+    });
+  });
+
+  test('picked on the page, or typed in quick add and on the command line, it is written as the web client writes it', async () => {
+    inZone(zone);
+    for (const day of days()) {
+      expect(readDue({ day: text(day), time: '' })).toEqual({ dueDate: day.toISOString() });
+      // The window reads the line with the same parser.
+      const read = await readTasks('Pay tomorrow #fin', known({ now: at(day, -1, 20, 30) }));
+      expect(read).toMatchObject({ ok: true, tasks: [{ dueDate: day.toISOString() }] });
+    }
+  });
+});
