@@ -106,6 +106,13 @@ export function stopped(believed: readonly Believed[], asked: number, answered: 
   });
 }
 
+/** Where the clock was set meanwhile, only another clock knows when a timer was stopped. */
+export function atSomeTime(believed: readonly Believed[]): Believed[] {
+  return believed.map((entry) =>
+    Array.isArray(entry.end) ? { ...entry, end: [Date.parse(entry.start), Number.POSITIVE_INFINITY] } : entry,
+  );
+}
+
 /** What is kept is what is believed, and nothing else. */
 export function isSame(wanted: readonly Believed[], found: readonly Kept[]): boolean {
   return wanted.length === found.length && wanted.every((entry) => found.some((one) => isSameEntry(entry, one)));

@@ -5,7 +5,8 @@
  * the server really holds.
  *
  * Left out is only what no client can know: a whole, valid record of a write that was not carried out, the service's own
- * refusal of a write that was, and a list that leaves out, for more than 20 s, what is there.
+ * refusal of a write that was, its own word that something is gone which is there, and a list that leaves out, for more than
+ * 20 s, what is there.
  */
 import { z } from 'zod';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
@@ -285,11 +286,11 @@ export async function createHostileServer({ name, isCounting, email, chance, tim
     chance.pick([
       () => json({ message: 'Not valid', code: 'VALIDATION_ERROR', issues: [] }, 400),
       () => json({ message: 'Not for you', code: 'FORBIDDEN' }, 403),
-      // That an entry is gone which is there would be such a lie.
+      // That something is gone which is there would be such a lie.
       () =>
-        method === 'PUT'
-          ? json({ message: 'No', code: 'CONFLICT' }, 409)
-          : json({ message: 'No', code: 'NOT_FOUND' }, 404),
+        method === 'POST'
+          ? json({ message: 'No', code: 'NOT_FOUND' }, 404)
+          : json({ message: 'No', code: 'CONFLICT' }, 409),
       () => json({ message: 'Not paid', code: 'PAYMENT_REQUIRED' }, 402),
       () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': String(chance.between(0, 90)) }),
     ])();

@@ -14,7 +14,7 @@ import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { accountIn, changedSubjects, type Dump, damage, dumpOf, entriesIn } from './damage.ts';
-import { type Believed, chooseAct, isSame, stopped } from './person.ts';
+import { atSomeTime, type Believed, chooseAct, isSame, stopped } from './person.ts';
 import { type OnPort, putOnPort } from './serve.ts';
 import { createHostileServer, type HostileServer } from './server.ts';
 import type { RunResult } from './simulation.ts';
@@ -50,6 +50,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
   const dialogs = join(dataFolder, 'dialogs.txt');
   const path = join(dataFolder, 'punchcard.sqlite');
   const clock = { real: Date.now(), simulated: Date.now(), speed: SPEED, shift: 0 };
+  let isClockSet = false;
   const desks = new Map<string, Desk>();
   let app: RunningApp | null = null;
   let inFlight: { desk: Desk; believed: Believed[] } | null = null;
@@ -91,8 +92,10 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     const [asked, from] = [Date.now(), await nowThere()];
     await send(page, 'account.sign-out', {});
     // That stops the timer.
-    if (leaving !== undefined)
-      leaving.believed = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
+    if (leaving !== undefined) {
+      const exact = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
+      leaving.believed = isClockSet ? atSomeTime(exact) : exact;
+    }
     await send(page, 'sign-in.api-key', { address: url, key: person.token });
     const { account } = await until(
       () => readState(page),
@@ -115,7 +118,10 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
       const now = await nowThere();
       const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
       const act = chooseAct(chance, desk.believed, taskIds, now);
-      const after = () => act.after(now, now + (Date.now() - asked + 100) * SPEED);
+      const after = () => {
+        const exact = act.after(now, now + (Date.now() - asked + 100) * SPEED);
+        return isClockSet ? atSomeTime(exact) : exact;
+      };
       const asked = Date.now();
       inFlight = { desk, believed: after() };
       for (const entry of inFlight.believed) desk.starts.add(startKey(entry));
@@ -181,6 +187,7 @@ export async function runWholeApp(seed: number): Promise<RunResult> {
     if (chance.is(0.2)) {
       const ms = chance.pick([-40 * MINUTE, 40 * MINUTE, -24 * 60 * MINUTE, 24 * 60 * MINUTE]);
       clock.shift += ms;
+      isClockSet = true;
       await app.electron.evaluate((_, by) => Reflect.get(globalThis, 'shiftClock')(by), ms);
       story.push(`the clock is set by ${ms / MINUTE} minutes`);
     }
