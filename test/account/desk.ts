@@ -111,6 +111,7 @@ export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
     const { outbox, entries, timer } = createTimeParts({
       database,
       now,
+      monotonic: now,
       isCredentialDead: accounts.isCredentialDead,
     });
     return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
