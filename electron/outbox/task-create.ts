@@ -76,7 +76,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     let near: BoardTask | undefined;
     let isStrange = false;
     for (let page = 1; ; page += 1) {
-      const { tasks, dropped, oddIds } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const { tasks, dropped, oddIds, isPartial } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
       const newer = tasks.filter(({ number }) => number !== null && number > after);
       const unknown = newer.filter(({ id }) => !isKnown(id));
       // The first of several alike: each was made after the one before it.
@@ -87,7 +87,7 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
       // One that cannot be read may be this one, unless its number says that it is older.
       const isOdd = ({ id, number }: BoardTask) =>
         oddIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
-      isStrange ||= dropped > 0 || tasks.some(isOdd);
+      isStrange ||= isPartial || dropped > 0 || tasks.some(isOdd);
       if (newer.length + dropped < PAGE_SIZE)
         return near ? made(near.id, near.number, payload) : isStrange ? 'unclear' : undefined;
       seen.add(newer.map(({ id }) => id));
@@ -114,18 +114,20 @@ function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boo
   return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }
 
-/** The highest number first; how many could not be read, and which were odd. */
+/** The highest number first; how many could not be read, which were odd, and whether columns were. */
 async function newestTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   limit: number,
   page = 1,
-): Promise<{ tasks: BoardTask[]; dropped: number; oddIds: ReadonlySet<string> }> {
+): Promise<{ tasks: BoardTask[]; dropped: number; oddIds: ReadonlySet<string>; isPartial: boolean }> {
   const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
   const { data } = answer;
   const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
     .flatMap(({ tasks }) => tasks)
     .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
   const odd = oddIn(answer);
-  return { tasks, dropped: odd?.dropped.task ?? 0, oddIds: new Set(odd?.oddIds) };
+  const { dropped, repaired, oddIds } = odd ?? { dropped: {}, repaired: {}, oddIds: [] };
+  const isPartial = (dropped.column ?? 0) + (repaired.column ?? 0) > 0;
+  return { tasks, dropped: dropped.task ?? 0, oddIds: new Set(oddIds), isPartial };
 }

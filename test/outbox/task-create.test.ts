@@ -90,10 +90,14 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
-  test.each<[string, (task: object) => unknown[]]>([
-    ['a task that is none', () => [7]],
-    ['no number', (task) => [{ ...task, number: 'x' }]],
-    ['no title', (task) => [{ ...task, title: {} }]],
+  type Column = { tasks: object[] };
+  const tasksOf = (odd: (task: object) => unknown) => (column: Column) => ({ ...column, tasks: column.tasks.map(odd) });
+  test.each<[string, (column: Column) => unknown]>([
+    ['a task that is none', tasksOf(() => 7)],
+    ['no number', tasksOf((task) => ({ ...task, number: 'x' }))],
+    ['no title', tasksOf((task) => ({ ...task, title: {} }))],
+    ['a column that is none', () => 7],
+    ['a column whose tasks are none', (column) => ({ ...column, tasks: 7 })],
   ])('that may be there, but cannot be read, is not made twice: %s', async (_, odd) => {
     const machine = await machineWithTasks();
     create(machine, 'new');
@@ -102,11 +106,8 @@ describe('a new task', () => {
     machine.server.intercept = async (request) => {
       if (!request.url.includes('/task/tasks/')) return undefined;
       const answer = await machine.local.workspace.fetch(request.clone());
-      const { data, pagination } = (await answer.json()) as {
-        data: { columns: { tasks: object[] }[] };
-        pagination: object;
-      };
-      const columns = data.columns.map((column) => ({ ...column, tasks: column.tasks.flatMap(odd) }));
+      const { data, pagination } = (await answer.json()) as { data: { columns: Column[] }; pagination: object };
+      const columns = data.columns.map(odd);
       return Response.json({ data: { ...data, columns }, pagination });
     };
     for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
