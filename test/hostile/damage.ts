@@ -108,6 +108,7 @@ export function accountIn(kept: Dump, accountId: string): KeptAccount {
  */
 export function damage(path: string, chance: Chance): string {
   const bytes = readFileSync(path);
+  if (bytes.length === 0) return 'empty as it was';
   const at = chance.between(0, Math.max(1, bytes.length));
   const how = chance.pick(['bytes', 'bytes', 'block', 'cut', 'head'] as const);
   if (how === 'cut' && !path.endsWith('-wal')) {

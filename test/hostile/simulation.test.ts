@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('nothing is lost, doubled, sent as somebody else or stuck', { timeout: 60_000 }, () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('in run %i', async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('in run %i', async (seed) => {
     const { findings, story, audited } = await simulate(seed);
     expect(isClean(findings), `${story.join('\n')}\n${JSON.stringify(findings, undefined, 2)}`).toBe(true);
     expect(audited).toBeGreaterThan(0);

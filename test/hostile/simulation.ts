@@ -204,7 +204,7 @@ export async function simulate(seed: number): Promise<RunResult> {
     const { accounts, orKilled, isKilled } = running();
     const server = hosts[host];
     if (server === undefined) return;
-    const [baseUrl, credential] = [`http://${host}/api`, person.token];
+    const [baseUrl, credential] = [`https://${host}/api`, person.token];
     const fresh = { kind: 'api-key' as const, baseUrl, clientId: 'service-cli', webUrl: null, credential };
     let isDone = false;
     await orKilled(
@@ -340,7 +340,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       case 'again':
         return signIn(host, person, current);
       case 'move': {
-        const problem = await orKilled(tried(accounts.changeAddress(`http://${host}`)));
+        const problem = await orKilled(tried(accounts.changeAddress(host)));
         story.push(`moves the account to ${host}: ${problem ?? 'done'}`);
         return;
       }
@@ -444,7 +444,6 @@ export async function simulate(seed: number): Promise<RunResult> {
       network.killAt = null;
       killAfter(Number.POSITIVE_INFINITY);
       running().kill();
-      if (inFlight === null) checkAll();
       await startAgain(mayDamage && chance.is(0.3));
     }
   }
@@ -464,7 +463,6 @@ export async function simulate(seed: number): Promise<RunResult> {
     Object.assign(network, { isDown: false, killAt: null });
     tokens.failure = null;
     running().kill();
-    if (inFlight === null) checkAll();
     await startAgain();
     // The person sets the clock right.
     clock.wall = T0 + clock.passed;

@@ -675,7 +675,8 @@ async function live(history: Step[], zone: string, beginning: number, habits: re
   if (left && !canStop(runningId())) world.clock.ms = left.start;
   await take({ do: 'stop' });
   compareTotals();
-  for (const each of senders) {
+  // The second person last, and only where they were here.
+  for (const each of others > 0 ? senders : [senders[0]]) {
     run.outbox.resume(each);
     for (let round = 0; round < 60 && run.outbox.count(each.accountId) > 0; round += 1) {
       await pass(5 * MINUTE);
