@@ -371,7 +371,7 @@ export async function simulate(seed: number): Promise<RunResult> {
       to.tasks.push(...desk.tasks);
       for (const key of desk.aside) to.aside.add(key);
       for (const key of desk.starts) to.starts.add(key);
-      Object.assign(desk, { believed: [], tasks: [] });
+      Object.assign(desk, { believed: [], tasks: [], starts: new Set(), aside: new Set() });
       return;
     }
   }
