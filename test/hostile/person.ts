@@ -72,7 +72,8 @@ export function chooseAct(chance: Chance, believed: readonly Believed[], taskIds
     const earliest = Math.max(current === undefined ? 0 : Date.parse(current.start) + 1, now - 40 * MINUTE);
     const start = instant(Math.min(earliest, now - 1), now);
     const made: Believed = { taskId, start, end: null, note: '', isDiscarded: false };
-    const ended = current === undefined ? [] : [{ ...current, end: start }];
+    const at = Date.parse(start);
+    const ended: Believed[] = current === undefined ? [] : [{ ...current, end: [at, at] }];
     return { name: 'timer.start', payload: { taskId, startTime: start }, after: () => [...others, ...ended, made] };
   }
   switch (chance.pick(['stop', 'stop', 'stop', 'note', 'set-start', 'discard', 'try-now'])) {
