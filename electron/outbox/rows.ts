@@ -37,7 +37,9 @@ export function createRows(database: Database) {
     lost: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND state IN ('sending', 'unknown') ORDER BY id`,
     ),
-    sentSince: database.prepare(`SELECT * FROM outbox WHERE state = 'sent' AND not_before > ? ORDER BY id`),
+    sentLately: database.prepare(
+      `SELECT * FROM outbox WHERE state = 'sent' AND (not_before > ? OR id > (SELECT max(id) FROM outbox) - ?) ORDER BY id`,
+    ),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
     due: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
@@ -102,8 +104,8 @@ export function createRows(database: Database) {
       sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
     /** Those of a kind whose answers were lost. */
     lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
-    /** Those that were last due after that, and are sent. */
-    sentSince: (time: number): OutboxItem[] => sql.sentSince.all(iso(time)).map(fromRow),
+    /** Those that are sent and were last due after that, or are among the `newest` writes. */
+    sentLately: (time: number, newest: number): OutboxItem[] => sql.sentLately.all(iso(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /**

@@ -325,6 +325,15 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).filter((length) => length === 'runs' || length > 0)).toHaveLength(1);
   });
 
+  test('also over a restart with a clock that was set days ahead', async () => {
+    const { machine, land } = await sentAgain();
+    await land();
+    await machine.setClock(3 * 24 * HOUR);
+    machine.crash();
+    await machine.pass(2 * MINUTE);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
   test('an entry that another device makes meanwhile is left alone', async () => {
     const { machine } = await sentAgain();
     const { taskId } = machine.task;
