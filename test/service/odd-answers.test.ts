@@ -271,3 +271,13 @@ describe('a refusal', () => {
     }
   });
 });
+
+test('a change of many tasks that says no with a 200 was not made', async () => {
+  const update = (client: Client) => client.updateTasks({ taskIds: ['a', 'b'], operation: 'delete' });
+  await expect(reading(update, { success: false, updatedCount: 1 }, 200)).rejects.toMatchObject({
+    kind: 'refused',
+    mayHaveActed: false,
+    isPassing: false,
+    message: 'The service changed 1 of 2 tasks.',
+  });
+});
