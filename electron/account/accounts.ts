@@ -238,6 +238,7 @@ export function createAccounts(options: AccountsOptions) {
       transport: options.transportFor(baseUrl),
       userAgent: options.userAgent,
       credential,
+      isApiKey: kind === 'api-key',
       ...(before && { before }),
       onMissingRoute: (call) => options.onMissingRoute?.(baseUrl, call),
     });

@@ -1,9 +1,11 @@
 /**
  * What the person may not do in the workspace, so that a control says so before it is tried (section 5.5). Asked of the service
- * once in a while, and learned from its refusals; where it cannot tell, everything counts as allowed until it is refused.
+ * when a session begins and once in a while after that, kept on disk, and learned from its refusals; where it cannot tell,
+ * everything counts as allowed until it is refused.
  */
 import type { Client } from '../service/client.ts';
 import type { ServiceError } from '../service/errors.ts';
+import type { SettingsStore } from '../store/settings.ts';
 
 /** What Punchcard's controls need, as `resource:action`. */
 export const PERMISSIONS = [
@@ -23,14 +25,17 @@ export const PERMISSIONS = [
 
 /** How long an answer holds (ms): roles change rarely. */
 const FRESH_MS = 3_600_000;
+/** After no answer (ms). */
+const RETRY_MS = 60_000;
 
 /** Whose permissions. */
 export interface PermissionsOf {
+  accountId: string;
   workspaceId: string;
-  client: Pick<Client, 'hasPermission'>;
 }
 
 export interface PermissionsOptions {
+  settings: Pick<SettingsStore, 'kept' | 'keep'>;
   now: () => number;
   /** What is lacking is another now. */
   onChange: () => void;
@@ -38,53 +43,70 @@ export interface PermissionsOptions {
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-export function createPermissions({ now, onChange }: PermissionsOptions) {
+export function createPermissions({ settings, now, onChange }: PermissionsOptions) {
   let of: PermissionsOf | null = null;
-  let lacking = new Set<string>();
+  let client: Pick<Client, 'hasPermission'> | undefined;
+  let lacking: readonly string[] = [];
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  function learn(permissions: readonly string[]): void {
-    const next = new Set([...lacking, ...permissions]);
-    if (next.size === lacking.size) return;
+  const keyOf = ({ accountId, workspaceId }: PermissionsOf): string => `${accountId} ${workspaceId}`;
+
+  function show(next: readonly string[]): void {
+    const isSame = next.length === lacking.length && next.every((permission) => lacking.includes(permission));
+    if (isSame) return;
     lacking = next;
     onChange();
   }
 
-  async function ask(from: PermissionsOf): Promise<void> {
-    const found = await missing(from);
-    if (from !== of || found === undefined) return;
-    const isSame = found.length === lacking.size && found.every((permission) => lacking.has(permission));
-    lacking = new Set(found);
-    if (!isSame) onChange();
+  function know(next: readonly string[]): void {
+    if (of === null) return;
+    const kept = settings.kept('lacking') ?? {};
+    const { [keyOf(of)]: known = [], ...others } = kept;
+    if (known.join() !== next.join()) {
+      settings.keep('lacking', next.length === 0 ? others : { ...others, [keyOf(of)]: [...next] });
+    }
+    show(next);
+  }
+
+  async function ask(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
+    const found = await missing(from.workspaceId, through);
+    if (from !== of) return;
+    if (found === undefined) askedAt = now() - FRESH_MS + RETRY_MS;
+    else know(found);
+  }
+
+  function need(): void {
+    const age = now() - askedAt;
+    if (of === null || client === undefined || (age >= 0 && age < FRESH_MS)) return;
+    askedAt = now();
+    void ask(of, client);
   }
 
   return {
     /** Permissions that are known to be missing, as `resource:action`. */
     lacks: (): string[] => [...lacking],
 
-    /** null where nobody is signed in. */
-    start(from: PermissionsOf | null): void {
+    /** What is kept of that account, and asked anew where there is a session; null where nobody is signed in. */
+    start(from: PermissionsOf | null, through?: Pick<Client, 'hasPermission'>): void {
       of = from;
+      client = through;
       askedAt = Number.NEGATIVE_INFINITY;
-      if (lacking.size === 0) return;
-      lacking = new Set();
-      onChange();
+      show((from && settings.kept('lacking')?.[keyOf(from)]) ?? []);
+      need();
     },
 
     /** Something is on screen whose controls need to know: asks unless the answer is fresh. */
-    need(): void {
-      if (of === null || Math.abs(now() - askedAt) < FRESH_MS) return;
-      askedAt = now();
-      void ask(of);
-    },
+    need,
 
     /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
-    learn: ({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void => learn(missingPermissions),
+    learn({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void {
+      if (missingPermissions.length > 0) know([...new Set([...lacking, ...missingPermissions])]);
+    },
   };
 }
 
 /** One question for all; only where something is missing, one for each. undefined where the service does not tell. */
-async function missing({ client, workspaceId }: PermissionsOf): Promise<string[] | undefined> {
+async function missing(workspaceId: string, client: Pick<Client, 'hasPermission'>): Promise<string[] | undefined> {
   const may = (permissions: readonly string[]) =>
     client.hasPermission(workspaceId, byResource(permissions)).then(
       ({ success }) => success,

@@ -266,13 +266,15 @@ export function createHandlers(features: Features): Handlers {
       const earlier = entries.find(id, entryId);
       if (earlier) timer.start(id, earlier.task, undefined, earlier.note);
     },
-    'time.add': ({ taskId, startTime, endTime, note, isLongMeant }) =>
+    'time.add': ({ taskId, startTime, endTime, note, isLongMeant }) => {
+      timer.checkMayTrack();
       edit.add(
         account().id,
         startable(taskId),
         { start: Date.parse(startTime), end: Date.parse(endTime), note },
         isLongMeant ?? false,
-      ),
+      );
+    },
     'time.edit': ({ entryId, startTime, endTime, note, taskId, isLongMeant }) =>
       edit.edit(
         account().id,

@@ -93,6 +93,7 @@ export function composeAccount(options: AccountPartsOptions) {
     onChange: () => touch('signIn'),
   });
   const permissions = createPermissions({
+    settings,
     now,
     onChange: () => {
       touch('lacks', 'details');

@@ -45,7 +45,7 @@ export function composeSession(options: SessionOptions) {
         watched.load(current?.id ?? null);
         outbox.pause();
         elsewhere.start(null);
-        permissions.start(null);
+        permissions.start(of);
         known.load(of);
         news.start(null);
         realtime.start(null);
@@ -58,7 +58,7 @@ export function composeSession(options: SessionOptions) {
         watched.start({ accountId, client });
         outbox.resume({ accountId, userId, client, confirm });
         elsewhere.start({ accountId, userId, client });
-        permissions.start({ workspaceId, client });
+        permissions.start(of, client);
         known.start(of, client);
         setTimeout(windows.prepareQuickAdd, PREPARE_MS);
         news.start(client);
@@ -75,7 +75,10 @@ export function composeSession(options: SessionOptions) {
       const { id, workspaceId } = current;
       watched.load(id);
       assigned.load(id, workspaceId);
-      if (workspaceId !== null) known.load({ accountId: id, workspaceId });
+      if (workspaceId !== null) {
+        known.load({ accountId: id, workspaceId });
+        permissions.start({ accountId: id, workspaceId });
+      }
       reminders.tidy();
       const left = running();
       // Unless the clock makes no sense already.

@@ -16,7 +16,7 @@ import type { Touch } from './telling.ts';
 
 export interface TimePartsOptions {
   ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic'>;
-  account: Pick<AccountParts, 'id'>;
+  account: Pick<AccountParts, 'id' | 'permissions'>;
   outbox: Outbox;
   touch: Touch;
   say: Notices['say'];
@@ -48,7 +48,7 @@ export function composeTime(options: TimePartsOptions) {
       queueMicrotask(onEntries);
     },
   });
-  const timer = createTimer({ entries, outbox, changes, witness, now });
+  const timer = createTimer({ entries, outbox, changes, witness, lacks: account.permissions.lacks, now });
 
   function running(): Entry | undefined {
     const id = account.id();

@@ -258,7 +258,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(item.attempts, 10)) * (0.5 + random() / 2);
     const notBefore = now() + Math.min(Math.max(error.retryAfterMs ?? 0, backoff), MAX_WAIT_MS);
-    const sentence = isStopped ? wordsOf(error) : serviceWords(error);
+    const sentence = isStopped || error.isUsedUp ? wordsOf(error) : serviceWords(error);
     setState(item, then, { attempts, error: sentence, notBefore, ...(!isLook && { sendingSince: now() }) });
     const isAskedToWait = error.retryAfterMs !== undefined;
     // What something on the way does to one write says nothing about the others.

@@ -8,6 +8,11 @@ export function wordsOf(error: ServiceError): string {
   const { issues, status } = error;
   const message = serviceWords(error);
   if (isWebPageRefusal(error)) return words.outbox.between(status ?? 0, message);
+  if (error.isUsedUp) return words.outbox.usedUp;
+  if (error.isKeyScope) {
+    const { what, todo } = words.problems.keyScope(error.missingPermissions);
+    return `${what} ${todo}`;
+  }
   const fields = issues.filter((issue) => !message.includes(issue.message));
   return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
 }

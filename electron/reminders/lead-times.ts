@@ -24,6 +24,8 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
   let minutes = new Map<string, number>();
   let askAgainAt = new Map<string, number>();
   let underWay = false;
+  /** The service asked to slow down. */
+  let restUntil = Number.NEGATIVE_INFINITY;
 
   async function ask(source: LeadTimesSource, projectId: string): Promise<void> {
     askAgainAt.set(projectId, now() + ASK_EVERY_MS);
@@ -39,9 +41,14 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const isNo = error.kind === 'refused' && error.status !== undefined && error.status < 500 && error.status !== 429;
-      if (!isNo) askAgainAt.set(projectId, now() + RETRY_MS);
+      if (isNo) return;
+      askAgainAt.set(projectId, now() + RETRY_MS);
+      // The others would be answered the same.
+      if (error.status === 429) restUntil = now() + Math.min(error.retryAfterMs ?? RETRY_MS, ASK_EVERY_MS);
     }
   }
+
+  const isToRest = (): boolean => now() < restUntil && restUntil <= now() + ASK_EVERY_MS;
 
   return {
     /** By project. */
@@ -53,12 +60,13 @@ export function createLeadTimes({ now, onChange }: { now: () => number; onChange
         accountId = source.accountId;
         minutes = new Map();
         askAgainAt = new Map();
+        restUntil = Number.NEGATIVE_INFINITY;
       }
       if (underWay) return;
       underWay = true;
       try {
         for (const projectId of new Set(projectIds)) {
-          if (accountId !== source.accountId) break;
+          if (accountId !== source.accountId || isToRest()) break;
           const at = askAgainAt.get(projectId);
           // A clock that was set back must not make it wait for long.
           if (at === undefined || at <= now() || at > now() + ASK_EVERY_MS) await ask(source, projectId);

@@ -20,6 +20,8 @@ import {
 
 /** A longer wait is not believed: beyond it dates and timers overflow (ms). */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+/** A quota that is never refilled is asked about so rarely: whoever runs the server may still raise it (ms). */
+const USED_UP_MS = 3_600_000;
 /** Longer words of the service are cut (UTF-16 code units). */
 const MAX_WORDS = 500;
 /** A web page begins within this (UTF-16 code units). */
@@ -28,7 +30,10 @@ const MAX_PROLOGUE = 1_000;
 const MAX_ERROR = 1_000_000;
 
 /** An answer without its body. */
-export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'>;
+export type AnswerHead = Pick<Response, 'status' | 'ok' | 'headers'> & {
+  /** The request carried an API key, which has limits of its own. */
+  isForApiKey?: boolean;
+};
 
 export interface JsonAnswer {
   status: number;
@@ -137,7 +142,10 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
 function refusal(response: AnswerHead, text: string, json: unknown): ServiceError {
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
-  const base = { kind: 'refused' as const, status, retryAfterMs: retryAfter(response.headers, json), isForeign };
+  const asked = retryAfter(response.headers, json);
+  const isUsedUp = asked === undefined && !isForeign && isQuota(response);
+  const retryAfterMs = isUsedUp ? USED_UP_MS : asked;
+  const base = { kind: 'refused' as const, status, retryAfterMs, isForeign, isUsedUp };
   const unknown = unknownThing(status, json, text);
   if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
   const api = ApiError.safeParse(json);
@@ -233,7 +241,15 @@ const LooseMessage = z.object({
   code: z.string().optional(),
 });
 
-/** Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`. */
+/** Section 7: of a rate limit the headers tell, of a quota that is refilled Retry-After; of one that never is, nothing. */
+function isQuota({ status, headers, isForApiKey = false }: AnswerHead): boolean {
+  return isForApiKey && status === 429 && !headers.has('x-ratelimit-limit') && !headers.has('x-ratelimit-reset');
+}
+
+/**
+ * Section 7 and field notes 7: seconds or a date in Retry-After, seconds in X-Retry-After, ms in `details.tryAgainIn`; else the
+ * end of the window in X-RateLimit-Reset, where it was the rate that was hit.
+ */
 function retryAfter(headers: Headers, json: unknown): number | undefined {
   const wait = askedWait(headers, json);
   return wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS);
@@ -245,14 +261,19 @@ function askedWait(headers: Headers, json: unknown): number | undefined {
     const seconds = Number(header);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
     const date = Date.parse(header);
-    if (!Number.isNaN(date)) {
-      // By the server's own clock, where it says so: ours may be wrong.
-      const sent = Date.parse(headers.get('date') ?? '');
-      return Math.max(0, date - (Number.isNaN(sent) ? Date.now() : sent));
-    }
+    if (!Number.isNaN(date)) return untilThen(date, headers);
   }
   const details = TryAgainIn.safeParse(json);
-  return details.success ? details.data.details.tryAgainIn : undefined;
+  if (details.success) return details.data.details.tryAgainIn;
+  const reset = Number(headers.get('x-ratelimit-reset'));
+  const isHit = headers.get('x-ratelimit-remaining')?.trim() === '0';
+  return isHit && Number.isFinite(reset) && reset > 0 ? untilThen(reset * 1000, headers) : undefined;
+}
+
+/** By the server's own clock, where it says so: ours may be wrong. */
+function untilThen(time: number, headers: Headers): number {
+  const sent = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, time - (Number.isNaN(sent) ? Date.now() : sent));
 }
 
 const TryAgainIn = z.object({ details: z.object({ tryAgainIn: z.number().nonnegative() }) });

@@ -40,6 +40,8 @@ interface Facts {
   missingPermissions?: string[];
   /** How long the server asks us to wait, in ms. */
   retryAfterMs?: number | undefined;
+  /** An API key's usage quota is used up, and is never refilled. */
+  isUsedUp?: boolean;
   /** Where a redirect pointed to. */
   location?: string | undefined;
   /** It says no in none of the service's own forms: something on the way may have said it. */
@@ -61,6 +63,7 @@ export class ServiceError extends Error {
   readonly issues: ValidationIssue[];
   readonly missingPermissions: string[];
   readonly retryAfterMs: number | undefined;
+  readonly isUsedUp: boolean;
   readonly location: string | undefined;
   readonly isForeign: boolean;
   readonly neverLeft: boolean;
@@ -74,6 +77,7 @@ export class ServiceError extends Error {
     this.issues = facts.issues ?? [];
     this.missingPermissions = facts.missingPermissions ?? [];
     this.retryAfterMs = facts.retryAfterMs;
+    this.isUsedUp = facts.isUsedUp ?? false;
     this.location = facts.location;
     this.isForeign = facts.isForeign ?? false;
     this.neverLeft = facts.neverLeft ?? false;
@@ -95,6 +99,11 @@ export class ServiceError extends Error {
   get isGone(): boolean {
     if (this.kind !== 'refused' || this.isForeign || this.isMissingRoute) return false;
     return this.status === 404 || this.code === 'NOT_FOUND';
+  }
+
+  /** The API key may not, whatever its person may (section 7; on older servers the words). */
+  get isKeyScope(): boolean {
+    return this.code === 'API_KEY_SCOPE' || (this.status === 403 && this.message === 'Insufficient API key scope');
   }
 
   /** The server has no such route: it is an older one, or lacks that part. */

@@ -31,6 +31,8 @@ export type Fault =
   /** A board, or one task of it, that has more than is read of it. */
   | { is: 'endless'; what: 'tasks' | 'labels'; limit: number }
   | { is: 'page-repeats' }
+  /** Of a change of many tasks, only so many were changed. */
+  | { is: 'bulk'; done: number; of: number }
   | { is: 'changing'; what: 'board' | 'description' }
   /** What signing in gave is no token that can be sent. What was given is not quoted: it is a secret. */
   | { is: 'unusable-token'; flaw: CredentialFlaw | 'type' }
@@ -85,6 +87,8 @@ export function faultText(fault: Fault): string {
       return 'The description is too long to be read.';
     case 'label-lasts':
       return 'The label is still being deleted.';
+    case 'bulk':
+      return `The service changed ${fault.done} of ${fault.of} tasks.`;
     case 'changing':
       return `The ${fault.what} keeps changing while it is read.`;
     case 'unusable-token':

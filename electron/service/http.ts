@@ -37,6 +37,8 @@ export interface HttpOptions {
   userAgent: string;
   /** The credential, read anew for every request; none is sent where it gives undefined. */
   credential?: () => string | undefined;
+  /** The credential is an API key, which has limits of its own. */
+  isApiKey?: boolean;
   /** Awaited before every request that carries the credential; where it throws, the request does not leave. */
   before?: () => Promise<void>;
   /** A request that carried the credential was answered that there is no such route. */
@@ -100,7 +102,7 @@ const LONG_BYTES = 256 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, transport, userAgent, credential, before, onMissingRoute } = options;
+  const { baseUrl, transport, userAgent, credential, isApiKey = false, before, onMissingRoute } = options;
   const limits = {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -127,6 +129,7 @@ export function createHttp(options: HttpOptions): Http {
       limits,
       call.signal,
     );
+    response.isForApiKey = isApiKey && secret !== undefined;
     return { response, bytes: call.grantsCredential && response.ok ? bytes : redactBytes(bytes) };
   }
 

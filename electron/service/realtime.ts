@@ -36,8 +36,8 @@ export interface SocketOptions {
   systemCertificates?: () => string[];
 }
 
-/** `refused`: something that is no socket answered, with this HTTP status. */
-export type SocketEnd = { why: 'lost' } | { why: 'refused'; status: number };
+/** `refused`: something that is no socket answered, with this HTTP status; `retryAfterMs`: how long it asks to wait. */
+export type SocketEnd = { why: 'lost' } | { why: 'refused'; status: number; retryAfterMs?: number };
 
 export interface Socket {
   /** Nothing is called after this. */
@@ -48,6 +48,8 @@ export interface Socket {
 export type OpenSocket = (socket: Pick<SocketOptions, 'path' | 'onOpen' | 'onEvent' | 'onEnd'>) => Socket;
 
 const PING_MS = 30_000;
+/** A longer wait is not believed. */
+const MAX_ASKED_MS = 24 * 3_600_000;
 const HANDSHAKE_MS = 20_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const KEEP_ALIVE = JSON.stringify({ type: 'ping' });
@@ -118,7 +120,9 @@ export function openSocket(options: SocketOptions): Socket {
     });
     mine.on('unexpected-response', (_request, response) => {
       response.resume();
-      end({ why: 'refused', status: response.statusCode ?? 0 });
+      const seconds = Number(response.headers['retry-after']);
+      const asked = seconds > 0 && { retryAfterMs: Math.min(seconds * 1000, MAX_ASKED_MS) };
+      end({ why: 'refused', status: response.statusCode ?? 0, ...asked });
     });
     // Its close follows; without a listener it would end the app.
     mine.on('error', (error) => {

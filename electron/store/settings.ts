@@ -90,6 +90,8 @@ const Kept = {
   'client-ids': z.record(z.string(), z.string()),
   /** Per server, what it was seen to lack, and when. */
   'missing-features': z.record(z.string(), z.record(z.string(), z.string())),
+  /** Per workspace of an account, the permissions that it lacks. */
+  lacking: z.record(z.string(), z.array(z.string())),
   'current-account': z.string().nullable(),
   /** Per workspace of an account, the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),

@@ -40,7 +40,7 @@ export function knownFrom(
 export interface MakeTasksOptions {
   accounts: Pick<Accounts, 'current'>;
   creation: Pick<Creation, 'create'>;
-  timer: Pick<Timer, 'start'>;
+  timer: Pick<Timer, 'start' | 'checkMayTrack'>;
   known: Pick<KnownStore, 'lists' | 'used'>;
 }
 
@@ -59,6 +59,7 @@ export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksO
     }
     const { id: accountId, workspaceId } = account;
     const [first] = tasks;
+    if (startTimer) timer.checkMayTrack();
     const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
     const last = tasks.at(-1);
     if (last !== undefined) known.used(last.projectId);

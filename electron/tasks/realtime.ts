@@ -50,6 +50,8 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
   /** Times that opening them again did not help. */
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
+  /** The service itself said until when: nobody asks sooner. */
+  let isAskedToWait = false;
   let steady: NodeJS.Timeout | undefined;
   let swarm: NodeJS.Timeout | undefined;
 
@@ -104,7 +106,9 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
       if (end.status !== 401 && end.status !== 403) giveUp();
       else if (path === USER) connectWaiting();
     } else if (retry === undefined) {
-      retry = setTimeout(tryAgain, untilReconnect(failures, isSeen(), random()));
+      const asked = end.why === 'refused' ? (end.retryAfterMs ?? 0) : 0;
+      isAskedToWait = asked > 0;
+      retry = setTimeout(tryAgain, Math.max(asked, untilReconnect(failures, isSeen(), random())));
       retry.unref?.();
       failures += 1;
     }
@@ -201,7 +205,7 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
     },
     /** The person looks: what waits need not. */
     glance(): void {
-      if (retry === undefined) return;
+      if (retry === undefined || isAskedToWait) return;
       clearTimeout(retry);
       tryAgain();
     },

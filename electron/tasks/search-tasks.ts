@@ -1,5 +1,7 @@
 /** Tasks of the workspace, found by their words. */
+
 import { ServiceError } from '../service/errors.ts';
+import { words } from '../words/index.ts';
 import type { TaskHit } from './details-view.ts';
 import type { KnownLists, TaskPageSource } from './open-task.ts';
 import { identifierOf, oneLine } from './task-view.ts';
@@ -20,7 +22,7 @@ export async function searchTasks(
     return {
       id,
       identifier: identifier || (number === null ? '' : `#${number}`),
-      title: oneLine(title, 200) || '(no title)',
+      title: oneLine(title, 200) || words.tasks.untitled,
       projectName: project?.name ?? '',
     };
   };

@@ -1,6 +1,8 @@
 /** A task as the list, the timer and the tray show it. */
+
 import type { AssignedTask, ReadPriority } from '../service/records.ts';
 import type { TaskRef } from '../time/entries.ts';
+import { words } from '../words/index.ts';
 
 export interface LabelView {
   name: string;
@@ -60,7 +62,7 @@ export function shownName(text: string): string {
 
 /** A title as it is shown. */
 export function taskTitle(text: string): string {
-  return oneLine(text, MAX_TITLE) || '(no title)';
+  return oneLine(text, MAX_TITLE) || words.tasks.untitled;
 }
 
 /** `{projectSlug}-{number}` (section 2, Project). */

@@ -186,6 +186,8 @@ export function createWatchedBoards({ database, now, random, pace, isCredentialD
     const backoff = FIRST_RETRY_MS * 2 ** Math.min(board.failures, 10);
     board.failures += 1;
     board.nextAt = now() + Math.max(asked, Math.min(pace().everyMs, backoff)) * (1 + random() / 4);
+    // The others would be answered the same.
+    if (status === 429) for (const other of boards) other.nextAt = Math.max(other.nextAt, now() + asked);
   }
 
   /** Not before the next swarm of changes is over, and not again and again. */

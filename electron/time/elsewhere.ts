@@ -166,7 +166,10 @@ export function createElsewhere(options: ElsewhereOptions) {
     const age = now() - lookedAt;
     if (from === null || looking !== null || (age >= 0 && age < FRESH_MS)) return;
     looking = look(from)
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        // Asked to slow down: it is as if it had been looked.
+        if (error instanceof ServiceError && error.status === 429) lookedAt = now();
+      })
       .finally(() => {
         looking = null;
         // Somebody else signed in meanwhile, or the list came.

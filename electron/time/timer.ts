@@ -18,6 +18,8 @@ export interface TimerOptions {
   outbox: Pick<Outbox, 'serverId' | 'openOf'>;
   changes: Changes;
   witness: Pick<Witness, 'worked'>;
+  /** Permissions that the person is known to lack. */
+  lacks?: () => readonly string[];
   now: () => number;
 }
 
@@ -37,7 +39,7 @@ export interface Ended {
   isNotable: boolean;
 }
 
-export function createTimer({ entries, outbox, changes, witness, now }: TimerOptions) {
+export function createTimer({ entries, outbox, changes, witness, lacks = () => [], now }: TimerOptions) {
   function needRunning(accountId: string): Entry {
     const running = entries.running(accountId);
     if (running) return running;
@@ -73,12 +75,20 @@ export function createTimer({ entries, outbox, changes, witness, now }: TimerOpt
     return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
   }
 
+  /** Throws ProblemError where no time of the person would ever reach the service (field notes 5). */
+  function checkMayTrack(): void {
+    if (lacks().includes('task:update')) throw invalid(words.time.mayNotTrack);
+  }
+
   return {
+    checkMayTrack,
+
     /**
      * Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing.
      * Throws ProblemError.
      */
     start(accountId: string, task: TaskRef, chosenStart?: number, note = ''): void {
+      checkMayTrack();
       const createdAt = now();
       const startTime = chosenStart ?? createdAt;
       checkNotFuture(startTime, now());

@@ -83,6 +83,7 @@ function diskProblem(error: unknown): Problem | undefined {
 function refusedProblem(error: ServiceError, server: string): Problem {
   const { status } = error;
   const message = serviceWords(error);
+  if (error.isUsedUp) return { kind: 'rate-limited', ...words.problems.usedUp(server) };
   if (status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000);
     return { kind: 'rate-limited', ...words.problems.slowDown(server, seconds) };
@@ -90,7 +91,11 @@ function refusedProblem(error: ServiceError, server: string): Problem {
   if (error.isGone) return { kind: 'refused', ...words.problems.gone(server) };
   if (error.isMissingRoute) return { kind: 'refused', ...words.problems.noRoute(server) };
   if (error.code === 'invalid_client') return { kind: 'client-not-allowed', ...words.problems.unknownClient(server) };
-  if ((status ?? 0) >= 500) return { kind: 'refused', ...words.problems.serverError(server, status, message) };
+  if ((status ?? 0) >= 500) {
+    const answer = [status, error.code].join(' ').trim();
+    return { kind: 'refused', ...words.problems.serverError(server, answer, message) };
+  }
+  if (error.isKeyScope) return { kind: 'refused', ...words.problems.keyScope(error.missingPermissions) };
   if (error.missingPermissions.length > 0) {
     return { kind: 'refused', ...words.problems.lacks(error.missingPermissions) };
   }

@@ -96,6 +96,7 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       key: 'timer',
       label: live ? boardWords.stopTimer : boardWords.startTimer,
       result: boardWords.keys.timer,
+      why: live || !lacks(board, 'task:update') ? undefined : words.timer.mayNotTrack,
       onChoose: () => toggleTimer(card, live),
     },
     {

@@ -3,6 +3,7 @@ import type { CardView } from '../../electron/bridge/contract.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import { useIsLocal } from '../store.ts';
+import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
@@ -110,6 +111,7 @@ interface ActionsProps {
 /** Each takes the place of something that already stands there: play of the priority, the menu of the initials. */
 export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps) {
   const title = titleOf(card);
+  const mayNotTrack = useMayNotTrack();
   return (
     <>
       <button
@@ -117,6 +119,8 @@ export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps)
         className="play"
         tabIndex={-1}
         aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-disabled={!live && mayNotTrack !== undefined}
+        title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(card, live)}
       >
         {live ? <StopMark size={10} /> : <PlayMark size={10} />}

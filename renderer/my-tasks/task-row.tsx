@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { dueDistance } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
+import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
 import { words } from '../words/index.ts';
@@ -40,6 +41,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     ...task.labels.map((label) => oneLine(label.name, 60)),
     live ? words.timer.running : '',
   ]);
+  const mayNotTrack = useMayNotTrack();
   return (
     <li className={live ? 'row live' : 'row'}>
       <button
@@ -78,6 +80,8 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         className="play"
         tabIndex={-1}
         aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-disabled={!live && mayNotTrack !== undefined}
+        title={live ? undefined : mayNotTrack}
         onClick={() => onToggleTimer(task.id, live)}
       >
         {live ? <StopMark /> : <PlayMark />}

@@ -1,4 +1,5 @@
 import { tell, useTold } from '../store.ts';
+import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { Button } from '../ui/button.tsx';
 import { PlayMark, StopMark } from '../ui/marks.tsx';
 import { words } from '../words/index.ts';
@@ -6,12 +7,18 @@ import { words } from '../words/index.ts';
 /** Starts the timer on this task, or stops it. */
 export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
   const live = useTold((state) => state.time.running?.task.taskId === taskId);
+  const mayNot = useMayNotTrack();
+  const why = live ? undefined : mayNot;
   return (
     <Button
       small={small}
-      kind={live ? 'secondary' : 'primary'}
+      kind={live || why !== undefined ? 'secondary' : 'primary'}
       autoFocus
-      onClick={() => void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }))}
+      aria-disabled={why !== undefined}
+      title={why}
+      onClick={() => {
+        if (why === undefined) void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }));
+      }}
     >
       {live ? <StopMark /> : <PlayMark />}
       {live ? words.details.stop : words.details.start}

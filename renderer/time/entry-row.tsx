@@ -1,6 +1,7 @@
 import type { EntryView } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/dates.ts';
 import { openEntry, tell, useIsLocal } from '../store.ts';
+import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../ui/marks.tsx';
@@ -45,6 +46,7 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
     note,
     sync === 'sent' ? '' : syncWords()[sync],
   ]);
+  const mayNotTrack = useMayNotTrack();
   return (
     <li className={live ? 'entry live' : 'entry'}>
       <button
@@ -81,7 +83,8 @@ export function EntryRow({ item, tabStop, isPast }: Props) {
         className="play"
         tabIndex={-1}
         aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
-        title={live ? words.details.stop : words.details.start}
+        aria-disabled={!live && mayNotTrack !== undefined}
+        title={live ? words.details.stop : (mayNotTrack ?? words.details.start)}
         onClick={() => toggleTimer(entry)}
       >
         {live ? <StopMark /> : <PlayMark />}

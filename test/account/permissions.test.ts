@@ -3,17 +3,22 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPermissions, PERMISSIONS } from '../../electron/account/permissions.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp } from '../../electron/service/http.ts';
+import { openDatabase } from '../../electron/store/database.ts';
+import { createSettings } from '../../electron/store/settings.ts';
 import { serveLocalWorkspace } from '../local/serve.ts';
 import { testWorkspace } from '../local/workspace.ts';
 import { answering, rawServer } from '../service/raw-server.ts';
 
+const emptySettings = () => createSettings(openDatabase(':memory:', new Date()).database);
+
 const clientOf = (baseUrl: string, token: string) =>
   createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
 
-async function asked(baseUrl: string, token: string, workspaceId: string) {
+async function asked(baseUrl: string, token: string, workspaceId: string, settings = emptySettings()) {
   const clock = { ms: 0 };
   const changes: string[][] = [];
   const permissions = createPermissions({
+    settings,
     now: () => clock.ms,
     onChange: () => changes.push(permissions.lacks()),
   });
@@ -37,10 +42,9 @@ async function asked(baseUrl: string, token: string, workspaceId: string) {
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  permissions.start({ workspaceId, client });
-  permissions.need();
+  permissions.start({ accountId: 'a', workspaceId }, client);
   await settled();
-  return { permissions, clock, changes, settled, asks: () => count, client };
+  return { permissions, clock, changes, settled, asks: () => count, client, settings };
 }
 
 async function inWorkspace() {
@@ -101,6 +105,40 @@ describe('asked of the service', () => {
   });
 });
 
+describe('kept', () => {
+  test('per workspace: the next start knows it before anybody is asked', async () => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
+    const { settings } = await asked(server.baseUrl, token, local.workspaceId);
+    const next = createPermissions({ settings, now: () => 0, onChange: () => undefined });
+    next.start({ accountId: 'a', workspaceId: local.workspaceId });
+    expect(next.lacks()).toEqual([...PERMISSIONS]);
+    next.start({ accountId: 'a', workspaceId: 'another' });
+    expect(next.lacks()).toEqual([]);
+    next.start({ accountId: 'another', workspaceId: local.workspaceId });
+    expect(next.lacks()).toEqual([]);
+  });
+
+  test('until the service says otherwise', async () => {
+    const { local, server } = await inWorkspace();
+    const settings = emptySettings();
+    settings.keep('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
+    const { permissions } = await asked(server.baseUrl, local.token, local.workspaceId, settings);
+    expect(permissions.lacks()).toEqual([]);
+    expect(settings.kept('lacking')).toEqual({});
+  });
+
+  test('a server that did not answer is asked again a minute later', async () => {
+    const { baseUrl } = await rawServer(answering(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' }));
+    const { permissions, clock, asks, settled } = await asked(baseUrl, 'token', 'w1');
+    permissions.need();
+    clock.ms += 60_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(2);
+  });
+});
+
 describe('learned', () => {
   test('from a refusal, once; another account begins anew', async () => {
     const { local, server } = await inWorkspace();
@@ -109,7 +147,7 @@ describe('learned', () => {
     permissions.learn({ missingPermissions: ['task:assign'] });
     permissions.learn({ missingPermissions: [] });
     expect(changes).toEqual([['task:assign']]);
-    permissions.start({ workspaceId: local.workspaceId, client });
+    permissions.start({ accountId: 'b', workspaceId: local.workspaceId }, client);
     expect(permissions.lacks()).toEqual([]);
     permissions.start(null);
     permissions.need();

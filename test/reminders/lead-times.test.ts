@@ -82,4 +82,20 @@ describe('lead times', () => {
     }
     expect([refused.server.requests.length, troubled.server.requests.length]).toEqual([1, 2]);
   });
+
+  test('a service that asks to slow down is asked about no project until then', async () => {
+    const { server, state, look } = await desk(429, {
+      message: 'Slow down',
+      code: 'RATE_LIMITED',
+      details: { tryAgainIn: 90_000 },
+    });
+    await look(['p1', 'p2']);
+    state.clock += 80_000;
+    await look(['p2', 'p3']);
+    expect(server.requests).toHaveLength(1);
+    state.clock += 20_000;
+    server.answer = answering(200, null);
+    await look(['p2', 'p3']);
+    expect(server.requests).toHaveLength(3);
+  });
 });

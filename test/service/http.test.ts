@@ -593,6 +593,28 @@ describe('a wait that the service asks for', () => {
     expect((await limited({}, { ...body, details: { tryAgainIn: 'soon' } })).retryAfterMs).toBeUndefined();
   });
 
+  test('the end of the window, by the server’s own clock, where it was the rate that was hit', async () => {
+    const sent = Date.UTC(2015, 9, 21, 7, 28);
+    const headers = { Date: new Date(sent).toUTCString(), 'X-RateLimit-Reset': String(sent / 1000 + 42) };
+    expect((await limited({ ...headers, 'X-RateLimit-Remaining': '0' })).retryAfterMs).toBe(42_000);
+    expect((await limited({ ...headers, 'X-RateLimit-Remaining': '0', 'Retry-After': '7' })).retryAfterMs).toBe(7_000);
+    expect((await limited({ ...headers, 'X-RateLimit-Remaining': '3' })).retryAfterMs).toBeUndefined();
+  });
+
+  test.each([
+    ['a quota that is never refilled', {}, true, true],
+    ['a quota that is refilled', { 'Retry-After': '60' }, true, false],
+    ['a rate whose end is not told', { 'X-RateLimit-Limit': '100' }, true, false],
+    ['a sign-in, which has no quota', {}, false, false],
+  ])('%s: is it used up?', async (_what, headers, isApiKey, isUsedUp) => {
+    const { baseUrl } = await rawServer(
+      answering(429, { message: 'No', code: 'RATE_LIMITED' }, { ...JSON_TYPE, ...headers }),
+    );
+    const error = await failure(baseUrl, {}, { isApiKey, credential: () => 'key' });
+    expect(error).toMatchObject({ isUsedUp, isPassing: true });
+    if (isUsedUp) expect(error.retryAfterMs).toBe(3_600_000);
+  });
+
   test('also counts with other statuses and with a web page', async () => {
     const later = { 'Retry-After': '30' };
     expect((await failureOf(answering(503, { message: 'm', code: 'c' }, later))).retryAfterMs).toBe(30_000);

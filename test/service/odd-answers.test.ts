@@ -1,6 +1,7 @@
 /** Answers real servers give that the specification does not show, or shows otherwise (field notes; unshown paths). */
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../electron/service/client.ts';
+import { oddIn } from '../../electron/service/records.ts';
 import { clientOf } from './contract/served.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
@@ -270,4 +271,29 @@ describe('a refusal', () => {
       await expect(reading(write, body, status)).rejects.toMatchObject({ kind: 'refused', status, ...facts });
     }
   });
+});
+
+test('a change of many tasks that says no with a 200 was not made', async () => {
+  const update = (client: Client) => client.updateTasks({ taskIds: ['a', 'b'], operation: 'delete' });
+  await expect(reading(update, { success: false, updatedCount: 1 }, 200)).rejects.toMatchObject({
+    kind: 'refused',
+    mayHaveActed: false,
+    isPassing: false,
+    message: 'The service changed 1 of 2 tasks.',
+  });
+});
+
+test('projects come by their position, those without one last and as they were', async () => {
+  const project = (id: string, position?: number | null) => ({
+    id,
+    workspaceId: 'w',
+    slug: id,
+    name: id,
+    createdAt: at,
+    position,
+  });
+  const body = [project('none'), project('two', 2), { name: 'no id' }, project('null', null), project('one', 1)];
+  const projects = await reading((client) => client.listProjects('w'), body);
+  expect(projects.map(({ id }) => id)).toEqual(['one', 'two', 'none', 'null']);
+  expect(oddIn(projects)?.dropped).toEqual({ project: 1 });
 });

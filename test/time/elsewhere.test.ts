@@ -366,11 +366,23 @@ describe('is no news', () => {
       expect(elsewhere.view()).toHaveLength(1);
       machine.server.intercept = undefined;
       const before = machine.server.requests.length;
+      // Whoever is asked to slow down does so.
+      if (how === 'busy') machine.clock.ms += 60_000;
       elsewhere.look();
       await elsewhere.idle();
       expect(machine.server.requests.length).toBeGreaterThan(before);
     },
   );
+
+  test('a service that asks to slow down is left alone for a minute', async () => {
+    const { elsewhere, machine, look } = await watched();
+    machine.server.intercept = () => json({}, 429);
+    await look();
+    const before = machine.server.requests.length;
+    elsewhere.look();
+    await elsewhere.idle();
+    expect(machine.server.requests.length).toBe(before);
+  });
 
   test('nobody signed in', async () => {
     const { elsewhere, machine, told } = await watched();

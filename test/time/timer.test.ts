@@ -1,6 +1,7 @@
 /** The timer's commands over a real file and a real service: what is kept, what is sent, what is said. */
 import { describe, expect, test } from 'vitest';
 import type { TaskRef } from '../../electron/time/entries.ts';
+import { createTimer } from '../../electron/time/timer.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
 import { addAccount } from '../account/account-row.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
@@ -48,6 +49,13 @@ function snapshot({ run }: Machine): unknown {
     run.database.prepare('SELECT * FROM remote').all(),
   ];
 }
+
+test('whoever may not change tasks cannot start a timer, for it would never arrive', async () => {
+  const machine = await startMachine();
+  const lacks = () => ['task:update'];
+  const timer = createTimer({ ...machine.run, lacks, now: () => machine.clock.ms });
+  expect(refusal(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
+});
 
 const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
 

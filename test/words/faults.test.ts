@@ -33,6 +33,7 @@ const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
   endless: { is: 'endless', what: 'tasks', limit: 50_000 },
   'page-repeats': { is: 'page-repeats' },
   'label-lasts': { is: 'label-lasts' },
+  bulk: { is: 'bulk', done: 1, of: 2 },
   changing: { is: 'changing', what: 'description' },
   'unusable-token': { is: 'unusable-token', flaw: 'type' },
   'no-address': { is: 'no-address', text: 'a b' },

@@ -77,6 +77,26 @@ describe('a refusal', () => {
       { status: 400, code: 'invalid_client' },
       { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) },
     ],
+    [
+      'a used-up key',
+      { status: 429, isUsedUp: true, retryAfterMs: 3_600_000 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a key without the scope',
+      { status: 403, code: 'API_KEY_SCOPE', missingPermissions: ['task:update'] },
+      { kind: 'refused', what: 'It lacks the scope task:update.', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a key without the scope, on an older server',
+      { status: 403, message: 'Insufficient API key scope' },
+      { kind: 'refused', title: 'This API key may not do that', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a crash with a code',
+      { status: 500, code: 'INTERNAL_SERVER_ERROR' },
+      { kind: 'refused', what: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
+    ],
     ['crash', { status: 500 }, { kind: 'refused', what: 'It answered 500: Words of the service.' }],
     ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
     [

@@ -16,15 +16,16 @@ import {
 } from '../records.ts';
 import { part } from './path.ts';
 
+const MAX_POSITION = Number.MAX_VALUE;
+
 export const projectEndpoints = (http: Http) => ({
   /** GET /project: the projects of a workspace, in sidebar order (section 2, ProjectListItem; field notes 3). */
-  listProjects: (workspaceId: string, options: { includeArchived?: boolean } = {}) =>
-    http.request({
-      method: 'GET',
-      path: '/project',
-      query: { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined },
-      schema: ProjectList,
-    }),
+  listProjects: async (workspaceId: string, options: { includeArchived?: boolean } = {}) => {
+    const query = { workspaceId, includeArchived: options.includeArchived ? 'true' : undefined };
+    const projects = await http.request({ method: 'GET', path: '/project', query, schema: ProjectList });
+    // In place: what is noted of the list is noted of this one. Without a position it is last, in the order given.
+    return projects.sort((a, b) => (a.position ?? MAX_POSITION) - (b.position ?? MAX_POSITION));
+  },
 
   /** GET /project/{id} (field notes 3); older servers add all of its tasks. */
   getProject: (id: string) => http.request({ method: 'GET', path: `/project/${part(id)}`, schema: ProjectWithTasks }),

@@ -1,4 +1,5 @@
 /** Tasks: read, made, and changed by the narrow routes (sections 2 and 4; field notes 3 and 4; unshown paths, tasks). */
+import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import {
   AssignedCount,
@@ -65,6 +66,11 @@ export const taskEndpoints = (http: Http) => ({
     http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
 
   /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
-  updateTasks: (body: BulkTaskUpdate) =>
-    http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult }),
+  updateTasks: async (body: BulkTaskUpdate) => {
+    const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });
+    if (result.success) return result;
+    // It says no with a 200.
+    const fault = { is: 'bulk' as const, done: result.updatedCount, of: body.taskIds.length };
+    throw new ServiceError({ kind: 'refused', status: 200, code: 'BULK_FAILED', fault });
+  },
 });

@@ -45,6 +45,7 @@ const SETTINGS: Record<SettingName, string> = {
   'client-ids': 'die Client-IDs der Server',
   'missing-features': 'was Servern fehlt',
   'current-account': 'das benutzte Konto',
+  lacking: 'welche Berechtigungen fehlen',
   'last-boards': 'die zuletzt offenen Boards',
   'still-working': 'die letzte Frage nach einem langen Timer',
   'quick-add-shortcut': 'das Kürzel für neue Aufgaben',

@@ -49,6 +49,8 @@ export const faults: typeof en = (fault) => {
       return 'Die Beschreibung ist zu lang, um gelesen zu werden.';
     case 'label-lasts':
       return 'Das Label wird noch gelöscht.';
+    case 'bulk':
+      return `Der Dienst hat ${fault.done} von ${fault.of} Aufgaben geändert.`;
     case 'changing':
       return fault.what === 'board'
         ? 'Das Board ändert sich dauernd, während es gelesen wird.'

@@ -72,16 +72,29 @@ export const problems: typeof en = {
       'Es waren zu viele Anfragen.',
       seconds > 0 ? `${seconds} s warten.` : 'Eine Minute warten.',
     ),
+  usedUp: (server) =>
+    said(
+      'Dieser API-Schlüssel ist aufgebraucht',
+      `${server} nimmt damit keine Anfragen mehr an, und sein Kontingent wird nicht erneuert.`,
+      'Mit einem anderen Schlüssel anmelden oder über den Browser.',
+      'Was noch nicht gesendet ist, bleibt erhalten und geht dann hinaus.',
+    ),
+  keyScope: (missing) =>
+    said(
+      'Dieser API-Schlüssel darf das nicht',
+      missing.length > 0 ? `Ihm fehlt die Berechtigung ${missing.join(', ')}.` : 'Ihm fehlt eine Berechtigung.',
+      'Einen anderen Schlüssel anlegen, der sie hat, und sich damit anmelden, oder über den Browser.',
+    ),
   unknownClient: (server) =>
     said(
       `${server} kennt dieses Programm nicht`,
       'Der Server lässt keine der Client-IDs zu, die Punchcard versucht hat.',
       'Sich vom Betreiber eine erlaubte ID nennen lassen und sie unter „Erweitert“ eingeben, oder ihn bitten, service-cli zu DEVICE_AUTH_CLIENT_IDS hinzuzufügen.',
     ),
-  serverError: (server, status, message) =>
+  serverError: (server, answer, message) =>
     said(
       `${server} hat eine Störung`,
-      `Die Antwort war ${status}: ${message}`,
+      `Die Antwort war ${answer}: ${message}`,
       'Einen Moment warten. Dauert es an, dem Betreiber des Servers Bescheid geben.',
     ),
   lacks: (permissions) =>

@@ -6,6 +6,7 @@ import { count, tasks as number } from './dates.ts';
 export const tasks: typeof en = {
   outside: { planned: 'Geplant', archived: 'Archiviert' },
   undo: 'Rückgängig',
+  untitled: '(ohne Titel)',
   somebody: 'Jemand',
   moved: (task, column) => `${task} nach ${column} verschoben`,
   priority: (task) => `Priorität von ${task} geändert`,

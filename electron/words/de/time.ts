@@ -30,6 +30,11 @@ export const time: typeof en = {
   ),
   notWithin: said('Das liegt nicht im Eintrag', NOTHING, 'Einen Moment zwischen Beginn und Ende wählen.'),
   noOverlap: said('Sie überschneiden sich nicht mehr', NOTHING, LIST),
+  mayNotTrack: said(
+    'Zeiterfassung ist hier nicht erlaubt',
+    'Der Server nimmt in diesem Arbeitsbereich keine Zeiten an: Die Berechtigung task:update fehlt.',
+    'Jemanden fragen, der den Arbeitsbereich verwaltet. Mit einem API-Schlüssel: einen benutzen, der sie hat.',
+  ),
   noTimer: said('Es läuft kein Timer', 'Er wurde schon gestoppt.', 'Bei den Aufgaben einen starten.'),
   clockBack: (task) =>
     said(

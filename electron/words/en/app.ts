@@ -44,6 +44,7 @@ const SETTINGS: Record<SettingName, string> = {
   'client-ids': 'the client ids of servers',
   'missing-features': 'what servers lack',
   'current-account': 'the account in use',
+  lacking: 'what you may not do',
   'last-boards': 'the boards last open',
   'still-working': 'the last question about a long timer',
   'quick-add-shortcut': 'the shortcut for new tasks',

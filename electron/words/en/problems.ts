@@ -62,16 +62,30 @@ export const problems = {
       'There were too many requests.',
       seconds > 0 ? `Wait ${seconds} s.` : 'Wait a minute.',
     ),
+  usedUp: (server: string) =>
+    said(
+      'This API key is used up',
+      `${server} takes no more requests with it, and its quota is not refilled.`,
+      'Sign in with another key, or with the browser.',
+      'What was not sent yet is kept, and leaves then.',
+    ),
+  keyScope: (missing: string[]) =>
+    said(
+      'This API key may not do that',
+      missing.length > 0 ? `It lacks the scope ${missing.join(', ')}.` : 'It lacks a scope.',
+      'Make another key that has it and sign in with that one, or sign in with the browser.',
+    ),
   unknownClient: (server: string) =>
     said(
       `${server} does not know this client`,
       'The server allows none of the client IDs that Punchcard tried.',
       'Ask its operator for an ID that is allowed there and enter it under Advanced, or ask them to add service-cli to DEVICE_AUTH_CLIENT_IDS.',
     ),
-  serverError: (server: string, status: number | undefined, message: string) =>
+  /** `answer`: its status and code. */
+  serverError: (server: string, answer: string, message: string) =>
     said(
       `${server} has a problem`,
-      `It answered ${status}: ${message}`,
+      `It answered ${answer}: ${message}`,
       'Wait a moment. If it lasts, tell the server’s operator.',
     ),
   lacks: (permissions: string[]) =>

@@ -7,6 +7,7 @@ export const tasks = {
   /** Where a task lies outside the columns; the service has no names for it. */
   outside: { planned: 'Planned', archived: 'Archived' },
   /** Who has a task, where the service does not say the name. */
+  untitled: '(no title)',
   somebody: 'Somebody',
   moved: (task: string, column: string) => `${task} moved to ${column}`,
   priority: (task: string) => `Priority of ${task} changed`,

@@ -20,6 +20,11 @@ export const time = {
   completed: said('A completed entry cannot run again', 'The service does not open it.', 'Start a new timer.'),
   notWithin: said('That is not within the entry', NOTHING, 'Choose a moment between start and end.'),
   noOverlap: said('They no longer overlap', NOTHING, LIST),
+  mayNotTrack: said(
+    'You may not track time here',
+    'The server takes no time from you in this workspace: the permission task:update is missing.',
+    'Ask an administrator of the workspace. With an API key, use one that has this scope.',
+  ),
   noTimer: said('No timer is running', 'It was already stopped.', 'Start one from your tasks.'),
   clockBack: (task: string) =>
     said(

@@ -233,6 +233,7 @@ export const words: typeof en = {
     region: 'Timer',
     start: 'Timer starten…',
     switchTo: 'Wechseln zu…',
+    mayNotTrack: 'Zeiterfassung ist hier nicht erlaubt (task:update)',
     suggestions: 'Aufgaben',
     recent: 'Zuletzt bearbeitet',
     found: 'Aufgaben',

@@ -236,6 +236,7 @@ export const words = {
     region: 'Timer',
     start: 'Start a timer…',
     switchTo: 'Switch to…',
+    mayNotTrack: 'You may not track time here (task:update)',
     suggestions: 'Tasks',
     recent: 'Last worked on',
     found: 'Tasks',

@@ -35,6 +35,18 @@ describe('a label', () => {
     expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Idea', taskId }]);
   });
 
+  test('may be put on tasks and taken off them by members, but not by viewers', async () => {
+    const { as, client, label, taskId, workspace } = await withLabel();
+    const [member, viewer] = (['member', 'viewer'] as const).map((role) =>
+      as(workspace.addPerson({ name: role, role }).token),
+    );
+    const copy = await member?.putLabelOnTask(label.id, taskId);
+    const refusal = { status: 403, code: 'MISSING_PERMISSION', missingPermissions: ['label:update'] };
+    await expect(viewer?.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(refusal);
+    await expect(viewer?.takeLabelOffTask(copy?.id ?? '')).rejects.toMatchObject(refusal);
+    expect(await client.listTaskLabels(taskId)).toEqual([copy]);
+  });
+
   test('is deleted with all its copies', async () => {
     const { client, label, taskId, workspaceId } = await withLabel();
     await client.putLabelOnTask(label.id, taskId);
