@@ -90,7 +90,9 @@ export function composeLists(options: ListPartsOptions) {
     onAnswer: () => {
       const { lookForClock, isWindowSeen } = hearers();
       lookForClock();
-      if (isWindowSeen()) news.glance();
+      if (!isWindowSeen()) return;
+      news.glance();
+      if (isWithKey()) time.elsewhere.look();
     },
     onOdd: (odd) => unreadable.set('tasks', odd),
     onAnswering: () => unattended(outbox.tryNow),
