@@ -2,6 +2,7 @@
 import type { Client } from '../service/client.ts';
 import {
   addOdd,
+  type Label,
   type LinkWithIntegration,
   noteOdd,
   oddIn,
@@ -12,7 +13,9 @@ import {
 } from '../service/records.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
+import type { TaskPart } from './concerns.ts';
 import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
+import type { FoundTask } from './follow.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
 
@@ -49,17 +52,62 @@ export async function readDetails(
     client.listTimeEntries(taskId).catch(() => null),
   ]);
   const row = known ?? (await rowOf(client, task));
-  const ownSlug = row.identifier.replace(/-\d+$/, '');
-  const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
-  const shownLabels = labels?.slice(0, MAX_EACH).map(({ id, name, color, taskId: on }) => ({
-    id,
-    ...labelView({ name, color }),
-    isCopy: on === taskId,
-    isUnsent: false,
-  }));
+  const shown = fieldsOf(task, row);
+  const details: ReadDetails = {
+    ...shown,
+    ...(labels ? labelledBy(shown.task, labels) : { labels: null }),
+    relations: relations && relationsOf(relations, row, slugOf),
+    links: links && linksOf(links),
+    entries: entries && entriesOf(entries, userId),
+    canOpenInBrowser,
+    isDeleted: false,
+  };
+  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  return details;
+}
+
+/**
+ * A task of which some parts were read before: those of `parts` are read again, but for what was `found` already. What the service
+ * does not give stays as it was. Throws ServiceError where the task itself is not given.
+ */
+export async function rereadDetails(
+  { client, userId, slugOf }: DetailsSource,
+  before: ReadDetails,
+  parts: ReadonlySet<TaskPart>,
+  found: Pick<FoundTask, 'task' | 'labels'> | undefined,
+): Promise<ReadDetails> {
+  const { id } = before.task;
+  const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
+    parts.has(part) ? ask().catch(() => undefined) : undefined;
+  const [task, labels, relations, entries] = await Promise.all([
+    found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
+    found?.labels ?? read('labels', () => client.listTaskLabels(id)),
+    read('relations', () => client.listTaskRelations(id)),
+    read('entries', () => client.listTimeEntries(id)),
+  ]);
+  const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
+  const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
+  const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
+  const details: ReadDetails = {
+    ...shown,
+    ...(labels && labelledBy(shown.task, labels)),
+    ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
+    ...(links && { links: linksOf(links) }),
+    ...(entries && { entries: entriesOf(entries, userId) }),
+    isDeleted: false,
+  };
+  noteOdd(details, [before, labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  return details;
+}
+
+/** What the record itself says. `row`: as the task was shown until now. */
+function fieldsOf(
+  task: Task,
+  row: TaskView,
+): Pick<ReadDetails, 'task' | 'startDate' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
   const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
-  const details: ReadDetails = {
+  return {
     task: {
       ...row,
       title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
@@ -67,7 +115,6 @@ export async function readDetails(
       statusName: task.status === undefined || task.status === row.status ? row.statusName : null,
       priority: task.priority ?? row.priority,
       dueDate: task.dueDate === undefined ? row.dueDate : task.dueDate,
-      labels: shownLabels?.map(({ name, color }) => ({ name, color })) ?? row.labels,
     },
     startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
@@ -76,17 +123,33 @@ export async function readDetails(
       isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
     },
     assignee: assigneeOf(task),
-    labels: shownLabels ?? null,
-    relations:
-      relations?.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
-    links: links?.slice(0, MAX_EACH).map(linkView) ?? null,
-    entries: entries?.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId)) ?? null,
-    canOpenInBrowser,
-    isDeleted: false,
   };
-  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
-  return details;
 }
+
+function labelledBy(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
+  const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
+    id,
+    ...labelView({ name, color }),
+    isCopy: taskId === task.id,
+    isUnsent: false,
+  }));
+  return { task: { ...task, labels: shown.map(({ name, color }) => ({ name, color })) }, labels: shown };
+}
+
+function relationsOf(
+  relations: readonly TaskRelationWithTasks[],
+  { id, identifier, projectId: own }: TaskView,
+  slugOf: DetailsSource['slugOf'],
+): RelationView[] {
+  const ownSlug = identifier.replace(/-\d+$/, '');
+  const prefix = (projectId: string) => (projectId === own ? ownSlug : slugOf(projectId));
+  return relations.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, id, prefix) ?? []);
+}
+
+const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.slice(0, MAX_EACH).map(linkView);
+
+const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
+  entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
 
 /** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
