@@ -31,6 +31,11 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
         const props = { page, project, load: read.load };
         return (
           <>
+            {page.project.isArchived && (
+              <Box title={projectWords.more.isArchived}>
+                <Archive {...props} />
+              </Box>
+            )}
             <Progress progress={page.progress} />
             <About {...props} />
             <PublicBoard {...props} />
@@ -155,17 +160,30 @@ function PublicBoard({ page, project, load }: PartProps) {
   );
 }
 
-function More({ page, project, load }: PartProps) {
+/** Into the archive, and back. */
+function Archive({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
-  const mayUpdate = useWhyNot('project:update');
-  const mayDelete = useWhyNot('project:delete');
-  const canMove = useTold((state) => !state.missing.includes('project-move'));
   const { more } = projectWords;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
     await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
     load();
   };
+  return (
+    <Action
+      name={isArchived ? more.unarchive : more.archive}
+      says={isArchived ? more.unarchiveSays : more.archiveSays}
+      does={isArchived ? more.unarchive : more.archive}
+      why={useWhyNot('project:update')}
+      onDo={archive}
+    />
+  );
+}
+
+function More({ page, project, load }: PartProps) {
+  const mayDelete = useWhyNot('project:delete');
+  const canMove = useTold((state) => !state.missing.includes('project-move'));
+  const { more } = projectWords;
   const remove = async () => {
     const end = await run('project.delete', project, () => more.deleted);
     if (end !== undefined && end.state !== 'refused') closePage();
@@ -179,13 +197,7 @@ function More({ page, project, load }: PartProps) {
         why={useWhyNot('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
-      <Action
-        name={isArchived ? more.unarchive : more.archive}
-        says={isArchived ? more.unarchiveSays : more.archiveSays}
-        does={isArchived ? more.unarchive : more.archive}
-        why={mayUpdate}
-        onDo={archive}
-      />
+      {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}

@@ -43,6 +43,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.open-in-browser': { taskId: 't1' },
   'tasks.attach-picture': { taskId: 't', identifier: 'PAY-1' },
   'project.read': { projectId: 'p1' },
+  'project.archived': {},
   'project.background': { projectId: 'p1' },
   'project.uploads': {},
   'project.save': {

@@ -30,6 +30,8 @@ export const projectCommands = {
       .strict()
       .refine((changed) => Object.keys(changed).length > 0),
   }).strict(),
+  /** The archived projects of the workspace. */
+  'project.archived': Empty,
   'project.create': z.object({ name: ProjectName, slug: ProjectKey, icon: Icon }).strict(),
   'project.set-archived': NamedProject.extend({ isArchived: z.boolean() }).strict(),
   'project.delete': NamedProject,
@@ -53,6 +55,7 @@ export interface ProjectResults {
   'project.read': ProjectPage;
   'project.background': string | null;
   'project.uploads': boolean | null;
+  'project.archived': ProjectPage['order'];
   'project.save': WriteEnd;
   'project.create': WriteEnd<string>;
   'project.set-archived': WriteEnd;

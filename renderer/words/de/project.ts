@@ -106,6 +106,7 @@ export const projectWords: typeof en = {
     archive: 'Archivieren',
     archiveSays: 'Nimmt es aus den Listen; seine Aufgaben bleiben',
     archived: 'Das Projekt wurde archiviert',
+    isArchived: 'Archiviert',
     unarchive: 'Aus dem Archiv holen',
     unarchiveSays: 'Es ist archiviert: in den Listen verborgen',
     unarchived: 'Das Projekt ist wieder in den Listen',

@@ -105,6 +105,7 @@ export const projectWords = {
     archive: 'Archive',
     archiveSays: 'Hides it from the lists; its tasks are kept',
     archived: 'The project was archived',
+    isArchived: 'Archived',
     unarchive: 'Take out of the archive',
     unarchiveSays: 'It is archived: hidden from the lists',
     unarchived: 'The project is back in the lists',
