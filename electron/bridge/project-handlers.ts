@@ -215,6 +215,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'calendar.remove': ({ feedId, ...project }) => calendars.remove(id(), project, feedId),
 
     'labels.read': () => reading('labels', (client) => readLabels(client, workspaceId())),
+    'labels.rename': (label) =>
+      changing(board.ownProjectId(), projects.renameLabel(id(), { ...label, workspaceId: workspaceId() })),
     'labels.delete': (label) =>
       changing(board.ownProjectId(), projects.deleteLabel(id(), { ...label, workspaceId: workspaceId() })),
   };

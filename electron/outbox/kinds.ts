@@ -7,6 +7,7 @@ import { notificationRead, notificationsReadAll } from './notification-writes.ts
 import {
   backgroundRemove,
   labelDelete,
+  labelRename,
   projectArchive,
   projectCreate,
   projectDelete,
@@ -52,6 +53,7 @@ export const WRITE_KINDS = [
   backgroundSet,
   backgroundRemove,
   labelDelete,
+  labelRename,
   webhookReplace,
   webhookUpdate,
   webhookRemove,

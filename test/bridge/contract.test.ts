@@ -91,6 +91,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'calendar.count': { projectId: 'p1', feedId: 'f1' },
   'calendar.remove': { projectId: 'p1', projectName: 'Pay', feedId: 'f1' },
   'labels.read': {},
+  'labels.rename': { labelId: 'l1', name: 'bug', to: 'defect' },
   'labels.delete': { labelId: 'l1', name: 'bug' },
   'server.read': {},
   'news.read': {},

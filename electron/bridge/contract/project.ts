@@ -47,6 +47,10 @@ export const projectCommands = {
 
   /** The labels that the workspace defines. */
   'labels.read': Empty,
+  /** In the workspace, and on every task. */
+  'labels.rename': z
+    .object({ labelId: Id, name: z.string().max(200), to: z.string().trim().min(1).max(LENGTHS.labelName) })
+    .strict(),
   /** From the workspace, and from every task. */
   'labels.delete': z.object({ labelId: Id, name: z.string().max(200) }).strict(),
 } satisfies CommandsOf<'project' | 'labels'>;
@@ -65,5 +69,6 @@ export interface ProjectResults {
   'project.set-background': WriteEnd | null;
   'project.remove-background': WriteEnd;
   'labels.read': DefinedLabel[];
+  'labels.rename': WriteEnd;
   'labels.delete': WriteEnd;
 }

@@ -40,6 +40,8 @@ export const outbox: typeof en = {
     attachRefused: (task, label) => `${task} bekommt das Label „${label}“ nicht`,
     remove: (task, label) => `„${label}“ von ${task} entfernen`,
     removeRefused: (task, label) => `${task} behält das Label „${label}“`,
+    rename: (label, to) => `Das Label „${label}“ in „${to}“ umbenennen`,
+    renameRefused: (label) => `Das Label „${label}“ behält seinen Namen`,
     delete: (label) => `Das Label „${label}“ löschen`,
     deleteRefused: (label) => `Das Label „${label}“ ist nicht gelöscht`,
   },

@@ -40,6 +40,8 @@ export const outbox = {
     attachRefused: (task: string, label: string) => `${task} gets no label “${label}”`,
     remove: (task: string, label: string) => `Remove “${label}” from ${task}`,
     removeRefused: (task: string, label: string) => `${task} keeps its label “${label}”`,
+    rename: (label: string, to: string) => `Rename the label “${label}” to “${to}”`,
+    renameRefused: (label: string) => `The label “${label}” keeps its name`,
     delete: (label: string) => `Delete the label “${label}”`,
     deleteRefused: (label: string) => `The label “${label}” is not deleted`,
   },

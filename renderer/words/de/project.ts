@@ -258,6 +258,10 @@ export const projectWords: typeof en = {
     says: 'Sie gelten für alle Projekte des Arbeitsbereichs.',
     onTasks: (number) => (number === 0 ? 'an keiner Aufgabe' : `an ${plural(number, 'Aufgabe', 'Aufgaben')}`),
     delete: 'Löschen',
+    rename: 'Umbenennen',
+    renameName: (name) => `Label ${name} umbenennen`,
+    newName: 'Neuer Name',
+    renamed: (name) => `Das Label heißt jetzt „${name}“`,
     deleteName: (name) => `Label ${name} löschen`,
     deleteAsk: (name, number) =>
       number === 0
