@@ -3,13 +3,14 @@ import type { DefinedLabel } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Field } from '../ui/field.tsx';
 import { LabelDot } from '../ui/label.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
-import { Confirm, Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
+import { Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 

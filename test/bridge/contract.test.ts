@@ -29,6 +29,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.set-due-date': { taskId: 't', dueDate: '2026-11-24T00:00:00.000Z' },
   'tasks.set-assignee': { taskId: 't', userId: 'u' },
   'tasks.set-title': { taskId: 't', title: 'A title' },
+  'tasks.delete': { taskId: 't' },
   'tasks.add-label': { taskId: 't', name: 'bug' },
   'tasks.remove-label': { taskId: 't', labelId: 'l' },
   'tasks.add-relation': { taskId: 't', other: { id: 'o', identifier: 'PAY-1', title: 'Pay' }, kind: 'blocks' },
