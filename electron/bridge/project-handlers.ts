@@ -10,7 +10,7 @@ import { createCodeHostChanges, readCodeHost, readRepositories, verifyInstallati
 import { pictureAt } from '../projects/picture.ts';
 import { createProjectChanges } from '../projects/project-changes.ts';
 import { readLabels } from '../projects/read-labels.ts';
-import { readProject } from '../projects/read-project.ts';
+import { readArchived, readProject } from '../projects/read-project.ts';
 import { createWebhookChanges, readWebhook } from '../projects/webhook.ts';
 import type { Write, WriteEnd } from '../projects/writes.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -134,6 +134,7 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
       const source = { workspaceId: workspaceId(), workspaces, webUrl: webUrl(), open };
       return reading('project', (client) => readProject(client, source, projectId));
     },
+    'project.archived': () => reading('project', (client) => readArchived(client, workspaceId())),
     'project.background': ({ projectId }) =>
       reading('background', async (client) => {
         try {
@@ -214,6 +215,8 @@ export function createProjectHandlers(features: ProjectFeatures): Pick<Handlers,
     'calendar.remove': ({ feedId, ...project }) => calendars.remove(id(), project, feedId),
 
     'labels.read': () => reading('labels', (client) => readLabels(client, workspaceId())),
+    'labels.rename': (label) =>
+      changing(board.ownProjectId(), projects.renameLabel(id(), { ...label, workspaceId: workspaceId() })),
     'labels.delete': (label) =>
       changing(board.ownProjectId(), projects.deleteLabel(id(), { ...label, workspaceId: workspaceId() })),
   };

@@ -53,6 +53,7 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
     'tasks.set-due-date': ({ taskId, dueDate }) => taskPage.setDueDate(id(), taskId, dueDate),
     'tasks.set-assignee': ({ taskId, userId }) => taskPage.setAssignee(id(), taskId, userId),
     'tasks.set-title': ({ taskId, title }) => taskPage.setTitle(id(), taskId, title),
+    'tasks.delete': ({ taskId }) => taskPage.remove(id(), taskId),
     'tasks.add-label': ({ taskId, name }) => {
       const { id: accountId, workspaceId } = account();
       taskPage.addLabel({ accountId, workspaceId: workspaceId ?? '' }, taskId, name);

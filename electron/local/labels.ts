@@ -1,10 +1,10 @@
 /** Labels (section 2, Label and TaskLabel). A label on a task is a copy of the workspace's definition (field notes 4). */
 import { z } from 'zod';
-import { LabelCreate, TaskLabel } from '../service/records.ts';
+import { LabelCreate, LabelUpdate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
 import type { Change } from './changes.ts';
 import type { LocalApi, LocalContext } from './context.ts';
-import { unknownRecord } from './errors.ts';
+import { ApiFailure, unknownRecord } from './errors.ts';
 import { checkWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';
@@ -141,6 +141,31 @@ export function addLabelRoutes(api: LocalApi, context: LocalContext): void {
     });
     changes.tell([task, ...(from === null ? [] : [from])].map((changed) => ({ kind: 'label-changed', task: changed })));
     return c.json(copy);
+  });
+
+  /** Field notes 9. A definition renames all its copies (field notes 4: they have its name and colour). */
+  api.put('/label/:id', permit('label:update'), async (c) => {
+    const body = await readBody(c, LabelUpdate);
+    const label = getLabel(context, c.req.param('id'));
+    const renamed = label.taskId === null ? [label, ...listCopies(label)] : [label];
+    const same = findLabel(context, { ...body, taskId: label.taskId });
+    if (same !== undefined && same.id !== label.id) throw new ApiFailure(409, 'This label exists already');
+    database.transaction(() => {
+      // Written anew under its id, since the revision of a board counts labels that come and go.
+      for (const { id } of renamed) {
+        database.run(
+          `INSERT OR REPLACE INTO label (id, workspace_id, task_id, name, color, created_at)
+           SELECT id, workspace_id, task_id, :name, :color, created_at FROM label WHERE id = :id`,
+          { ...body, id },
+        );
+      }
+    });
+    changes.tell(
+      renamed.flatMap(({ taskId }) =>
+        taskId === null ? [] : [{ kind: 'label-changed', task: getTask(context, taskId) }],
+      ),
+    );
+    return c.json(getLabel(context, label.id));
   });
 
   api.delete('/label/:id/task', permit('label:update'), (c) => {

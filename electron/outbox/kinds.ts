@@ -7,6 +7,7 @@ import { notificationRead, notificationsReadAll } from './notification-writes.ts
 import {
   backgroundRemove,
   labelDelete,
+  labelRename,
   projectArchive,
   projectCreate,
   projectDelete,
@@ -16,7 +17,7 @@ import {
 } from './project-writes.ts';
 import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-writes.ts';
 import { taskCreate } from './task-create.ts';
-import { taskDelete } from './task-delete.ts';
+import { taskDelete, taskRemove } from './task-delete.ts';
 import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
 import { timeEntryClose } from './time-entry-close.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
@@ -30,6 +31,7 @@ export const WRITE_KINDS = [
   timeEntryClose,
   taskCreate,
   taskDelete,
+  taskRemove,
   taskStatus,
   taskPriority,
   taskDueDate,
@@ -52,6 +54,7 @@ export const WRITE_KINDS = [
   backgroundSet,
   backgroundRemove,
   labelDelete,
+  labelRename,
   webhookReplace,
   webhookUpdate,
   webhookRemove,

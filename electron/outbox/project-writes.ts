@@ -1,7 +1,7 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
-import { oddIn, ProjectUpdate, replacedIn } from '../service/records.ts';
+import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import { isNearText } from './likeness.ts';
@@ -193,4 +193,36 @@ export const labelDelete: WriteKind<LabelDeletePayload> = {
   },
   describe: ({ name }) => words.outbox.label.delete(name),
   refused: ({ name }) => words.outbox.label.deleteRefused(name),
+};
+
+export const LABEL_RENAME = 'label.rename';
+export const LabelRenamePayload = z.object({
+  labelId: z.string(),
+  workspaceId: z.string(),
+  /** As it is called now, for words. */
+  name: z.string(),
+  to: z.string().min(1),
+  /** What is sent: the new name, with the colour as it was just before; null until then. */
+  whole: LabelUpdate.nullable(),
+});
+export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
+
+/** PUT /label/{id} of a definition (field notes 9). It takes the colour as well, which is read just before. */
+export const labelRename: WriteKind<LabelRenamePayload> = {
+  ...setting<LabelRenamePayload>({
+    kind: LABEL_RENAME,
+    schema: LabelRenamePayload,
+    send: ({ labelId, whole }, client) => client.updateLabel(labelId, LabelUpdate.parse(whole)),
+    describe: ({ name, to }) => words.outbox.label.rename(name, to),
+    refused: ({ name }) => words.outbox.label.renameRefused(name),
+  }),
+  async prepare(payload, { client }) {
+    const label = (await client.listWorkspaceLabels(payload.workspaceId)).find(({ id }) => id === payload.labelId);
+    // It would overwrite what could not be read.
+    if (label && replacedIn(label).includes('color')) {
+      throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: 'color', what: 'is wrong' } });
+    }
+    // One that is gone is sent all the same: the service says so in its own words.
+    return { ...payload, whole: { name: payload.to, color: label?.color ?? '' } };
+  },
 };

@@ -1,12 +1,9 @@
-/**
- * A task that was just made and is taken back: PATCH /task/bulk, delete (unshown paths). Not everybody may delete, and not every
- * server has that route; then it is archived, which takes it out of everybody's way.
- */
+/** Tasks that go: one that was just made and is taken back, and any other that the person deletes. */
 import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
-import { taken } from './setting.ts';
+import { setting, taken } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TASK_DELETE = 'task.delete';
@@ -18,6 +15,10 @@ export const TaskDeletePayload = z.object({
 });
 export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
 
+/**
+ * PATCH /task/bulk, delete (unshown paths), of a task that was just made. Not everybody may delete, and not every server has that
+ * route; then it is archived, which takes it out of everybody's way.
+ */
 export const taskDelete: WriteKind<TaskDeletePayload> = {
   kind: TASK_DELETE,
   schema: TaskDeletePayload,
@@ -35,3 +36,16 @@ export const taskDelete: WriteKind<TaskDeletePayload> = {
   describe: ({ identifier }) => words.outbox.task.takeBack(identifier),
   refused: ({ identifier }) => words.outbox.task.takeBackRefused(identifier),
 };
+
+export const TASK_REMOVE = 'task.remove';
+export const TaskRemovePayload = TaskDeletePayload;
+export type TaskRemovePayload = TaskDeletePayload;
+
+/** DELETE /task/{id} (field notes 9), when the person has asked for it. */
+export const taskRemove = setting({
+  kind: TASK_REMOVE,
+  schema: TaskRemovePayload,
+  send: ({ taskId }, client) => unlessGone(client.deleteTask(taskId)),
+  describe: ({ identifier }) => words.outbox.task.delete(identifier),
+  refused: ({ identifier }) => words.outbox.task.deleteRefused(identifier),
+});

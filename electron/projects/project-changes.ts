@@ -5,7 +5,9 @@ import {
   type BackgroundRemovePayload,
   CreatedProject,
   LABEL_DELETE,
+  LABEL_RENAME,
   type LabelDeletePayload,
+  type LabelRenamePayload,
   MovedAway,
   PROJECT_ARCHIVE,
   PROJECT_CREATE,
@@ -92,6 +94,12 @@ export function createProjectChanges(write: Write) {
     /** A definition of the workspace, which goes from every task. */
     deleteLabel(accountId: string, payload: LabelDeletePayload): Promise<WriteEnd> {
       return write({ accountId, kind: LABEL_DELETE, subject: `label:${payload.labelId}`, payload }, nothing);
+    },
+
+    /** On every task, too. */
+    renameLabel(accountId: string, label: Omit<LabelRenamePayload, 'whole'>): Promise<WriteEnd> {
+      const payload: LabelRenamePayload = { ...label, whole: null };
+      return write({ accountId, kind: LABEL_RENAME, subject: `label:${payload.labelId}`, payload }, nothing);
     },
   };
 }

@@ -93,13 +93,24 @@ async function soonestDue(
   return dates.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
+/** The archived projects of a workspace, by name. Throws ServiceError. */
+export async function readArchived(
+  client: Pick<Client, 'listProjects'>,
+  workspaceId: string,
+): Promise<ProjectPage['order']> {
+  const listed = await client.listProjects(workspaceId, { includeArchived: true });
+  return named(listed.filter(({ archivedAt }) => archivedAt != null)).sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+}
+
 /** The projects that are not archived, in sidebar order. */
 function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
-  return listed
-    .filter(({ archivedAt }) => archivedAt == null)
-    .slice(0, MAX_ORDER)
-    .map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
+  return named(listed.filter(({ archivedAt }) => archivedAt == null));
 }
+
+const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>
+  listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
 
 function viewOf(project: Project): ProjectPage['project'] {
   const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;

@@ -38,7 +38,7 @@ export function reminderLists({ assigned, boards, userId, workspaceId, pending, 
   const lists: ReminderList[] = boards.map((board) => ({
     id: boardList(board.projectId),
     tasks: board.tasks
-      // The assigned list knows of the person's own tasks sooner when they are done; of the first hundred, that is.
+      // The assigned list knows of the person's own tasks sooner when they are done, unless it is cut.
       .filter(({ assignee }) => assignee?.id !== userId || !isWhole || board.workspaceId !== workspaceId)
       .flatMap((task) => changedBoardTask(task, pending.get(task.id)) ?? [])
       .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),

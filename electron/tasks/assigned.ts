@@ -27,7 +27,7 @@ import { labelViews, type TaskView, taskTitle, taskView } from './task-view.ts';
 
 export interface TasksView {
   tasks: TaskView[];
-  /** All open tasks assigned to the person, of which `tasks` are at most 100. */
+  /** All open tasks assigned to the person, of which `tasks` are the first. */
   total: number;
   /** When the service last gave this list; null before the first time. */
   fetchedAt: string | null;
@@ -71,7 +71,8 @@ export interface AssignedOptions {
   columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
 
-export const MAX_ASSIGNED = 100;
+/** As many as the list shows; the endpoint gives a hundred (section 8), boards give all. */
+const MAX_ASSIGNED = 500;
 /** A list younger than this is fresh enough for a glance at the window (ms). */
 const FRESH_MS = 10_000;
 

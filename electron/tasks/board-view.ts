@@ -45,6 +45,8 @@ export interface CardView {
   isPending: boolean;
   /** It is still to be made: the service knows nothing of it, and its id is good here only. */
   isUnmade?: true;
+  /** It was deleted here: the window is told that it is gone. */
+  isDeleted?: true;
 }
 
 export interface BoardView {

@@ -103,7 +103,7 @@ export function createBoard(options: BoardOptions) {
     ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
     cards: (): CardView[] => {
       if (open === null) return [];
-      return [...open.cards.all(), ...open.unmade.waiting()];
+      return [...open.cards.all(), ...open.unmade.waiting()].filter(({ isDeleted }) => !isDeleted);
     },
 
     /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */

@@ -34,6 +34,12 @@ export function createCardTeller(
     return all;
   }
 
+  /** Cards of tasks that were deleted here are gone. */
+  function tell(cards: readonly CardView[], gone: readonly string[] = []): void {
+    const deleted = cards.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+    sender.tell(deleted.length === 0 ? cards : cards.filter(({ isDeleted }) => !isDeleted), [...gone, ...deleted]);
+  }
+
   /** Tells which cards stand for tasks that are still to be made, now that something changed. */
   function tellUnmade(board: OpenBoard, over: CardChanges): void {
     if (!isOpen(board) || board.accountId === null) return;
@@ -48,7 +54,7 @@ export function createCardTeller(
   /** What lies over the cards is another now; `gone`: those that went meanwhile. */
   function tellChanges(board: OpenBoard, gone: readonly string[] = []): void {
     const over = changes(board);
-    sender.tell(board.cards.apply(over), gone);
+    tell(board.cards.apply(over), gone);
     tellUnmade(board, over);
     sender.hurry();
   }
@@ -57,7 +63,7 @@ export function createCardTeller(
   function put(board: OpenBoard, cards: readonly CardView[]): number {
     const over = changes(board);
     const different = board.cards.put(cards, over);
-    sender.tell(different, []);
+    tell(different);
     tellUnmade(board, over);
     return different.length;
   }
@@ -65,7 +71,7 @@ export function createCardTeller(
   /** The window knows nothing yet. */
   function tellAll(board: OpenBoard): void {
     sender.begin(board.view.boardId);
-    sender.tell([...board.cards.all(), ...board.unmade.all()], []);
+    tell([...board.cards.all(), ...board.unmade.all()]);
   }
 
   return { changes, tellUnmade, tellChanges, put, tellAll };
@@ -73,7 +79,7 @@ export function createCardTeller(
 
 /** Of a change only what a card shows. */
 export function cardChange(change: PendingChange, isPending: boolean): CardChange {
-  const { title, status, priority, dueDate, assignee, labels, unlabelled } = change;
+  const { title, status, priority, dueDate, assignee, labels, unlabelled, isDeleted } = change;
   return {
     ...(title !== undefined && { title: taskTitle(title) }),
     ...(status && { status: status.slug }),
@@ -82,6 +88,7 @@ export function cardChange(change: PendingChange, isPending: boolean): CardChang
     ...(assignee !== undefined && { assignee }),
     ...(labels && { labelled: labels }),
     ...(unlabelled && { unlabelled }),
+    ...(isDeleted && { isDeleted }),
     isPending,
   };
 }

@@ -8,7 +8,9 @@ import type { CardView } from './board-view.ts';
 import { identifierOf, type LabelView, labelViews, shownName, taskTitle } from './task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
-export type CardChange = Partial<Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee'>> & {
+export type CardChange = Partial<
+  Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'isDeleted'>
+> & {
   /** Labels that are put on, and names of those that are taken off. */
   labelled?: LabelView[];
   unlabelled?: string[];
@@ -173,6 +175,7 @@ export function isSame(a: CardView | undefined, b: CardView | undefined): boolea
     a.number === b.number &&
     a.identifier === b.identifier &&
     a.isPending === b.isPending &&
+    a.isDeleted === b.isDeleted &&
     a.assignee?.id === b.assignee?.id &&
     a.assignee?.name === b.assignee?.name &&
     a.subtasks?.completed === b.subtasks?.completed &&

@@ -13,6 +13,7 @@ import {
   RelationAddPayload,
   RelationRemovePayload,
 } from '../outbox/relation-writes.ts';
+import { TASK_REMOVE, TaskRemovePayload } from '../outbox/task-delete.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -50,6 +51,8 @@ export interface PendingChange {
   relations?: RelationAddPayload[];
   links?: LinkAddPayload[];
   unlabelled?: string[];
+  /** It goes. */
+  isDeleted?: true;
 }
 
 /** By task id. */
@@ -133,25 +136,28 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         change(taskId, { title });
         break;
       }
+      case TASK_REMOVE:
+        change(TaskRemovePayload.parse(payload).taskId, { isDeleted: true });
+        break;
     }
   }
   return changes;
 }
 
-/** The task as it is with the change; null where it is in nobody's list then: completed, archived or given to somebody else. */
+/** The task as it is with the change; null where it is not in the list then: completed, archived, deleted or given to somebody else. */
 export function changedTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
   if (change === undefined) return task;
-  const { status, assignee } = change;
-  if (status?.isFinal || status?.slug === 'archived') return null;
+  const { status, assignee, isDeleted } = change;
+  if (isDeleted || status?.isFinal || status?.slug === 'archived') return null;
   if (assignee !== undefined && assignee?.id !== userId) return null;
   return withChange(task, change);
 }
 
-/** A watched board's task as it is with the change; null where it is completed, archived or planned then. */
+/** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
 export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
   if (change === undefined) return task;
-  const { status, assignee = task.assignee } = change;
-  if (status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
+  const { status, assignee = task.assignee, isDeleted } = change;
+  if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
   return { ...withChange(task, change), assignee };
 }
 

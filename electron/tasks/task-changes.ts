@@ -20,6 +20,7 @@ import {
   type RelationAddPayload,
   type RelationRemovePayload,
 } from '../outbox/relation-writes.ts';
+import { TASK_REMOVE, type TaskRemovePayload } from '../outbox/task-delete.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -253,6 +254,16 @@ export function createTaskChanges(options: TaskChangesOptions) {
       if (from === to) return;
       setTitle(accountId, task, to);
       tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+    },
+
+    /** Leaves after the last moment to undo: what is deleted cannot be made again. */
+    remove(accountId: string, { id, identifier }: ChangedTask): void {
+      const subject = `${id}:remove`;
+      if (outbox.openOf(subject, accountId).length > 0) return;
+      const payload: TaskRemovePayload = { taskId: id, identifier };
+      const notBefore = now() + UNDO_MS + 1_000;
+      commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
+      tell(words.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
     },
 
     /** `find`: how the service calls it once it is on the task. */

@@ -78,6 +78,8 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       taskChanges.setTitle(accountId, task, task.title, oneLine(title, MAX_TITLE));
     },
 
+    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, shown(accountId, taskId).task),
+
     /** One of the workspace's labels, or a new one of that name. */
     addLabel({ accountId, workspaceId }: Where, taskId: string, name: string): void {
       const { task } = shown(accountId, taskId);

@@ -8,17 +8,17 @@ import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TINTS, type Tint } from '../ui/label-tint.ts';
 import { PriorityMark } from '../ui/marks.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { boardWords } from '../words/board-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { lacks, moveCard, openBoard, openCard, toggleTimer } from './actions.ts';
+import { type ArchivedProjects, archivedEntry } from './archived.tsx';
 import { useCards } from './cards.ts';
 import { ICON_NAMES } from './column-mark.ts';
 import type { ShownColumn } from './columns.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
-import { type MenuEntry, type MenuPage, PopMenu } from './pop-menu.tsx';
+import { type MenuEntry, type MenuPage, MenuWaits, PopMenu } from './pop-menu.tsx';
 import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
 
 /** What is sent for each tint: its dot in the light theme (tokens.css). */
@@ -241,6 +241,7 @@ let known: ProjectView[] | null = null;
 
 function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
   const [projects, setProjects] = useState(known);
+  const [archived, setArchived] = useState<ArchivedProjects | null>(null);
   useEffect(() => {
     void ask('board.projects', {}).then((answer) => {
       if (!answer.ok) return setProjects((was) => was ?? []);
@@ -263,20 +264,11 @@ function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | nul
     onChoose: () => void openBoard(project.id),
   }));
   const page: MenuPage = {
-    entries: projects === null ? [] : [...entries, newProjectEntry()],
+    entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
     last: watch,
-    ...(projects === null ? { says: <Waiting /> } : {}),
+    ...(projects === null ? { says: <MenuWaits what={boardWords.projects} /> } : {}),
   };
   return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
-}
-
-function Waiting() {
-  return (
-    <p className="menu-says" role="status">
-      <Spinner />
-      {boardWords.projects}
-    </p>
-  );
 }
 
 const PRIORITIES: readonly CardView['priority'][] = ['urgent', 'high', 'medium', 'low', 'no-priority'];

@@ -5,6 +5,7 @@ import { folded } from '../my-tasks/filter.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BackIcon, CheckIcon, RightIcon } from '../ui/icons.ts';
 import { isTyping, moveInList } from '../ui/keys.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { boardWords } from '../words/board-words.ts';
 import '../ui/menu.css';
 import './pop-menu.css';
@@ -210,6 +211,16 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEn
         {why === undefined && more && <Icon of={RightIcon} className="on" />}
       </button>
     </div>
+  );
+}
+
+/** In place of entries that are still to be read. */
+export function MenuWaits({ what }: { what: string }) {
+  return (
+    <p className="menu-says" role="status">
+      <Spinner />
+      {what}
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import { useLate } from '../ui/use-late.ts';
 import { detailWords } from '../words/details-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
+import { Delete } from './delete.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { Footer } from './footer.tsx';
@@ -86,6 +87,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
               <Links details={details} onRetry={load} />
               <Time details={details} onRetry={load} />
               <Footer details={details} />
+              <Delete details={details} />
             </>
           )}
         </article>

@@ -41,3 +41,12 @@ export function byPerson(all: readonly Timed[]): PersonSum[] {
   }
   return [...sums.values()].sort((one, other) => Number(other.isMine) - Number(one.isMine) || other.ms - one.ms);
 }
+
+/** What goes with a task that is deleted: one's own entries that have ended, and how many there are of others. */
+export function timeLost(entries: readonly TaskEntryView[]): { own: number; ownMs: number; others: number } {
+  const own = timed(
+    entries.filter(({ isMine, endTime }) => isMine && endTime !== null),
+    0,
+  );
+  return { own: own.length, ownMs: sum(own), others: entries.filter(({ isMine }) => !isMine).length };
+}

@@ -4,6 +4,7 @@ import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { say, tell, tellFor } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Field } from '../ui/field.tsx';
@@ -12,7 +13,7 @@ import { Unreadable } from '../ui/unreadable.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
 import type { Named } from './named.ts';
-import { Confirm, Shown, useBusy, useWhyNot } from './parts.tsx';
+import { Shown, useBusy, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 

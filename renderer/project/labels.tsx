@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { DefinedLabel } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Field } from '../ui/field.tsx';
 import { LabelDot } from '../ui/label.tsx';
+import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
-import { Confirm, Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
+import { Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
 
@@ -38,7 +42,8 @@ export function Labels() {
 }
 
 function Label({ label, why, load }: { label: DefinedLabel; why: string | undefined; load: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const whyNoName = useWhyNot('label:update');
   const name = oneLine(label.name, 60);
   const [busy, remove] = useBusy(async () => {
     await run('labels.delete', { labelId: label.id, name: label.name }, () => projectWords.labels.deleted(name));
@@ -54,24 +59,84 @@ function Label({ label, why, load }: { label: DefinedLabel; why: string | undefi
         <Button
           small
           kind="quiet"
+          aria-label={projectWords.labels.renameName(name)}
+          title={whyNoName}
+          disabled={busy || asking !== null || whyNoName !== undefined}
+          onClick={() => setAsking('rename')}
+        >
+          {projectWords.labels.rename}
+        </Button>
+        <Button
+          small
+          kind="quiet"
           aria-label={projectWords.labels.deleteName(name)}
-          disabled={busy || asking || why !== undefined}
-          onClick={() => setAsking(true)}
+          disabled={busy || asking !== null || why !== undefined}
+          onClick={() => setAsking('delete')}
         >
           {projectWords.labels.delete}
         </Button>
       </div>
-      {asking && (
+      {asking === 'rename' && (
+        <Rename
+          label={label}
+          onLeave={() => {
+            setAsking(null);
+            load();
+          }}
+        />
+      )}
+      {asking === 'delete' && (
         <Confirm
           question={projectWords.labels.deleteAsk(name, label.taskCount)}
           yes={projectWords.labels.delete}
           onYes={() => {
-            setAsking(false);
+            setAsking(null);
             void remove();
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setAsking(null)}
         />
       )}
     </li>
+  );
+}
+
+function Rename({ label, onLeave }: { label: DefinedLabel; onLeave: () => void }) {
+  const [typed, setTyped] = useState(label.name);
+  const to = typed.trim();
+  const [busy, save] = useBusy(async () => {
+    if (to === label.name) return onLeave();
+    const end = await run('labels.rename', { labelId: label.id, name: label.name, to }, () =>
+      projectWords.labels.renamed(oneLine(to, 60)),
+    );
+    if (end !== undefined && end.state !== 'refused') onLeave();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (to !== '') void save();
+  };
+  return (
+    <form
+      className="pj-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
+      <Field
+        label={projectWords.labels.newName}
+        autoFocus
+        maxLength={LENGTHS.labelName}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="acts">
+        <Button onClick={onLeave}>{words.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy || to === ''}>
+          {projectWords.save}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -5,6 +5,7 @@ import { count, dueWords } from '../../electron/words/dates.ts';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
 import { closePage, openPage, say, tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { projectWords } from '../words/project-words.ts';
@@ -12,7 +13,7 @@ import { oneLine } from '../words/text.ts';
 import { EditForm } from './edit-form.tsx';
 import type { Named } from './named.ts';
 import { Order } from './order.tsx';
-import { Action, Confirm, Shown, SwitchRow, useWhyNot } from './parts.tsx';
+import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
 import { Picture } from './picture.tsx';
 import { run } from './run.ts';
 import type { Read } from './use-read.ts';
@@ -31,6 +32,11 @@ export function Overview({ read, project }: { read: Read<ProjectPage>; project: 
         const props = { page, project, load: read.load };
         return (
           <>
+            {page.project.isArchived && (
+              <Box title={projectWords.more.isArchived}>
+                <Archive {...props} />
+              </Box>
+            )}
             <Progress progress={page.progress} />
             <About {...props} />
             <PublicBoard {...props} />
@@ -155,17 +161,30 @@ function PublicBoard({ page, project, load }: PartProps) {
   );
 }
 
-function More({ page, project, load }: PartProps) {
+/** Into the archive, and back. */
+function Archive({ page, project, load }: PartProps) {
   const { isArchived } = page.project;
-  const mayUpdate = useWhyNot('project:update');
-  const mayDelete = useWhyNot('project:delete');
-  const canMove = useTold((state) => !state.missing.includes('project-move'));
   const { more } = projectWords;
   const archive = async () => {
     const done = () => (isArchived ? more.unarchived : more.archived);
     await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
     load();
   };
+  return (
+    <Action
+      name={isArchived ? more.unarchive : more.archive}
+      says={isArchived ? more.unarchiveSays : more.archiveSays}
+      does={isArchived ? more.unarchive : more.archive}
+      why={useWhyNot('project:update')}
+      onDo={archive}
+    />
+  );
+}
+
+function More({ page, project, load }: PartProps) {
+  const mayDelete = useWhyNot('project:delete');
+  const canMove = useTold((state) => !state.missing.includes('project-move'));
+  const { more } = projectWords;
   const remove = async () => {
     const end = await run('project.delete', project, () => more.deleted);
     if (end !== undefined && end.state !== 'refused') closePage();
@@ -179,13 +198,7 @@ function More({ page, project, load }: PartProps) {
         why={useWhyNot('project:create')}
         onDo={() => openPage({ name: 'project', projectId: null })}
       />
-      <Action
-        name={isArchived ? more.unarchive : more.archive}
-        says={isArchived ? more.unarchiveSays : more.archiveSays}
-        does={isArchived ? more.unarchive : more.archive}
-        why={mayUpdate}
-        onDo={archive}
-      />
+      {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
       {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
       <Action
         name={more.delete}

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Setting } from '../settings/parts.tsx';
 import { openPage, useIsLocal, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UnsentIcon } from '../ui/icons.ts';
 import { ProblemBox } from '../ui/problem-box.tsx';
@@ -103,51 +104,6 @@ export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
         />
       )}
     </>
-  );
-}
-
-interface ConfirmProps {
-  question: string;
-  yes: string;
-  /** Where the focus goes back to. */
-  from?: RefObject<HTMLElement | null>;
-  onYes: () => void;
-  onNo: () => void;
-}
-
-/** A question below the line that leads to it; the safe answer has the focus. */
-export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
-  const id = useId();
-  const no = useRef<HTMLButtonElement>(null);
-  useEffect(() => no.current?.focus(), []);
-  const leave = () => {
-    onNo();
-    // The button is only enabled again once this is gone.
-    requestAnimationFrame(() => from?.current?.focus());
-  };
-  return (
-    <div
-      className="pj-confirm"
-      role="alertdialog"
-      aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        leave();
-      }}
-    >
-      <p id={id} dir="auto">
-        {question}
-      </p>
-      <div className="acts">
-        <Button small ref={no} onClick={leave}>
-          {words.cancel}
-        </Button>
-        <Button small className="danger" onClick={onYes}>
-          {yes}
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -415,6 +415,34 @@ describe('a new task', () => {
   });
 });
 
+describe('a task that is deleted', () => {
+  test('goes after a question that names the time on it, and comes back with Undo', async () => {
+    const { app, service, page } = await desk();
+    const id = await open(page, /Refund fails/);
+    await page.getByRole('button', { name: 'Start timer' }).click();
+    const row = page.locator(`[data-task-id="${id}"]`);
+    for (const undoes of [true, false]) {
+      await page.getByRole('button', { name: 'Delete task…' }).click();
+      const question = page.getByRole('alertdialog');
+      expect(await question.innerText()).toMatch(/for everyone\? Your timer is running on it\./);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await row.waitFor({ state: 'detached' });
+      if (!undoes) break;
+      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await row.click();
+      await read(page);
+    }
+    expect((await service.call('GET', `/task/${id}`)).status).toBe(200);
+    await until(
+      async () => (await service.call('GET', `/task/${id}`)).status,
+      (status) => status !== 200,
+      20_000,
+    );
+    await app.quit();
+    await service.stop();
+  });
+});
+
 describe('without a network', () => {
   test('what the row knows stands there, with the reason; a page that is open stays', async () => {
     const { app, service, page } = await desk();

@@ -171,6 +171,15 @@ describe('the page of a project', () => {
     expect(JSON.stringify(await readState(page))).not.toContain(token);
   });
 
+  test('a label is renamed in place', async () => {
+    await tab('Labels');
+    await page.getByRole('button', { name: 'Rename the label backend' }).click();
+    const field = page.getByRole('textbox', { name: 'New name' });
+    await field.fill('server');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Rename the label server' }).waitFor();
+  });
+
   test('a label is deleted from the workspace after a question', async () => {
     await tab('Labels');
     await page.getByRole('button', { name: 'Delete the label ops' }).click();

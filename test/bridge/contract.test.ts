@@ -29,6 +29,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.set-due-date': { taskId: 't', dueDate: '2026-11-24T00:00:00.000Z' },
   'tasks.set-assignee': { taskId: 't', userId: 'u' },
   'tasks.set-title': { taskId: 't', title: 'A title' },
+  'tasks.delete': { taskId: 't' },
   'tasks.add-label': { taskId: 't', name: 'bug' },
   'tasks.remove-label': { taskId: 't', labelId: 'l' },
   'tasks.add-relation': { taskId: 't', other: { id: 'o', identifier: 'PAY-1', title: 'Pay' }, kind: 'blocks' },
@@ -43,6 +44,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.open-in-browser': { taskId: 't1' },
   'tasks.attach-picture': { taskId: 't', identifier: 'PAY-1' },
   'project.read': { projectId: 'p1' },
+  'project.archived': {},
   'project.background': { projectId: 'p1' },
   'project.uploads': {},
   'project.save': {
@@ -90,6 +92,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'calendar.count': { projectId: 'p1', feedId: 'f1' },
   'calendar.remove': { projectId: 'p1', projectName: 'Pay', feedId: 'f1' },
   'labels.read': {},
+  'labels.rename': { labelId: 'l1', name: 'bug', to: 'defect' },
   'labels.delete': { labelId: 'l1', name: 'bug' },
   'server.read': {},
   'news.read': {},

@@ -1,6 +1,6 @@
 /** Labels: definitions of the workspace and their copies on tasks (section 4; field notes 3 and 4). */
 import { expect, test } from 'vitest';
-import { Label } from '../../electron/service/records.ts';
+import { BoardResponse, Label } from '../../electron/service/records.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 async function define({ call, workspaceId }: TestWorkspace, name = 'bug', taskId?: string) {
@@ -60,6 +60,24 @@ test('deleting a definition takes all its copies along, and no others', async ()
   expect(await onTask(local, id)).toEqual([]);
 });
 
+test('a definition is renamed with all its copies, and boards know of it', async () => {
+  const local = await testWorkspace();
+  const { id } = await local.addTask();
+  const definition = await define(local);
+  const copy = await define(local, 'bug', id);
+  const other = await define(local, 'customer', id);
+  const revision = async () =>
+    BoardResponse.parse((await local.call('GET', `/task/tasks/${local.projectId}`)).json).pagination.revision;
+  const before = await revision();
+  const answer = await local.call('PUT', `/label/${definition.id}`, { name: 'defect', color: '#f00' });
+  expect(answer.json).toEqual({ ...definition, name: 'defect' });
+  expect(await onTask(local, id)).toEqual([other, { ...copy, name: 'defect' }]);
+  expect(await revision()).not.toBe(before);
+  await define(local, 'customer');
+  const taken = await local.call('PUT', `/label/${definition.id}`, { name: 'customer', color: '#f00' });
+  expect(taken.status).toBe(409);
+});
+
 test('what is unknown is refused', async () => {
   const { call, workspaceId, addTask } = await testWorkspace();
   const { id } = await addTask();
@@ -69,6 +87,7 @@ test('what is unknown is refused', async () => {
   expect((await call('POST', '/label', { ...body, name: '' })).json).toMatchObject({ code: 'VALIDATION_ERROR' });
   expect((await call('GET', '/label/workspace/nope')).status).toBe(403);
   expect((await call('PUT', '/label/nope/task', { taskId: id })).status).toBe(400);
+  expect((await call('PUT', '/label/nope', { name: 'bug', color: '#f00' })).status).toBe(400);
   expect((await call('DELETE', '/label/nope')).status).toBe(400);
 });
 
@@ -84,6 +103,7 @@ test('a viewer reads labels and changes none', async () => {
   const copy = (await local.call('PUT', `/label/${id}/task`, { taskId })).json as { id: string };
   const bulk = (operation: string) => ({ taskIds: [taskId], operation, value: id });
   for (const [method, path, body] of [
+    ['PUT', `/label/${id}`, { name: 'x', color: '#f00' }],
     ['PUT', `/label/${id}/task`, { taskId }],
     ['DELETE', `/label/${copy.id}/task`, undefined],
     ['PATCH', '/task/bulk', bulk('addLabel')],

@@ -162,3 +162,27 @@ test.each(HOW)('a label goes from the workspace and from every task: %s', async 
   expect((await call('GET', `/label/task/${machine.task.taskId}`)).json).toEqual([]);
   expect(machine.refused).toEqual([]);
 });
+
+test.each(HOW)('a label is renamed in the workspace and on every task, and keeps its colour: %s', async (how) => {
+  const machine = await startWith();
+  const { call, workspaceId } = machine.local;
+  const { json: made } = await call('POST', '/label', { name: 'bug', color: '#ff0000', workspaceId });
+  const { id } = Label.parse(made);
+  await call('PUT', `/label/${id}/task`, { taskId: machine.task.taskId });
+  add(machine, 'label.rename', 'label', { labelId: id, workspaceId, name: 'bug', to: 'defect', whole: null });
+  loseFirst(machine, '/label/', how);
+  await passLong(machine);
+  expect((await call('GET', `/label/task/${machine.task.taskId}`)).json).toMatchObject([
+    { name: 'defect', color: '#ff0000' },
+  ]);
+  expect(machine.items()).toEqual([]);
+});
+
+test('a label that is gone is not renamed, and that is said', async () => {
+  const machine = await startWith();
+  const { workspaceId } = machine.local;
+  add(machine, 'label.rename', 'label', { labelId: 'gone', workspaceId, name: 'bug', to: 'defect', whole: null });
+  await machine.pass(0);
+  expect(machine.refused).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
+  expect(machine.items()).toEqual([]);
+});

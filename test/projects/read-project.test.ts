@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OutboxItem } from '../../electron/outbox/write.ts';
-import { type ProjectPage, readProject, withChanges } from '../../electron/projects/read-project.ts';
+import { type ProjectPage, readArchived, readProject, withChanges } from '../../electron/projects/read-project.ts';
 import { served } from '../service/contract/served.ts';
 
 const PROJECT: ProjectPage['project'] = {
@@ -41,6 +41,16 @@ test('reads how far it is, where anybody can watch it, and where it could move t
     moveTo: [{ id: 'w2', name: 'There' }],
   });
   expect(page.order.map(({ name }) => name)).toEqual(['Personal', 'Web']);
+});
+
+test('archived projects are listed by name, and no others', async () => {
+  const { client, call, workspaceId } = await served();
+  expect(await readArchived(client, workspaceId)).toEqual([]);
+  for (const name of ['Web', 'App']) {
+    const { json } = await call('POST', '/project', { name, slug: name.toUpperCase(), icon: '', workspaceId });
+    await client.archiveProject((json as { id: string }).id);
+  }
+  expect((await readArchived(client, workspaceId)).map(({ name }) => name)).toEqual(['App', 'Web']);
 });
 
 test('an older server counts what is done as due; the tasks it gives with the project tell better', async () => {

@@ -289,12 +289,12 @@ describe('in simulated time', () => {
       expect(stored()?.fetched_at).toBe('2026-11-21T12:01:00.000Z');
     });
 
-    test('with more than a hundred tasks is cut; the total stays', async () => {
+    test('with more than five hundred tasks is cut; the total stays', async () => {
       const { assigned, source, answer } = scripted();
       assigned.start(source);
-      await answer({ tasks: Array.from({ length: 130 }, (_, index) => task(`t${index}`)), total: 130 });
-      expect(assigned.view().tasks).toHaveLength(100);
-      expect(assigned.view().total).toBe(130);
+      await answer({ tasks: Array.from({ length: 530 }, (_, index) => task(`t${index}`)), total: 530 });
+      expect(assigned.view().tasks).toHaveLength(500);
+      expect(assigned.view().total).toBe(530);
     });
   });
 
@@ -736,13 +736,16 @@ describe('from an older server', () => {
     ]);
   });
 
-  test('at most a hundred are shown of all that there are', async () => {
-    const open = Array.from({ length: 250 }, (_, index) => boardTask(`t${index}`, { number: index }));
+  test.each([
+    [250, 250],
+    [530, 500],
+  ])('of %i tasks %i are shown', async (all, shown) => {
+    const open = Array.from({ length: all }, (_, index) => boardTask(`t${index}`, { number: index }));
     const server = await older([project('p1')], { p1: { open } });
     const { assigned } = overLoopback(server.baseUrl, 'token', { userId: 'u1', workspaceId: 'w1' });
     await assigned.idle();
-    expect(assigned.view().tasks).toHaveLength(100);
-    expect(assigned.view().total).toBe(250);
+    expect(assigned.view().tasks).toHaveLength(shown);
+    expect(assigned.view().total).toBe(all);
   });
 
   test('a task that cannot be read is counted, whichever way the list is read, and costs no other', async () => {

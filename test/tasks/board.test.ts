@@ -783,3 +783,25 @@ describe('a public board', () => {
     expect(screen.view().problem).toMatchObject({ title: 'There is no such board' });
   });
 });
+
+test('a task that is deleted goes from the board at once, and comes back where that is taken back', async () => {
+  const world = await serveWorkspace();
+  const { id } = await world.local.addTask({ title: 'Mistaken' });
+  const screen = openScreen(world);
+  await screen.open();
+  await screen.whole();
+  const task = { id, identifier: 'ME-1' };
+  screen.taskChanges.remove(ACCOUNT, task);
+  await turns();
+  expect(screen.cards.has(id)).toBe(false);
+  expect(screen.board.cards()).toEqual([]);
+  screen.taskChanges.undo(screen.undoId());
+  await turns();
+  expect(screen.card(id)).toMatchObject({ title: 'Mistaken' });
+  screen.taskChanges.remove(ACCOUNT, task);
+  screen.clock.ms += 11_000;
+  screen.outbox.wake();
+  await screen.outbox.idle();
+  await screen.whole();
+  expect([screen.cards.has(id), screen.outbox.count(ACCOUNT)]).toEqual([false, 0]);
+});

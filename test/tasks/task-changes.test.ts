@@ -1,6 +1,8 @@
 /** How tasks change: one write for a change, the last one counting, taken back within ten seconds. */
 import { describe, expect, test } from 'vitest';
 import { TASK_STATUS } from '../../electron/outbox/task-writes.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createHttp } from '../../electron/service/http.ts';
 import { UNDO_MS } from '../../electron/time/changes.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
@@ -87,5 +89,50 @@ describe('undo', () => {
     expect(() => taskChanges.takeBackLabel(ACCOUNT, { taskId: task.id, name: 'bug' })).toThrow(
       'That is being sent right now',
     );
+  });
+});
+
+describe('a task that is deleted', () => {
+  const there = async ({ local, task }: Awaited<ReturnType<typeof withTask>>) =>
+    (await local.call('GET', `/task/${task.id}`)).status === 200;
+
+  test('is gone here at once, and at the service after the last moment to undo', async () => {
+    const screen = await withTask();
+    const { taskChanges, task, clock, send } = screen;
+    taskChanges.remove(ACCOUNT, task);
+    taskChanges.remove(ACCOUNT, task);
+    expect(taskChanges.pending(ACCOUNT).get(task.id)).toEqual({ isDeleted: true });
+    clock.ms += UNDO_MS;
+    await send();
+    expect(await there(screen)).toBe(true);
+    clock.ms += 1_000;
+    await send();
+    expect(await there(screen)).toBe(false);
+    expect(screen.outbox.count(ACCOUNT)).toBe(0);
+  });
+
+  test('stays where that is taken back', async () => {
+    const screen = await withTask();
+    screen.taskChanges.remove(ACCOUNT, screen.task);
+    screen.undo();
+    expect(screen.taskChanges.pending(ACCOUNT).size).toBe(0);
+    screen.clock.ms += 60_000;
+    await screen.send();
+    expect(await there(screen)).toBe(true);
+  });
+
+  test('is back where the service refuses it', async () => {
+    const screen = await withTask();
+    const { taskChanges, task, clock, outbox, local, server, refused } = screen;
+    const { token } = local.workspace.addPerson({ name: 'Mem', role: 'member' });
+    const http = { baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => token };
+    const client = createClient(createHttp(http));
+    taskChanges.remove(ACCOUNT, task);
+    clock.ms += UNDO_MS + 1_000;
+    outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+    await outbox.idle();
+    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 is not deleted: /)]);
+    expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);
+    expect(await client.getTask(task.id)).toMatchObject({ id: task.id });
   });
 });

@@ -30,6 +30,8 @@ export const projectCommands = {
       .strict()
       .refine((changed) => Object.keys(changed).length > 0),
   }).strict(),
+  /** The archived projects of the workspace. */
+  'project.archived': Empty,
   'project.create': z.object({ name: ProjectName, slug: ProjectKey, icon: Icon }).strict(),
   'project.set-archived': NamedProject.extend({ isArchived: z.boolean() }).strict(),
   'project.delete': NamedProject,
@@ -45,6 +47,10 @@ export const projectCommands = {
 
   /** The labels that the workspace defines. */
   'labels.read': Empty,
+  /** In the workspace, and on every task. */
+  'labels.rename': z
+    .object({ labelId: Id, name: z.string().max(200), to: z.string().trim().min(1).max(LENGTHS.labelName) })
+    .strict(),
   /** From the workspace, and from every task. */
   'labels.delete': z.object({ labelId: Id, name: z.string().max(200) }).strict(),
 } satisfies CommandsOf<'project' | 'labels'>;
@@ -53,6 +59,7 @@ export interface ProjectResults {
   'project.read': ProjectPage;
   'project.background': string | null;
   'project.uploads': boolean | null;
+  'project.archived': ProjectPage['order'];
   'project.save': WriteEnd;
   'project.create': WriteEnd<string>;
   'project.set-archived': WriteEnd;
@@ -62,5 +69,6 @@ export interface ProjectResults {
   'project.set-background': WriteEnd | null;
   'project.remove-background': WriteEnd;
   'labels.read': DefinedLabel[];
+  'labels.rename': WriteEnd;
   'labels.delete': WriteEnd;
 }

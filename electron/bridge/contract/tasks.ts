@@ -26,6 +26,7 @@ export const tasksCommands = {
   'tasks.set-due-date': OneTask.extend({ dueDate: Instant.nullable() }).strict(),
   'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
   'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(LENGTHS.taskTitle) }).strict(),
+  'tasks.delete': OneTask,
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(LENGTHS.labelName) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({

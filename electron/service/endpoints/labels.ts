@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecord } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
-import { type Label, type LabelCreate, Labels, WrittenLabel } from '../records.ts';
+import { type Label, type LabelCreate, Labels, type LabelUpdate, WrittenLabel } from '../records.ts';
 import { part } from './path.ts';
 
 /** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */
@@ -21,6 +21,10 @@ export const labelEndpoints = (http: Http) => ({
 
   /** POST /label (field notes 4): the same name and colour give back the label there is, so this is repeatable. */
   createLabel: (body: LabelCreate) => http.request({ method: 'POST', path: '/label', body, schema: WrittenLabel }),
+
+  /** PUT /label/{id} (field notes 9): renames a definition with all its copies; both fields are needed. */
+  updateLabel: (id: string, body: LabelUpdate) =>
+    http.request({ method: 'PUT', path: `/label/${part(id)}`, body, schema: WrittenLabel }),
 
   /** PUT /label/{id}/task (field notes 4): puts a copy of a definition on a task; gives the copy. The id of another task's copy would move it. */
   putLabelOnTask: (id: string, taskId: string) =>

@@ -65,6 +65,9 @@ export const taskEndpoints = (http: Http) => ({
   setTaskAssignee: (id: string, userId: string | null) =>
     http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
 
+  /** DELETE /task/{id} (field notes 9): needs task:delete; its comments and time entries go with it. */
+  deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),
+
   /** PATCH /task/bulk (section 2, BulkTaskResult; unshown paths): one change of many tasks of one workspace. */
   updateTasks: async (body: BulkTaskUpdate) => {
     const result = await http.request({ method: 'PATCH', path: '/task/bulk', body, schema: BulkTaskResult });

@@ -34,3 +34,7 @@ export const LabelCreate = z.object({
   taskId: z.string().min(1).optional(),
 });
 export type LabelCreate = z.infer<typeof LabelCreate>;
+
+/** Body of PUT /label/{id} (field notes 9). */
+export const LabelUpdate = z.object({ name: z.string().min(1), color: z.string() });
+export type LabelUpdate = z.infer<typeof LabelUpdate>;

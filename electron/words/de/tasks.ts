@@ -15,6 +15,7 @@ export const tasks: typeof en = {
   assigned: (task, person) => `Für ${task} ist ${person} zuständig`,
   assignedNobody: (task) => `Für ${task} ist niemand zuständig`,
   title: (task) => `Titel von ${task} geändert`,
+  deleted: (task) => `${task} gelöscht`,
   labelTaken: (task, label) => `„${label}“ von ${task} entfernt`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
   labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,

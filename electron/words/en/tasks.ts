@@ -16,6 +16,7 @@ export const tasks = {
   assigned: (task: string, person: string) => `${task} is assigned to ${person}`,
   assignedNobody: (task: string) => `${task} is assigned to nobody`,
   title: (task: string) => `Title of ${task} changed`,
+  deleted: (task: string) => `${task} deleted`,
   labelTaken: (task: string, label: string) => `“${label}” removed from ${task}`,
   movedAll: (tasks: number, column: string) => `${count(tasks)} tasks moved to ${column}`,
   labelled: (task: string, label: string) => `${task} is labelled “${label}”`,

@@ -18,6 +18,8 @@ export const boardWords: typeof en = {
   menu: 'Board-Menü',
   showPlanned: 'Geplante anzeigen',
   showArchived: 'Archivierte anzeigen',
+  archivedProjects: 'Archivierte Projekte',
+  noArchivedProjects: 'Keine archivierten Projekte',
   outside: { planned: 'Geplant', archived: 'Archiviert' },
   add: 'Neue Aufgabe',
 

@@ -1,10 +1,11 @@
 /** German: a task's page. */
-import { count, inDays } from '../../../electron/words/de/dates.ts';
+import { count, inDays, plural } from '../../../electron/words/de/dates.ts';
 import type { detailWords as en } from '../en/details.ts';
 
 const doing: Partial<Record<string, string>> = {
   'task:update': 'Aufgaben ändern',
   'task:assign': 'Aufgaben zuweisen',
+  'task:delete': 'Aufgaben löschen',
   'label:update': 'Labels vergeben',
   'label:create': 'Labels anlegen',
   'label:delete': 'Labels entfernen',
@@ -113,6 +114,20 @@ export const detailWords: typeof en = {
     todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
   }),
   moveTime: 'Eigene Zeit verschieben …',
+
+  delete: {
+    open: 'Aufgabe löschen…',
+    yes: 'Löschen',
+    ask: {
+      question: (task) => `${task} mit allen Kommentaren und Zeiteinträgen löschen, für alle?`,
+      running: 'Der eigene Timer läuft darauf.',
+      own: (entries, time) =>
+        `${plural(entries, 'eigener Zeiteintrag verschwindet', 'eigene Zeiteinträge verschwinden')} vom Server (${time}); hier lassen sie sich noch zu einer anderen Aufgabe verschieben.`,
+      others: (entries) =>
+        `Auch ${plural(entries, 'Zeiteintrag anderer verschwindet', 'Zeiteinträge anderer verschwinden')}.`,
+      unknown: 'Die Zeit darauf konnte nicht geladen werden.',
+    },
+  },
 
   time: 'Zeit',
   you: 'Ich',

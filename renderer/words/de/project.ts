@@ -106,6 +106,7 @@ export const projectWords: typeof en = {
     archive: 'Archivieren',
     archiveSays: 'Nimmt es aus den Listen; seine Aufgaben bleiben',
     archived: 'Das Projekt wurde archiviert',
+    isArchived: 'Archiviert',
     unarchive: 'Aus dem Archiv holen',
     unarchiveSays: 'Es ist archiviert: in den Listen verborgen',
     unarchived: 'Das Projekt ist wieder in den Listen',
@@ -257,6 +258,10 @@ export const projectWords: typeof en = {
     says: 'Sie gelten für alle Projekte des Arbeitsbereichs.',
     onTasks: (number) => (number === 0 ? 'an keiner Aufgabe' : `an ${plural(number, 'Aufgabe', 'Aufgaben')}`),
     delete: 'Löschen',
+    rename: 'Umbenennen',
+    renameName: (name) => `Label ${name} umbenennen`,
+    newName: 'Neuer Name',
+    renamed: (name) => `Das Label heißt jetzt „${name}“`,
     deleteName: (name) => `Label ${name} löschen`,
     deleteAsk: (name, number) =>
       number === 0

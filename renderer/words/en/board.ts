@@ -20,6 +20,8 @@ export const boardWords = {
   menu: 'Board menu',
   showPlanned: 'Show planned',
   showArchived: 'Show archived',
+  archivedProjects: 'Archived projects',
+  noArchivedProjects: 'No archived projects',
   remind: 'Remind me about this board',
   outside,
   add: 'New task',

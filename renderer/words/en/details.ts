@@ -5,6 +5,7 @@ import { count, plural } from '../../../electron/words/en/dates.ts';
 const doing: Record<string, string> = {
   'task:update': 'change tasks',
   'task:assign': 'assign tasks',
+  'task:delete': 'delete tasks',
   'label:update': 'label tasks',
   'label:create': 'create labels',
   'label:delete': 'remove labels',
@@ -116,6 +117,19 @@ export const detailWords = {
     todo: hasTime ? 'Move it to another task.' : '',
   }),
   moveTime: 'Move my time…',
+
+  delete: {
+    open: 'Delete task…',
+    yes: 'Delete',
+    ask: {
+      question: (task: string) => `Delete ${task} with its comments and time entries, for everyone?`,
+      running: 'Your timer is running on it.',
+      own: (entries: number, time: string) =>
+        `${plural(entries, 'time entry of yours', 'time entries of yours')} (${time}) will be gone from the server; here you can still move them to another task.`,
+      others: (entries: number) => `${plural(entries, 'time entry', 'time entries')} of others will be gone, too.`,
+      unknown: 'The time tracked on it could not be read.',
+    },
+  },
 
   time: 'Time',
   you: 'You',

@@ -105,6 +105,7 @@ export const projectWords = {
     archive: 'Archive',
     archiveSays: 'Hides it from the lists; its tasks are kept',
     archived: 'The project was archived',
+    isArchived: 'Archived',
     unarchive: 'Take out of the archive',
     unarchiveSays: 'It is archived: hidden from the lists',
     unarchived: 'The project is back in the lists',
@@ -256,6 +257,10 @@ export const projectWords = {
     says: 'All projects of the workspace share them.',
     onTasks: (count: number) => (count === 0 ? 'on no task' : `on ${plural(count, 'task')}`),
     delete: 'Delete',
+    rename: 'Rename',
+    renameName: (name: string) => `Rename the label ${name}`,
+    newName: 'New name',
+    renamed: (name: string) => `The label is called “${name}” now`,
     deleteName: (name: string) => `Delete the label ${name}`,
     deleteAsk: (name: string, count: number) =>
       count === 0 ? `Delete “${name}”?` : `Delete “${name}”? It goes from ${plural(count, 'task')}, in all projects.`,

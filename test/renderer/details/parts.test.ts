@@ -8,7 +8,7 @@ import { lacking } from '../../../renderer/details/lacking.ts';
 import { linkDoes } from '../../../renderer/details/markdown-links.ts';
 import { placeKind } from '../../../renderer/details/place.ts';
 import { softBreaks } from '../../../renderer/details/soft-breaks.ts';
-import { byPerson, sum, timed } from '../../../renderer/details/time-sums.ts';
+import { byPerson, sum, timed, timeLost } from '../../../renderer/details/time-sums.ts';
 import { webAddress } from '../../../renderer/details/web-address.ts';
 import { initials } from '../../../renderer/ui/initials.ts';
 
@@ -24,6 +24,11 @@ describe('time', () => {
     note: '',
     isUnsent: false,
     ...changed,
+  });
+
+  test('what goes with a deleted task: the own that has ended, and how many of others', () => {
+    const all = [entry('1', { isMine: true }), entry('2', { isMine: true, endTime: null }), entry('3', {})];
+    expect(timeLost(all)).toEqual({ own: 1, ownMs: 3_600_000, others: 1 });
   });
 
   test('the latest first; what runs counts until now; what is upside down has no length', () => {

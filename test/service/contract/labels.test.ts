@@ -47,6 +47,13 @@ describe('a label', () => {
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
   });
 
+  test('is renamed with all its copies', async () => {
+    const { client, label, taskId } = await withLabel();
+    await client.putLabelOnTask(label.id, taskId);
+    expect(await client.updateLabel(label.id, { name: 'Defect', color: '#ff0000' })).toMatchObject({ name: 'Defect' });
+    expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Defect', color: '#ff0000' }]);
+  });
+
   test('is deleted with all its copies', async () => {
     const { client, label, taskId, workspaceId } = await withLabel();
     await client.putLabelOnTask(label.id, taskId);

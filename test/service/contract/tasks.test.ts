@@ -29,6 +29,14 @@ describe('a task', () => {
     expect(await client.getTask(task.id)).toEqual(task);
   });
 
+  test('is deleted, and is gone then', async () => {
+    const { client, projectId } = await served();
+    const { id } = await client.createTask(projectId, plain);
+    expect(await client.deleteTask(id)).toMatchObject({ id });
+    await expect(client.getTask(id)).rejects.toMatchObject({ isGone: true });
+    await expect(client.deleteTask(id)).rejects.toMatchObject({ isGone: true });
+  });
+
   test('with a status that does not exist is refused, naming those that do', async () => {
     const { client, projectId } = await served();
     await expect(client.createTask(projectId, { ...plain, status: 'someday' })).rejects.toMatchObject({

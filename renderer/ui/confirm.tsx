@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { words } from '../words/index.ts';
+import { Button } from './button.tsx';
+import './confirm.css';
+
+interface ConfirmProps {
+  question: string;
+  yes: string;
+  /** Where the focus goes back to. */
+  from?: RefObject<HTMLElement | null>;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** A question below the line that leads to it; the safe answer has the focus. */
+export function Confirm({ question, yes, from, onYes, onNo }: ConfirmProps) {
+  const id = useId();
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  const leave = () => {
+    onNo();
+    // The button is only enabled again once this is gone.
+    requestAnimationFrame(() => from?.current?.focus());
+  };
+  return (
+    <div
+      className="confirm"
+      role="alertdialog"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        leave();
+      }}
+    >
+      <p id={id} dir="auto">
+        {question}
+      </p>
+      <div className="acts">
+        <Button small ref={no} onClick={leave}>
+          {words.cancel}
+        </Button>
+        <Button small className="danger" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}
