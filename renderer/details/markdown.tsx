@@ -2,7 +2,7 @@ import { createElement, type JSX, memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { CopyIcon } from '../ui/icons.ts';
 import { detailWords } from '../words/details-words.ts';
-import { DoneIcon, UndoneIcon } from './icons.ts';
+import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from './icons.ts';
 import { linkDoes } from './markdown-links.ts';
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 import './markdown.css';
@@ -13,12 +13,14 @@ export interface LinkActions {
   copy(url: string): void;
 }
 
+const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
+
 interface Props {
   links: LinkActions;
   nodes: MarkdownNode[];
 }
 
-/** Markdown with nothing active in it: HTML stands there as text, images are links, and links ask main. */
+/** Markdown with nothing active in it: images are links, and links ask main. */
 export const Markdown = memo(function Markdown({ links, nodes }: Props) {
   return (
     <div className="desc md selectable" dir="auto">
@@ -53,6 +55,24 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
           <Icon of={checked ? DoneIcon : UndoneIcon} />
           <span className="unseen">{checked ? detailWords.done : detailWords.notDone}</span>
         </span>
+      );
+    case 'mention':
+      return (
+        <span key={key} className="md-chip">
+          {children}
+        </span>
+      );
+    case 'issue':
+    case 'embed':
+    case 'attachment':
+      return (
+        <Address key={key} links={links} href={href}>
+          <span className="md-chip">
+            <Icon of={CHIPS[tag]} size={12} />
+            <span className="unseen">{detailWords.chips[tag]}</span>
+            {children}
+          </span>
+        </Address>
       );
     // The page's own headings stand above these.
     case 'h1':
@@ -89,9 +109,9 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
   }
 }
 
-function attributes({ isTaskList, start, align }: MarkdownElement): object {
+function attributes({ isTask, start, align }: MarkdownElement): object {
   return {
-    ...(isTaskList && { className: 'contains-task-list' }),
+    ...(isTask && { className: 'md-task' }),
     ...(start !== undefined && { start }),
     ...(align && { style: { textAlign: align } }),
   };

@@ -14,6 +14,12 @@ describe('an address is named', () => {
     ['without a path', 'https://example.com', 'https://example.com/'],
     ['with escapes of markdown', 'https://example.com/a\\_b', 'https://example.com/a_b'],
     ['with an entity', '[x](https://example.com/?a=1&amp;b=2)', 'https://example.com/?a=1&b=2'],
+    [
+      'in an element of the web editor',
+      '<kaneo-embed url="https://example.com/?a=1&amp;b=2" mode="embed" />',
+      'https://example.com/?a=1&b=2',
+    ],
+    ['in HTML', "<p><a href='https://example.com/a'>x</a></p>", 'https://example.com/a'],
     ['with letters that are encoded', 'https://example.com/über', 'https://example.com/%C3%BCber'],
     ['with a host of other letters', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
     ['without a scheme', 'www.example.com/a', 'http://www.example.com/a'],

@@ -69,6 +69,8 @@ export const detailWords: typeof en = {
   notFormatted: 'Zu komplex zum Formatieren; als einfacher Text angezeigt.',
   copyAddress: (url) => `Adresse ${url} kopieren`,
   image: 'Bild',
+  /** What a chip in a description is, for those who hear it. */
+  chips: { issue: 'Aufgabe: ', embed: 'Eingebettete Seite: ', attachment: 'Anhang: ' },
   done: 'Erledigt:',
   notDone: 'Nicht erledigt:',
 

@@ -72,6 +72,8 @@ export const detailWords = {
   notFormatted: 'Too complex to be formatted; shown as plain text.',
   copyAddress: (url: string) => `Copy the address ${url}`,
   image: 'Image',
+  /** What a chip in a description is, for those who hear it. */
+  chips: { issue: 'Task: ', embed: 'Embedded page: ', attachment: 'Attachment: ' },
   done: 'Done:',
   notDone: 'Not done:',
 

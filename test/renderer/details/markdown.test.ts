@@ -16,10 +16,9 @@ describe('parsing', () => {
       { tag: 'p', children: [{ tag: 'strong', children: ['bold'] }, ' and', { tag: 'br', children: [] }, 'soft'] },
       {
         tag: 'ul',
-        isTaskList: true,
         children: [
-          { tag: 'li', children: [{ tag: 'input', checked: true, children: [] }, ' ', 'done'] },
-          { tag: 'li', children: [{ tag: 'input', children: [] }, ' ', 'open'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', checked: true, children: [] }, ' ', 'done'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'open'] },
         ],
       },
       { tag: 'ol', start: 3, children: [{ tag: 'li', children: ['three'] }] },
@@ -27,17 +26,97 @@ describe('parsing', () => {
     ]);
   });
 
-  test('leaves HTML as text, and code as it is', () => {
-    expect(parseMarkdown('<script>x</script>\n\n```\na\n\nb\n```')).toEqual([
-      '<script>x</script>',
-      { tag: 'pre', children: [{ tag: 'code', children: ['a\n\nb\n'] }] },
+  test('bullets and tasks in one list: each item is what it is', () => {
+    expect(parseMarkdown('- bullet\n- [ ] task')).toEqual([
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', children: ['bullet'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'task'] },
+        ],
+      },
     ]);
+  });
+
+  test('what is no HTML to be drawn stays text, and code as it is', () => {
+    expect(parseMarkdown('<script>x</script>\n\n```\na\n\n<b>\n```')).toEqual([
+      '<script>x</script>\n',
+      { tag: 'pre', children: [{ tag: 'code', children: ['a\n\n<b>\n'] }] },
+    ]);
+    expect(textOf(parseMarkdown('run it for <name> and <kaneo-poll id="1" />'))).toBe(
+      'run it for <name> and <kaneo-poll id="1" />',
+    );
+  });
+
+  test('HTML is the same tree', () => {
+    const html =
+      '<h2 onclick="x()">Plan</h2>\n<p style="color:red">A <b>bold</b>\n<i>word</i><br>and <a href="https://x.test/a" target="_blank">a page</a></p>\n<ul>\n  <li>one</li>\n</ul>';
+    expect(parseMarkdown(html)).toEqual([
+      { tag: 'h2', children: ['Plan'] },
+      {
+        tag: 'p',
+        children: [
+          'A ',
+          { tag: 'strong', children: ['bold'] },
+          '\n',
+          { tag: 'em', children: ['word'] },
+          { tag: 'br', children: [] },
+          'and ',
+          { tag: 'a', href: 'https://x.test/a', children: ['a page'] },
+        ],
+      },
+      { tag: 'ul', children: [{ tag: 'li', children: ['one'] }] },
+    ]);
+  });
+
+  test("the web editor's tasks", () => {
+    const html =
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>Text</p></div></li></ul>';
+    expect(parseMarkdown(html)).toEqual([
+      {
+        tag: 'ul',
+        children: [
+          {
+            tag: 'li',
+            isTask: true,
+            children: [
+              { tag: 'input', checked: true, children: [] },
+              { tag: 'div', children: [{ tag: 'p', children: ['Text'] }] },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['<kaneo-mention id="u1" label="Ada"></kaneo-mention>', { tag: 'mention', children: ['@Ada'] }],
+    ['<kaneo-mention id="u1">Ada</kaneo-mention>', { tag: 'mention', children: ['@Ada'] }],
+    [
+      '<kaneo-issue-link url="https://k.test/t/1" issue-key="KAN-1" task-id="1" />',
+      { tag: 'issue', children: ['KAN-1'], href: 'https://k.test/t/1' },
+    ],
+    [
+      '<kaneo-embed url="https://v.test/x" mode="embed" />',
+      { tag: 'embed', children: ['https://v.test/x'], href: 'https://v.test/x' },
+    ],
+    [
+      '<kaneo-attachment url="https://k.test/a?b=1&amp;c=2" filename="plan.pdf" mime-type="application/pdf" size="10" />',
+      { tag: 'attachment', children: ['plan.pdf'], href: 'https://k.test/a?b=1&c=2' },
+    ],
+  ])('%s', (html, element) => {
+    expect(parseMarkdown(`Ask ${html} **about** it`)).toEqual([
+      { tag: 'p', children: ['Ask ', element, ' ', { tag: 'strong', children: ['about'] }, ' it'] },
+    ]);
+    // On a line of its own it is HTML to markdown, and what follows is not part of it.
+    expect(textOf(parseMarkdown(`${html}\n\nAfter`))).toMatch(/After$/);
   });
 
   test.each([
     ['nested too deeply', '> '.repeat(MAX_DEPTH + 1)],
     ['lists within lists', Array.from({ length: MAX_DEPTH }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')],
     ['too many parts', 'a\n\n'.repeat(MAX_NODES)],
+    ['elements within elements', '<b>'.repeat(MAX_DEPTH + 1)],
     ['a table of a million cells', `${'a|'.repeat(2_000)}\n${'-|'.repeat(2_000)}\n${'x\n'.repeat(2_000)}`],
   ])('%s: refused', (_what, text) => {
     expect(() => parseMarkdown(text)).toThrow();
