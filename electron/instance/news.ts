@@ -7,6 +7,7 @@ import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import { type Notification, type OddRecords, oddIn } from '../service/records.ts';
 import { oneLine } from '../tasks/task-view.ts';
+import { words } from '../words/index.ts';
 import { newsTitle } from '../words/news.ts';
 
 export interface NewsItem {
@@ -109,25 +110,35 @@ export function asRead(items: readonly NewsItem[], open: readonly Pick<OutboxIte
   return items.map((item) => (isAll || read.has(item.id) ? { ...item, isRead: true } : item));
 }
 
-/** Newer servers write no title: it is made of the type and what the event was about. */
-function itemOf({
-  id,
-  title,
-  content,
-  type,
-  eventData,
-  createdAt,
-  isRead,
-  resourceId,
-  resourceType,
-}: Notification): NewsItem {
-  const about = eventData?.taskTitle ?? eventData?.title ?? eventData?.projectName;
+function itemOf(notification: Notification): NewsItem {
+  const { id, createdAt, isRead, resourceId, resourceType } = notification;
+  const { title, text } = told(notification);
   return {
     id,
-    title: oneLine(title ?? newsTitle(type), 200),
-    text: oneLine(content ?? (typeof about === 'string' ? about : ''), 300),
+    title: oneLine(title, 200),
+    text: oneLine(text, 300),
     createdAt,
     isRead,
     taskId: resourceType === 'task' && resourceId != null ? resourceId : null,
+  };
+}
+
+/** Who did what, from the details of the event where the server sends them (field notes 9), else from what it wrote itself. */
+function told({ title, content, type, eventData }: Notification): { title: string; text: string } {
+  const detail = (...names: string[]): string => {
+    const values = names.map((name) => eventData?.[name]);
+    return values.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? '';
+  };
+  const who = detail('commenterName');
+  if (who !== '') {
+    const task = oneLine(detail('taskTitle'), 100);
+    return {
+      title: words.problems.commented(oneLine(who, 100), task),
+      text: detail('commentPreview', 'workspaceName'),
+    };
+  }
+  return {
+    title: title ?? newsTitle(type),
+    text: content ?? detail('taskTitle', 'title', 'projectName', 'workspaceName'),
   };
 }

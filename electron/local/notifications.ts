@@ -8,6 +8,8 @@ import type { TaskRow } from './task-rows.ts';
 
 /** The newest so many are given. */
 const MAX_NOTIFICATIONS = 50;
+/** Of a comment (UTF-16 code units). */
+const MAX_PREVIEW = 200;
 
 const NotificationRow = z.object({
   id: z.string(),
@@ -30,6 +32,8 @@ interface News {
   title: string;
   task: TaskRow;
   actorId: string;
+  /** More about it, for `eventData`. */
+  details?: Record<string, string>;
 }
 
 /** Nobody hears of what they did themselves. */
@@ -37,7 +41,7 @@ export function keepNotifications(context: LocalContext): void {
   context.changes.listen((change) => {
     const news = newsOf(change);
     if (news === null || news.task.userId === null || news.task.userId === news.actorId) return;
-    const { type, title, task } = news;
+    const { type, title, task, details } = news;
     context.database.run(
       `INSERT INTO notification (id, user_id, type, title, content, event_data, resource_id, resource_type, created_at)
        VALUES (:id, :userId, :type, :title, :content, :eventData, :taskId, 'task', :now)`,
@@ -47,7 +51,7 @@ export function keepNotifications(context: LocalContext): void {
         type,
         title,
         content: task.title,
-        eventData: JSON.stringify({ taskTitle: task.title, projectId: task.projectId }),
+        eventData: JSON.stringify({ taskTitle: task.title, projectId: task.projectId, ...details }),
         taskId: task.id,
         now: context.timestamp(),
       },
@@ -69,7 +73,12 @@ function newsOf(change: Change): News | null {
       }
       return null;
     case 'comment-created':
-      return { type: 'task_comment_created', title: 'A comment on a task of yours', ...who(change) };
+      return {
+        type: 'task_comment_created',
+        title: 'A comment on a task of yours',
+        ...who(change),
+        details: { commenterName: change.actor.name, commentPreview: change.comment.slice(0, MAX_PREVIEW) },
+      };
     default:
       return null;
   }

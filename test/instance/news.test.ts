@@ -100,6 +100,40 @@ test('what cannot be read is told, and costs none of the others', async () => {
   expect(odd.at(-1)).toBeUndefined();
 });
 
+test.each<[what: string, Record<string, unknown>, title: string, text: string]>([
+  [
+    'who commented, and what',
+    {
+      type: 'task_comment_created',
+      eventData: { commenterName: 'Ada', commentPreview: 'Is it\ndone?', taskTitle: 'Fix it' },
+    },
+    'Ada commented on “Fix it”',
+    'Is it done?',
+  ],
+  [
+    'who commented, on a task that is not named',
+    { type: 'task_comment_created', eventData: { commenterName: 'Ada', workspaceName: 'Halden' } },
+    'Ada commented on a task of yours',
+    'Halden',
+  ],
+  [
+    'which workspace, where nothing else is said',
+    { type: 'workspace_invitation', eventData: { workspaceName: 'Halden' } },
+    'You were invited to a workspace',
+    'Halden',
+  ],
+  [
+    'nothing of details that are no text',
+    { type: 'task_comment_created', eventData: { commenterName: 7, commentPreview: [], taskTitle: 'Fix it' } },
+    'A comment on a task of yours',
+    'Fix it',
+  ],
+])('a notification says %s', async (_what, fields, title, text) => {
+  const news = createNews({ now: () => 0, open: () => [], onChange: () => undefined });
+  news.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
+  expect(await news.read()).toMatchObject([{ title, text }]);
+});
+
 test('signed out, nothing is known', async () => {
   const { at, tell, news, told } = await setUp();
   await tell('Fix the tap');

@@ -21,7 +21,14 @@ describe('a person hears', () => {
     clock.ms += 1;
     await call('POST', `/comment/${id}`, { content: 'Well done' }, asMira);
     expect(await news()).toMatchObject([
-      { type: 'task_comment_created', isRead: false, resourceId: id, resourceType: 'task', content: 'A task' },
+      {
+        type: 'task_comment_created',
+        isRead: false,
+        resourceId: id,
+        resourceType: 'task',
+        content: 'A task',
+        eventData: { commenterName: 'Mira', commentPreview: 'Well done' },
+      },
       { type: 'task_status_changed' },
       { type: 'task_assignee_changed' },
     ]);

@@ -266,4 +266,6 @@ export const problems: typeof en = {
     workspace_invitation: 'Eine Einladung in einen Arbeitsbereich',
   },
   someNews: 'Benachrichtigung',
+  commented: (who, task) =>
+    task === '' ? `${who} hat eine meiner Aufgaben kommentiert` : `${who} hat „${task}“ kommentiert`,
 };

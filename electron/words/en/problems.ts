@@ -244,4 +244,7 @@ export const problems = {
     workspace_invitation: 'You were invited to a workspace',
   },
   someNews: 'Notification',
+  /** `task`: its title, empty where it is not known. */
+  commented: (who: string, task: string) =>
+    task === '' ? `${who} commented on a task of yours` : `${who} commented on “${task}”`,
 };
