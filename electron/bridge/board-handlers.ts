@@ -91,9 +91,10 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     });
   }
 
-  /** Only an address that the description names is opened. */
+  /** Only an address that the description names is opened, or that of a link of a public task. */
   function described(url: string): string {
-    if (occursIn(board.lastDescription(), url)) return url;
+    const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
+    if (occursIn(board.lastDescription(), url) || isLink()) return url;
     throw new ProblemError(notDescribed());
   }
 

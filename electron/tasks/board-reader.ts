@@ -14,7 +14,7 @@ import {
   type Task,
 } from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
-import { cardOf } from './cards.ts';
+import { cardOf, publicCardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
 import type { WatchedBoard, WatchedTask } from './watched-task.ts';
 
@@ -105,7 +105,7 @@ type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readD
 export function publicReader(client: PublicClient, projectId: string): BoardReader {
   return {
     read: (signal, onPage) =>
-      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage),
+      readAll(readPublicBoardPages(client, projectId, { signal }), Promise.resolve([]), signal, onPage, publicCardOf),
     async revision(signal) {
       const { pagination } = await client.getPublicBoardPage(projectId, { page: 1, limit: 1 }, signal);
       return pagination?.revision ?? null;
@@ -180,6 +180,7 @@ async function readAll(
   columnsRead: Promise<readonly Column[]>,
   signal: AbortSignal,
   onPage: (page: BoardPage) => void,
+  toCard = cardOf,
 ): Promise<BoardEnd> {
   let found = new Map<string, Omit<BoardColumn, 'tasks'>>();
   let columns: ColumnView[] = [];
@@ -197,9 +198,9 @@ async function readAll(
       project: { id: part.id, name: shownName(part.name), slug: part.slug, icon: part.icon ?? null },
       columns,
       cards: [
-        ...part.columns.flatMap((column) => column.tasks.map((task) => cardOf(task, slugOf(column), part.slug))),
-        ...placed(part.plannedTasks, 'planned', part.slug),
-        ...placed(part.archivedTasks, 'archived', part.slug),
+        ...part.columns.flatMap((column) => column.tasks.map((task) => toCard(task, slugOf(column), part.slug))),
+        ...part.plannedTasks.map((task) => toCard(task, 'planned', part.slug)),
+        ...part.archivedTasks.map((task) => toCard(task, 'archived', part.slug)),
       ],
       read: progress.tasksRead,
       total: progress.total,
@@ -209,9 +210,6 @@ async function readAll(
   // A column that cannot be read mostly is odd in both lists.
   return { columns, revision, odd: odd?.dropped.column === undefined ? addOdd(odd, oddIn(await columnsRead)) : odd };
 }
-
-const placed = (tasks: readonly BoardTask[], status: string, slug: string): CardView[] =>
-  tasks.map((task) => cardOf(task, status, slug));
 
 /** The project's own list has all of them, in order; a board may have some that are not in it yet. */
 function columnViews(found: Omit<BoardColumn, 'tasks'>[], own: readonly Column[]): ColumnView[] {

@@ -24,6 +24,11 @@ export interface ColumnView {
   columnId: string | null;
 }
 
+export interface CardLink {
+  title: string;
+  url: string;
+}
+
 export interface CardView {
   id: string;
   /** `{projectSlug}-{number}`. */
@@ -43,6 +48,8 @@ export interface CardView {
   number: number;
   /** A change of it has not reached the service yet. */
   isPending: boolean;
+  /** Where else the task leads; only on a public board, where a task has no page of its own. */
+  links?: CardLink[];
   /** It is still to be made: the service knows nothing of it, and its id is good here only. */
   isUnmade?: true;
   /** It was deleted here: the window is told that it is gone. */

@@ -5,7 +5,7 @@
 import type { BoardTask } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import type { CardView } from './board-view.ts';
-import { identifierOf, type LabelView, labelViews, shownName, taskTitle } from './task-view.ts';
+import { identifierOf, type LabelView, labelViews, oneLine, shownName, taskTitle } from './task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<
@@ -22,6 +22,9 @@ export type CardChange = Partial<
 export type CardChanges = ReadonlyMap<string, CardChange>;
 
 const NONE: LabelView[] = [];
+/** More of a public task's links are not shown, and longer addresses not opened (UTF-16 code units). */
+const MAX_LINKS = 50;
+const MAX_URL = 2_000;
 
 export type Cards = ReturnType<typeof createCards>;
 
@@ -127,6 +130,15 @@ export function cardOf(task: BoardTask, status: string, projectSlug: string): Ca
   };
 }
 
+/** The same on a public board. What cannot be opened is left out. */
+export function publicCardOf(task: BoardTask, status: string, projectSlug: string): CardView {
+  const links = (task.externalLinks ?? [])
+    .filter(({ url }) => url.length <= MAX_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    .slice(0, MAX_LINKS)
+    .map(({ title, url }) => ({ title: oneLine(title ?? '', 200) || oneLine(url, 200), url }));
+  return { ...cardOf(task, status, projectSlug), links };
+}
+
 /** Both, one after the other. */
 export function joinChanges(earlier: CardChange | undefined, later: CardChange): CardChange {
   if (earlier === undefined) return later;
@@ -181,6 +193,8 @@ export function isSame(a: CardView | undefined, b: CardView | undefined): boolea
     a.subtasks?.completed === b.subtasks?.completed &&
     a.subtasks?.total === b.subtasks?.total &&
     a.labels.length === b.labels.length &&
+    a.links?.length === b.links?.length &&
+    (a.links ?? []).every(({ title, url }, at) => title === b.links?.[at]?.title && url === b.links[at]?.url) &&
     a.labels.every(({ name, color }, at) => name === b.labels[at]?.name && color === b.labels[at]?.color)
   );
 }

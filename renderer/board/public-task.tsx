@@ -132,6 +132,18 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
           {boardWords.subtasks(card.subtasks.completed, card.subtasks.total)}
         </Property>
       )}
+      {card.links !== undefined && card.links.length > 0 && (
+        <Property name={boardWords.public.links}>
+          <span className="links">
+            {card.links.map(({ title, url }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to the same page.
+              <button key={at} type="button" className="lnk trunc" title={url} onClick={() => LINKS.open(url)}>
+                <bdi>{title}</bdi>
+              </button>
+            ))}
+          </span>
+        </Property>
+      )}
     </dl>
   );
 }

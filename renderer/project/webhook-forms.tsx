@@ -3,11 +3,11 @@ import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contra
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box, Setting } from '../settings/parts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
-import { EVENTS, leadOptions, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
+import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './events.ts';
+import { LeadTime } from './lead-time.tsx';
 import type { Named } from './named.ts';
 import { Action, SwitchRow, useBusy } from './parts.tsx';
 import { run } from './run.ts';
@@ -88,12 +88,7 @@ export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps)
             />
           ))}
           <Setting name={projectWords.webhook.lead} />
-          <Choice
-            label={projectWords.webhook.lead}
-            options={leadOptions(leadMinutes)}
-            value={leadMinutes}
-            onChange={setLead}
-          />
+          <LeadTime minutes={leadMinutes} onChange={setLead} />
         </Box>
       </fieldset>
       <div className="pj-acts pj-end">

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../electron/bridge/contract.ts';
 import { Box, Fact, Setting } from '../settings/parts.tsx';
-import { Choice } from '../ui/choice.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
-import { EVENTS, leadOptions } from './events.ts';
+import { EVENTS } from './events.ts';
+import { LeadTime } from './lead-time.tsx';
 import type { Named } from './named.ts';
 import { Action, Shown, SwitchRow, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
@@ -106,12 +106,7 @@ function Events({ webhook, project, why, load }: WebhookProps) {
       ))}
       <Setting name={projectWords.webhook.lead} />
       <fieldset className="pj-set" disabled={why !== undefined}>
-        <Choice
-          label={projectWords.webhook.lead}
-          options={leadOptions(webhook.leadMinutes)}
-          value={webhook.leadMinutes ?? 0}
-          onChange={(minutes) => void setLead(minutes)}
-        />
+        <LeadTime minutes={webhook.leadMinutes} onChange={(minutes) => void setLead(minutes)} />
       </fieldset>
     </Box>
   );

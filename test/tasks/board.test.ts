@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { LABEL_ATTACH } from '../../electron/outbox/label-writes.ts';
 import type { BoardTask } from '../../electron/service/records.ts';
 import { MAX_MESSAGE_CARDS } from '../../electron/tasks/card-sender.ts';
-import { cardOf } from '../../electron/tasks/cards.ts';
+import { cardOf, publicCardOf } from '../../electron/tasks/cards.ts';
 import type { Interception } from '../local/serve.ts';
 import {
   ACCOUNT,
@@ -728,6 +728,21 @@ describe('a public board', () => {
     });
     await screen.open();
     expect(await screen.board.publicDescription(id)).toBe('');
+  });
+
+  test('shows the links of its tasks that can be opened', async () => {
+    const world = await filled(1);
+    const { local } = world;
+    await publish(world, true);
+    const { id } = await local.addTask({ title: 'Linked' });
+    await local.call('POST', `/external-link/task/${id}`, { url: 'https://docs.example.org/a', title: 'Docs' });
+    const screen = openScreen(world);
+    screen.openPublic();
+    await screen.whole();
+    expect(screen.card(id).links).toEqual([{ title: 'Docs', url: 'https://docs.example.org/a' }]);
+    const link = { taskId: id, resourceType: 'url', externalId: '', createdAt: '' };
+    const odd = { ...TASK, externalLinks: [{ ...link, id: 'l', url: 'file:///etc/passwd' }] };
+    expect(publicCardOf(odd, 'to-do', 'PAY').links).toEqual([]);
   });
 
   test('closes with whoever was signed in, and stays while nobody is', async () => {

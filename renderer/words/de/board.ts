@@ -71,6 +71,7 @@ export const boardWords: typeof en = {
     assignee: 'Zuständig',
     labels: 'Labels',
     noLabels: 'Keine Labels',
+    links: 'Links',
     subtasks: 'Unteraufgaben',
     description: 'Beschreibung',
     noDescription: 'Keine Beschreibung.',

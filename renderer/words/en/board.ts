@@ -120,6 +120,7 @@ export const boardWords = {
     assignee: 'Assignee',
     labels: 'Labels',
     noLabels: 'No labels',
+    links: 'Links',
     subtasks: 'Subtasks',
     description: 'Description',
     noDescription: 'No description.',
