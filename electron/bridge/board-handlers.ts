@@ -14,6 +14,7 @@ import { occursIn } from '../tasks/description-urls.ts';
 import { firstBoard } from '../tasks/first-board.ts';
 import type { KeptBoards } from '../tasks/kept-boards.ts';
 import type { BoardSource } from '../tasks/open-board.ts';
+import { compareCards, place } from '../tasks/positions.ts';
 import { parsePublicLink } from '../tasks/public-link.ts';
 import type { Place, TaskChanges } from '../tasks/task-changes.ts';
 import { shownName, type TaskView } from '../tasks/task-view.ts';
@@ -48,6 +49,8 @@ const ENCRYPTED_ONLY = 'https://localhost';
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
+/** Tasks that one move may change: each costs two requests. */
+const MOST_PLACED = 100;
 /** More boards nobody chooses from. */
 const MAX_PROJECTS = 2_000;
 
@@ -138,6 +141,29 @@ export function createBoardHandlers(features: BoardFeatures): BoardCommands {
     'board.move': ({ taskId, to }) => {
       const task = cardOf(taskId);
       taskChanges.setStatus(account().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
+    },
+    'board.place': ({ taskId, to, before }) => {
+      const view = ownBoard();
+      const task = cardOf(taskId);
+      const cards = new Map(board.cards().map((card) => [card.id, card]));
+      // One that is still to be made stands at the end, whatever becomes of the others.
+      const column = [...cards.values()]
+        .filter(({ status, isUnmade }) => status === to && !isUnmade)
+        .sort(compareCards);
+      const next = before !== null && cards.get(before)?.isUnmade ? null : before;
+      const placed = place(column, taskId, next);
+      if (placed === undefined || placed.length > MOST_PLACED)
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.noRoom });
+      taskChanges.place(
+        account().id,
+        task,
+        placeOf(view, task.status),
+        placeOf(view, to),
+        placed.flatMap(({ id, position }) => {
+          const card = cards.get(id);
+          return card ? [{ id, identifier: card.identifier, from: card.position, to: position }] : [];
+        }),
+      );
     },
     'board.move-all': ({ from, to }) => {
       const view = ownBoard();

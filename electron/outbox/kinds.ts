@@ -18,6 +18,7 @@ import {
 import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-writes.ts';
 import { taskCreate } from './task-create.ts';
 import { taskDelete, taskRemove } from './task-delete.ts';
+import { taskPosition } from './task-position.ts';
 import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
 import { timeEntryClose } from './time-entry-close.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
@@ -37,6 +38,7 @@ export const WRITE_KINDS = [
   taskDueDate,
   taskAssignee,
   taskTitle,
+  taskPosition,
   tasksMove,
   labelAttach,
   labelRemove,

@@ -79,7 +79,7 @@ export function createCardTeller(
 
 /** Of a change only what a card shows. */
 export function cardChange(change: PendingChange, isPending: boolean): CardChange {
-  const { title, status, priority, dueDate, assignee, labels, unlabelled, isDeleted } = change;
+  const { title, status, priority, dueDate, assignee, labels, unlabelled, position, isDeleted } = change;
   return {
     ...(title !== undefined && { title: taskTitle(title) }),
     ...(status && { status: status.slug }),
@@ -88,6 +88,7 @@ export function cardChange(change: PendingChange, isPending: boolean): CardChang
     ...(assignee !== undefined && { assignee }),
     ...(labels && { labelled: labels }),
     ...(unlabelled && { unlabelled }),
+    ...(position !== undefined && { position }),
     ...(isDeleted && { isDeleted }),
     isPending,
   };

@@ -9,7 +9,7 @@ import { identifierOf, type LabelView, labelViews, oneLine, shownName, taskTitle
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<
-  Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'isDeleted'>
+  Pick<CardView, 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'position' | 'isDeleted'>
 > & {
   /** Labels that are put on, and names of those that are taken off. */
   labelled?: LabelView[];

@@ -14,6 +14,7 @@ import {
   RelationRemovePayload,
 } from '../outbox/relation-writes.ts';
 import { TASK_REMOVE, TaskRemovePayload } from '../outbox/task-delete.ts';
+import { TASK_POSITION, TaskPositionPayload } from '../outbox/task-position.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -43,6 +44,7 @@ export interface PendingChange {
   dueDate?: string | null;
   assignee?: { id: string; name: string } | null;
   title?: string;
+  position?: number;
   /** Ids of labels, relations and links that are taken away. */
   removed?: string[];
   /** Labels that are put on, and names of those that are taken off. */
@@ -134,6 +136,11 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       case TASK_TITLE: {
         const { taskId, title } = TaskTitlePayload.parse(payload);
         change(taskId, { title });
+        break;
+      }
+      case TASK_POSITION: {
+        const { taskId, position } = TaskPositionPayload.parse(payload);
+        change(taskId, { position });
         break;
       }
       case TASK_REMOVE:

@@ -21,6 +21,7 @@ import {
   type RelationRemovePayload,
 } from '../outbox/relation-writes.ts';
 import { TASK_REMOVE, type TaskRemovePayload } from '../outbox/task-delete.ts';
+import { TASK_POSITION, type TaskPositionPayload } from '../outbox/task-position.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -53,6 +54,12 @@ export interface ChangedTask {
   id: string;
   /** `{projectSlug}-{number}` */
   identifier: string;
+}
+
+/** A task and its position in its column, as it is and as it is to be. */
+export interface PlacedTask extends ChangedTask {
+  from: number;
+  to: number;
 }
 
 export interface ChangedColumn {
@@ -106,10 +113,12 @@ export function createTaskChanges(options: TaskChangesOptions) {
     /** A task that is still to be made comes first. */
     after = payload.taskId,
   ): void {
-    commit(() => {
-      if (outbox.replace(subject, payload, () => undefined, accountId)) return;
-      outbox.add({ accountId, kind, subject, payload, after }, now());
-    });
+    commit(() => enqueue(accountId, subject, kind, payload, after));
+  }
+
+  function enqueue(accountId: string, subject: string, kind: string, payload: unknown, after: string): void {
+    if (outbox.replace(subject, payload, () => undefined, accountId)) return;
+    outbox.add({ accountId, kind, subject, payload, after }, now());
   }
 
   /** `taskId`: the task to open from there. Gives what `undo` takes. */
@@ -254,6 +263,27 @@ export function createTaskChanges(options: TaskChangesOptions) {
       if (from === to) return;
       setTitle(accountId, task, to);
       tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+    },
+
+    /** In its column, or in another one; `placed`: the positions that change with that. */
+    place(accountId: string, task: ChangedTask, from: Place, to: Place, placed: readonly PlacedTask[]): void {
+      if (placed.length === 0) return;
+      const move = (one: Place, other: Place, at: 'from' | 'to') => {
+        if (one.slug !== other.slug) setStatus(accountId, task, one, other);
+        commit(() => {
+          for (const { id, identifier, [at]: position } of placed) {
+            const status = id === task.id ? other.slug : to.slug;
+            const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
+            // A move between columns comes first, because it may put the task at the end.
+            const after = outbox.openOf(`${id}:status`, accountId).length > 0 ? `${id}:status` : id;
+            enqueue(accountId, `${id}:position`, TASK_POSITION, payload, after);
+          }
+        });
+      };
+      move(from, to, 'to');
+      const text =
+        from.slug === to.slug ? words.tasks.placed(task.identifier) : words.tasks.moved(task.identifier, to.name);
+      tell(text, () => move(to, from, 'from'));
     },
 
     /** Leaves after the last moment to undo: what is deleted cannot be made again. */

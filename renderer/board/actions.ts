@@ -2,6 +2,7 @@
 import type { BoardView, CardView } from '../../electron/bridge/contract.ts';
 import { ask, fail, openPage, tell, useApp } from '../store.ts';
 import { showCardAs, useCards } from './cards.ts';
+import { afterStep, type Step } from './order.ts';
 import { setReading } from './view.ts';
 
 /** To a column, or to what is no column. A refusal puts the card back and is shown above the board. */
@@ -9,6 +10,30 @@ export async function moveCard(card: CardView, to: string): Promise<void> {
   if (card.status === to) return;
   const takeBack = showCardAs({ ...card, status: to, isPending: true });
   if (!(await tell('board.move', { taskId: card.id, to }))) takeBack();
+}
+
+/** Before another card of a column, or at its end (null); `column`: the cards of it that are shown. */
+export async function placeCard(
+  card: CardView,
+  to: string,
+  column: readonly CardView[],
+  before: string | null,
+): Promise<void> {
+  const others = column.filter(({ id }) => id !== card.id);
+  const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
+  const next = others[at]?.position;
+  // Between the two until main says which numbers it takes.
+  const position = next === undefined ? (others.at(-1)?.position ?? 0) + 1 : next - 0.5;
+  const takeBack = showCardAs({ ...card, status: to, position, isPending: true });
+  if (!(await tell('board.place', { taskId: card.id, to, before }))) takeBack();
+}
+
+/** Within its column, as that is shown. True where it went. */
+export async function stepCard(card: CardView, column: readonly CardView[], step: Step): Promise<boolean> {
+  const before = afterStep(column, card.id, step);
+  if (before === undefined || card.isUnmade) return false;
+  await placeCard(card, card.status, column, before);
+  return true;
 }
 
 export function toggleTimer(card: CardView, live: boolean): void {

@@ -11,15 +11,18 @@ import { PriorityMark } from '../ui/marks.tsx';
 import { boardWords } from '../words/board-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
-import { lacks, moveCard, openBoard, openCard, toggleTimer } from './actions.ts';
+import { lacks, moveCard, openBoard, openCard, stepCard, toggleTimer } from './actions.ts';
 import { type ArchivedProjects, archivedEntry } from './archived.tsx';
 import { useCards } from './cards.ts';
 import { ICON_NAMES } from './column-mark.ts';
 import type { ShownColumn } from './columns.ts';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
+import { afterStep } from './order.ts';
 import { type MenuEntry, type MenuPage, MenuWaits, PopMenu } from './pop-menu.tsx';
 import { choose, chooseNothing, closeMenu, setPasting, setReading, setRenaming, toggle, useView } from './view.ts';
+
+const STEPS = ['up', 'down', 'top', 'bottom'] as const;
 
 /** What is sent for each tint: its dot in the light theme (tokens.css). */
 const TINT_COLORS: Record<Tint, string> = {
@@ -41,7 +44,7 @@ export function BoardMenus({ board, columns }: { board: BoardView | null; column
   if (board === null) return null;
   if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} board={board} />;
   if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
-  if (menu.kind === 'card') return <CardMenu board={board} {...menu} />;
+  if (menu.kind === 'card') return <CardMenu board={board} columns={columns} {...menu} />;
   if (menu.kind !== 'column') return null;
   const column = columns.find(({ slug }) => slug === menu.slug);
   return column && <ColumnMenu at={at} label={label} board={board} column={column} />;
@@ -68,12 +71,20 @@ function places(board: BoardView): { slug: string; name: string; icon: React.Rea
   ];
 }
 
-function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: 'all' | 'move' }) {
-  const { at, label, board, cardId, page } = props;
+interface CardMenuProps extends MenuProps {
+  board: BoardView;
+  columns: readonly ShownColumn[];
+  cardId: string;
+  page: 'all' | 'move';
+}
+
+function CardMenu(props: CardMenuProps) {
+  const { at, label, board, columns, cardId, page } = props;
   const card = useCards((cards) => cards.byId.get(cardId));
   const live = useTold((state) => state.time.running?.task.taskId === cardId);
   const onStart = useTold((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
   if (card === undefined) return null;
+  const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
   const why = lacks(board, 'task:update') ? boardWords.needs('task:update') : undefined;
   const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
     places(board).map(({ slug, name, icon }) => ({
@@ -104,6 +115,20 @@ function CardMenu(props: MenuProps & { board: BoardView; cardId: string; page: '
       label: boardWords.moveTo,
       why,
       more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardWords.here) }),
+    },
+    {
+      key: 'place',
+      label: boardWords.place,
+      why: why ?? (card.isUnmade ? boardWords.unmade : undefined),
+      more: () => ({
+        entries: STEPS.map((step) => ({
+          key: step,
+          label: boardWords.steps[step],
+          ...(step === 'up' || step === 'down' ? { result: boardWords.keys[step] } : {}),
+          why: afterStep(column, cardId, step) === undefined ? boardWords.here : undefined,
+          onChoose: () => void stepCard(card, column, step),
+        })),
+      }),
     },
     {
       key: 'browser',

@@ -4,7 +4,8 @@
  */
 import { create } from 'zustand';
 import type { BoardCards, CardView } from '../../electron/bridge/contract.ts';
-import { compareCards, mergeSorted } from './order.ts';
+import { compareCards } from '../../electron/tasks/positions.ts';
+import { mergeSorted } from './order.ts';
 
 export interface Cards {
   /** The reading they belong to; null before the first one. */

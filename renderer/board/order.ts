@@ -1,11 +1,6 @@
 /** The order of a column: by position, then by number. Pure. */
 import type { CardView } from '../../electron/bridge/contract.ts';
-
-export function compareCards(one: CardView, other: CardView): number {
-  return (
-    one.position - other.position || one.number - other.number || (one.id < other.id ? -1 : Number(one.id > other.id))
-  );
-}
+import { compareCards } from '../../electron/tasks/positions.ts';
 
 /** The place a card has, or would take, in a sorted column. */
 export function placeOf(column: readonly CardView[], card: CardView): number {
@@ -36,4 +31,15 @@ export function mergeSorted(one: readonly CardView[], other: readonly CardView[]
   while (at < one.length) merged.push(one[at++] as CardView);
   while (otherAt < other.length) merged.push(other[otherAt++] as CardView);
   return merged;
+}
+
+export type Step = 'up' | 'down' | 'top' | 'bottom';
+
+/** The card before which one stands after such a step, null for the end; undefined where it goes no further. */
+export function afterStep(column: readonly CardView[], cardId: string, step: Step): string | null | undefined {
+  const at = column.findIndex(({ id }) => id === cardId);
+  const goesUp = step === 'up' || step === 'top';
+  if (at < 0 || at === (goesUp ? 0 : column.length - 1)) return undefined;
+  const next = { up: at - 1, top: 0, down: at + 2, bottom: column.length }[step];
+  return column[next]?.id ?? null;
 }

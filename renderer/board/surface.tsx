@@ -15,7 +15,7 @@ import { boardWords } from '../words/board-words.ts';
 import { clockOrDay } from '../words/clock.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
-import { lacks, toggleTimer } from './actions.ts';
+import { lacks, stepCard, toggleTimer } from './actions.ts';
 import { BoardMenus } from './board-menus.tsx';
 import { titleOf } from './card.tsx';
 import { noCards, useCards } from './cards.ts';
@@ -155,6 +155,15 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
       return;
     }
     const card = cardId === undefined ? undefined : cards.byId.get(cardId);
+    const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
+    if (step !== undefined && card !== undefined && place !== null) {
+      event.preventDefault();
+      if (board.isPublic || lacks(board, 'task:update')) return;
+      void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
+        if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
+      });
+      return;
+    }
     if (card === undefined || board.isPublic || event.ctrlKey || event.altKey || event.metaKey) return;
     const key = event.key.toLowerCase();
     if (key === 's' && !event.repeat) toggleTimer(card, card.id === liveId);
@@ -259,6 +268,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
 }
 
 const NEAREST: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
+const STEPS: Partial<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' };
 const MOVING = new Set([
   'ArrowDown',
   'ArrowUp',

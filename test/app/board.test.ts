@@ -164,6 +164,32 @@ describe('the board', () => {
     );
   });
 
+  test('a card goes down and up in its column by keyboard: there at once with the focus, then at the service', async () => {
+    const title = 'Rotate the webhook signing secret';
+    const taskId = await idOf(page, title);
+    const order = () =>
+      column(page, 'In progress')
+        .locator('[data-card-id]')
+        .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.cardId));
+    const before = await order();
+    const to = before.indexOf(taskId) === 0 ? 1 : 0;
+    await card(page, title).focus();
+    for (let at = before.indexOf(taskId); at !== to; at += Math.sign(to - at)) {
+      await page.keyboard.press(at < to ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+      await until(order, (now) => now.indexOf(taskId) === at + Math.sign(to - at));
+    }
+    await until(
+      () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cardId),
+      (focused) => focused === taskId,
+    );
+    await until(
+      async () => (await readState(page)).outbox.total,
+      (open) => open === 0,
+      LEAVES_MS,
+    );
+    expect((await order()).indexOf(taskId)).toBe(to);
+  });
+
   test.each([403, 409, 400])(
     'a refusal (%i) puts the card back and says why',
     async (status) => {

@@ -136,3 +136,33 @@ describe('a task that is deleted', () => {
     expect(await client.getTask(task.id)).toMatchObject({ id: task.id });
   });
 });
+
+test('a task that is put in its place: those in its way make room, and all of it is taken back', async () => {
+  const { taskChanges, local, outbox, send, undo, task } = await withTask();
+  const other = await local.addTask({ title: 'Other', status: 'done' });
+  const placed = [
+    { ...task, from: 1, to: 5 },
+    { id: other.id, identifier: 'ME-2', from: 1, to: 6 },
+  ];
+  taskChanges.place(ACCOUNT, task, TODO, DONE, placed);
+  expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({ status: { slug: 'done' }, position: 5 });
+  await send();
+  const there = async () =>
+    Promise.all(
+      [task.id, other.id].map(async (id) => {
+        const { status, position } = (await local.call('GET', `/task/${id}`)).json as Record<string, unknown>;
+        return [status, position];
+      }),
+    );
+  expect(await there()).toEqual([
+    ['done', 5],
+    ['done', 6],
+  ]);
+  undo();
+  await send();
+  expect(await there()).toEqual([
+    ['to-do', 1],
+    ['done', 1],
+  ]);
+  expect(outbox.count(ACCOUNT)).toBe(0);
+});

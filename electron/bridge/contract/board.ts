@@ -24,6 +24,8 @@ export const boardCommands = {
   'board.refresh': Empty,
   /** To a column's slug, `planned` or `archived`. */
   'board.move': z.object({ taskId: Id, to: Id }).strict(),
+  /** To its place before another task of that column; null for the end. */
+  'board.place': z.object({ taskId: Id, to: Id, before: Id.nullable() }).strict(),
   /** Every task of one column to another. */
   'board.move-all': z.object({ from: Id, to: Id }).strict(),
   'board.update-column': z

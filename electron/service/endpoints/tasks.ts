@@ -10,6 +10,7 @@ import {
   SingleTask,
   type TaskCreate,
   TaskListing,
+  type TaskReplacement,
   WrittenTask,
 } from '../records.ts';
 import { part } from './path.ts';
@@ -64,6 +65,10 @@ export const taskEndpoints = (http: Http) => ({
   /** PUT /task/assignee/{id} (field notes 4): needs task:assign; null for nobody. */
   setTaskAssignee: (id: string, userId: string | null) =>
     http.request({ method: 'PUT', path: `/task/assignee/${part(id)}`, body: { userId }, schema: WrittenTask }),
+
+  /** PUT /task/{id} (field notes 9): replaces the task; what is left out of dates and assignee is cleared. */
+  replaceTask: (id: string, body: TaskReplacement) =>
+    http.request({ method: 'PUT', path: `/task/${part(id)}`, body, schema: WrittenTask }),
 
   /** DELETE /task/{id} (field notes 9): needs task:delete; its comments and time entries go with it. */
   deleteTask: (id: string) => http.request({ method: 'DELETE', path: `/task/${part(id)}`, schema: WrittenTask }),

@@ -90,6 +90,10 @@ export const TaskCreate = z.object({
 });
 export type TaskCreate = z.infer<typeof TaskCreate>;
 
+/** Field notes 9, body of the full PUT /task/{id}: dates and assignee that are left out are cleared. */
+export const TaskReplacement = TaskCreate.extend({ projectId: z.string().min(1), position: z.number().int() });
+export type TaskReplacement = z.infer<typeof TaskReplacement>;
+
 /** Code points in a page of a description that is not the last. */
 const DESCRIPTION_PAGE = 32_768;
 

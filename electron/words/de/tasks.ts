@@ -15,6 +15,7 @@ export const tasks: typeof en = {
   assigned: (task, person) => `Für ${task} ist ${person} zuständig`,
   assignedNobody: (task) => `Für ${task} ist niemand zuständig`,
   title: (task) => `Titel von ${task} geändert`,
+  placed: (task) => `${task} in der Spalte verschoben`,
   deleted: (task) => `${task} gelöscht`,
   labelTaken: (task, label) => `„${label}“ von ${task} entfernt`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
@@ -92,5 +93,10 @@ export const tasks: typeof en = {
     'Diese Spalte gibt es nicht mehr',
     'Sie wurde inzwischen entfernt.',
     'Das Board neu laden, dann eine andere wählen.',
+  ),
+  noRoom: said(
+    'An dieser Stelle ist kein Platz',
+    'Die Positionen in dieser Spalte liegen so dicht, dass zu viele andere Aufgaben verschoben werden müssten.',
+    'Einen Platz näher am Ende der Spalte wählen.',
   ),
 };

@@ -16,6 +16,7 @@ export const tasks = {
   assigned: (task: string, person: string) => `${task} is assigned to ${person}`,
   assignedNobody: (task: string) => `${task} is assigned to nobody`,
   title: (task: string) => `Title of ${task} changed`,
+  placed: (task: string) => `${task} moved within its column`,
   deleted: (task: string) => `${task} deleted`,
   labelTaken: (task: string, label: string) => `“${label}” removed from ${task}`,
   movedAll: (tasks: number, column: string) => `${count(tasks)} tasks moved to ${column}`,
@@ -93,5 +94,10 @@ export const tasks = {
     'That column is no longer there',
     'It was removed meanwhile.',
     'Refresh the board, then choose another one.',
+  ),
+  noRoom: said(
+    'There is no room at that place',
+    'The positions in this column are so close together that too many other tasks would have to move.',
+    'Choose a place nearer to the end of the column.',
   ),
 };

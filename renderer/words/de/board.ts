@@ -36,6 +36,8 @@ export const boardWords: typeof en = {
   pending: 'Noch nicht auf dem Server',
   cardMenu: (title) => `Aktionen für ${title}`,
   moveTo: 'Verschieben nach',
+  place: 'Platz in der Spalte',
+  steps: { up: 'Nach oben', down: 'Nach unten', top: 'Ganz nach oben', bottom: 'Ganz nach unten' },
   here: 'hier',
   startTimer: 'Timer starten',
   stopTimer: 'Timer stoppen',
@@ -43,7 +45,7 @@ export const boardWords: typeof en = {
   openInBrowser: 'Im Browser öffnen',
   onStart: 'Beim Start eines Timers verschieben nach',
   onStartNowhere: 'Nicht verschieben',
-  keys: { move: 'M', timer: 'S', open: 'Enter' },
+  keys: { move: 'M', timer: 'S', open: 'Enter', up: 'Alt ↑', down: 'Alt ↓' },
 
   columnMenu: (name) => `Spalte ${name}`,
   rename: 'Umbenennen',

@@ -41,6 +41,8 @@ export const boardWords = {
   unmade: 'Not sent yet',
   cardMenu: (title: string) => `Actions for ${title}`,
   moveTo: 'Move to',
+  place: 'Place in the column',
+  steps: { up: 'Up', down: 'Down', top: 'To the top', bottom: 'To the bottom' },
   here: 'here',
   startTimer: 'Start timer',
   stopTimer: 'Stop timer',
@@ -48,7 +50,7 @@ export const boardWords = {
   openInBrowser: 'Open in browser',
   onStart: 'When a timer starts, move to',
   onStartNowhere: 'Stay where it is',
-  keys: { move: 'M', timer: 'S', open: 'Enter' },
+  keys: { move: 'M', timer: 'S', open: 'Enter', up: 'Alt ↑', down: 'Alt ↓' },
 
   columnMenu: (name: string) => `Column ${name}`,
   rename: 'Rename',

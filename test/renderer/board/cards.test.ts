@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BoardCards, CardView } from '../../../electron/bridge/contract.ts';
+import { compareCards } from '../../../electron/tasks/positions.ts';
 import { applyCards, noCards, showCardAs, useCards, withCard } from '../../../renderer/board/cards.ts';
-import { compareCards, placeOf } from '../../../renderer/board/order.ts';
+import { afterStep, placeOf } from '../../../renderer/board/order.ts';
 import { anyCard, card } from './board.ts';
 
 const patch = (cards: CardView[], over: Partial<BoardCards> = {}): BoardCards => ({
@@ -109,4 +110,14 @@ test('a card that went while it was carried does not come back by being put down
   const takeBack = showCardAs(card({ status: 'done', isPending: true }));
   takeBack();
   expect(useCards.getState().byId.size).toBe(0);
+});
+
+test('a step leads before another card, to the end, or nowhere', () => {
+  const [a, b, c] = [1, 2, 3].map((position) => card({ position }));
+  const column = [a, b, c] as CardView[];
+  const steps = (one: CardView | undefined) =>
+    (['up', 'down', 'top', 'bottom'] as const).map((step) => afterStep(column, one?.id ?? '', step));
+  expect(steps(a)).toEqual([undefined, c?.id, undefined, null]);
+  expect(steps(b)).toEqual([a?.id, null, a?.id, null]);
+  expect(steps(c)).toEqual([b?.id, undefined, a?.id, undefined]);
 });

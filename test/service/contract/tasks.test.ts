@@ -29,6 +29,16 @@ describe('a task', () => {
     expect(await client.getTask(task.id)).toEqual(task);
   });
 
+  test('is replaced, and loses what is left out', async () => {
+    const { client, projectId } = await served();
+    const { id } = await client.createTask(projectId, { ...plain, dueDate: '2026-11-21' });
+    expect(await client.replaceTask(id, { ...plain, projectId, position: 7 })).toMatchObject({
+      title: plain.title,
+      position: 7,
+      dueDate: null,
+    });
+  });
+
   test('is deleted, and is gone then', async () => {
     const { client, projectId } = await served();
     const { id } = await client.createTask(projectId, plain);
