@@ -17,7 +17,15 @@ import {
 import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-writes.ts';
 import { taskCreate } from './task-create.ts';
 import { taskDelete } from './task-delete.ts';
-import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
+import {
+  taskAssignee,
+  taskDescription,
+  taskDueDate,
+  taskPriority,
+  taskStatus,
+  tasksMove,
+  taskTitle,
+} from './task-writes.ts';
 import { timeEntryClose } from './time-entry-close.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
 import { timeEntryUpdate } from './time-entry-update.ts';
@@ -35,6 +43,7 @@ export const WRITE_KINDS = [
   taskDueDate,
   taskAssignee,
   taskTitle,
+  taskDescription,
   tasksMove,
   labelAttach,
   labelRemove,

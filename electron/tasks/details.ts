@@ -71,10 +71,7 @@ export async function readDetails(
     },
     startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
-    description: {
-      text: text.slice(0, MAX_DESCRIPTION),
-      isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
-    },
+    description: descriptionView(text, task.descriptionDeferred !== true && !isOdd),
     assignee: assigneeOf(task),
     labels: shownLabels ?? null,
     relations:
@@ -87,6 +84,12 @@ export async function readDetails(
   noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
   return details;
 }
+
+/** As much of it as goes to the window. `isWhole`: the text is. */
+export const descriptionView = (text: string, isWhole = true): ReadDetails['description'] => ({
+  text: text.slice(0, MAX_DESCRIPTION),
+  isWhole: isWhole && text.length <= MAX_DESCRIPTION,
+});
 
 /** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {

@@ -90,6 +90,8 @@ export const outbox: typeof en = {
     assignNobody: (task) => `${task} niemandem zuweisen`,
     assignRefused: (task) => `Für ${task} bleibt zuständig, wer es war`,
     title: (task, title) => `Titel von ${task}: ${title}`,
+    descriptionChanged: 'Jemand hat sie inzwischen auf dem Server geändert.',
+    description: (task) => `Beschreibung von ${task}`,
     moveAll: (number, column) => `${tasks(number)} nach ${column} verschieben`,
     moveAllRefused: (number, column) => `${tasks(number)} bleiben in ${column}`,
     create: (title) => `Neue Aufgabe „${title}“`,

@@ -14,6 +14,8 @@ export const tasks: typeof en = {
   assigned: (task, person) => `Für ${task} ist ${person} zuständig`,
   assignedNobody: (task) => `Für ${task} ist niemand zuständig`,
   title: (task) => `Titel von ${task} geändert`,
+  description: (task) => `Beschreibung von ${task} geändert`,
+  descriptionDropped: (task) => `Eigene Beschreibung von ${task} verworfen`,
   labelTaken: (task, label) => `„${label}“ von ${task} entfernt`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
   labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,
@@ -31,6 +33,12 @@ export const tasks: typeof en = {
     'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
     'Von Hand noch einmal ändern.',
     'Alles ist so, wie es gezeigt wurde.',
+  ),
+  descriptionTooLong: said(
+    'Diese Beschreibung ist zu lang, um sie hier zu bearbeiten',
+    'Ein so großes Textfeld wäre zu langsam.',
+    'Im Browser bearbeiten.',
+    'Alles ist, wie es war.',
   ),
   tooLateHere: said(
     'Zu spät, um sie hier zu ändern',

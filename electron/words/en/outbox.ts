@@ -90,6 +90,8 @@ export const outbox = {
     assignNobody: (task: string) => `Assign ${task} to nobody`,
     assignRefused: (task: string) => `The assignee of ${task} stays as it was`,
     title: (task: string, title: string) => `Title of ${task}: ${title}`,
+    descriptionChanged: 'Somebody changed it at the server meanwhile.',
+    description: (task: string) => `Description of ${task}`,
     moveAll: (tasks: number, column: string) => `Move ${count(tasks)} tasks to ${column}`,
     moveAllRefused: (tasks: number, column: string) => `${count(tasks)} tasks stay in ${column}`,
     create: (title: string) => `New task “${title}”`,
