@@ -199,12 +199,13 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.taskId === taskId) page.whole = text;
     },
 
-    /** Its description, as much of it as is known. Throws ProblemError where another task is open by now. */
+    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws ProblemError where another task is open by now. */
     description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
       const { description } = shown(accountId, taskId);
       const written = pending(accountId).get(taskId)?.description;
       if (written !== undefined) return { text: written, isWhole: true };
-      return page?.whole == null ? description : { text: page.whole, isWhole: true };
+      // The end of a long one may have changed since it was read.
+      return page?.whole == null ? description : { text: page.whole, isWhole: false };
     },
 
     /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */

@@ -460,6 +460,14 @@ describe('a description', () => {
     expect(await screen.description()).toBe(`${long}!`);
   });
 
+  test('that is long and was changed at its end is edited from what the service has', async () => {
+    const long = `${'x'.repeat(120_000)}\n\n`;
+    const { taskPage, client, local, id } = await opened({ description: `${long}old` });
+    await taskPage.description(client, ACCOUNT, id);
+    await local.call('PUT', `/task/description/${id}`, { description: `${long}new` });
+    expect((await taskPage.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
+  });
+
   test('longer than a field can hold is not edited', async () => {
     const { taskPage, client, id } = await opened({ description: 'x'.repeat(500_000) });
     await expect(taskPage.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
