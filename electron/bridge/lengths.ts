@@ -1,7 +1,7 @@
 /** How long what a person types may be, in UTF-16 code units: its field takes no more, and main would refuse more. */
 import { MAX_CREDENTIAL } from '../service/credential.ts';
 import { MAX_COLUMN_NAME } from '../tasks/board-view.ts';
-import { MAX_TITLE } from '../tasks/task-view.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../tasks/task-view.ts';
 
 export const LENGTHS = {
   /** Of a server, or of a public board. */
@@ -10,6 +10,7 @@ export const LENGTHS = {
   apiKey: MAX_CREDENTIAL,
   taskTitle: MAX_TITLE,
   labelName: 100,
+  description: MAX_EDITED_DESCRIPTION,
   linkTitle: 200,
   url: 2_000,
   /** Words that tasks are searched by. */

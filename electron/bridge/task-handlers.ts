@@ -46,7 +46,11 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
       return reading((client) => openTask.open(source(client), taskId));
     },
     'tasks.leave': ({ taskId }) => openTask.leave(taskId),
-    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(client, taskId)),
+    'tasks.description': ({ taskId }) => reading((client) => taskPage.description(client, id(), taskId)),
+    'tasks.edit-description': ({ taskId }) => reading((client) => taskPage.editDescription(client, id(), taskId)),
+    'tasks.set-description': ({ taskId, before, description }) =>
+      taskPage.setDescription(id(), taskId, before, description),
+    'tasks.drop-description': ({ taskId }) => taskPage.dropDescription(id(), taskId),
     'tasks.choices': ({ taskId }) => taskPage.choices(id(), taskId),
     'tasks.set-status': ({ taskId, status }) => taskPage.setStatus(id(), taskId, status),
     'tasks.set-priority': ({ taskId, priority }) => taskPage.setPriority(id(), taskId, priority),

@@ -6,6 +6,7 @@ import type { News } from '../instance/news.ts';
 import { WRITE_KINDS } from '../outbox/kinds.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../outbox/task-create.ts';
+import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../outbox/task-writes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../outbox/time-entry-close.ts';
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Assigned } from '../tasks/assigned.ts';
@@ -28,7 +29,7 @@ export interface WriteHearers {
   assigned: Pick<Assigned, 'absorb'>;
   board: Pick<Board, 'overlay' | 'sent'>;
   watched: Pick<WatchedBoards, 'absorb'>;
-  openTask: Pick<OpenTask, 'sent'>;
+  openTask: Pick<OpenTask, 'sent' | 'reread'>;
   follow: Pick<Follow, 'touch'>;
   creation: Pick<Creation, 'made'>;
   news: Pick<News, 'overlay' | 'sent'>;
@@ -85,6 +86,8 @@ export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPa
       if (item.accountId === account.id()) follow.touch(writeConcerns(item, value), true);
     },
     onNeedsYou: ({ kind, subject, payload }, why) => {
+      const described = kind === TASK_DESCRIPTION ? TaskDescriptionPayload.safeParse(payload).data : undefined;
+      if (described !== undefined) hearers().openTask.reread(described.taskId);
       const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;
       if (task !== undefined) void hearers().taskNotices.refused(subject, oneLine(task.title, 120), why);
     },

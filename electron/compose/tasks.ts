@@ -86,6 +86,7 @@ export function composeTasks(options: TaskPartsOptions) {
   });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
+    refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
     find,
     lists: known.lists,
     need: known.need,

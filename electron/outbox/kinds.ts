@@ -19,7 +19,15 @@ import { linkAdd, linkRemove, relationAdd, relationRemove } from './relation-wri
 import { taskCreate } from './task-create.ts';
 import { taskDelete, taskRemove } from './task-delete.ts';
 import { taskPosition } from './task-position.ts';
-import { taskAssignee, taskDueDate, taskPriority, taskStatus, tasksMove, taskTitle } from './task-writes.ts';
+import {
+  taskAssignee,
+  taskDescription,
+  taskDueDate,
+  taskPriority,
+  taskStatus,
+  tasksMove,
+  taskTitle,
+} from './task-writes.ts';
 import { timeEntryClose } from './time-entry-close.ts';
 import { timeEntryCreate } from './time-entry-create.ts';
 import { timeEntryUpdate } from './time-entry-update.ts';
@@ -39,6 +47,7 @@ export const WRITE_KINDS = [
   taskAssignee,
   taskTitle,
   taskPosition,
+  taskDescription,
   tasksMove,
   labelAttach,
   labelRemove,

@@ -1,6 +1,8 @@
 /** Changes of a task through the service's narrow routes (field notes 4): the full PUT would clear what it does not carry. */
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
+import { readTaskDescription } from '../service/descriptions.ts';
+import { ServiceError } from '../service/errors.ts';
 import { Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { type Setting, setting, whole } from './setting.ts';
@@ -95,6 +97,37 @@ export const taskTitle: WriteKind<TaskTitlePayload> = whole(
     describe: ({ identifier, title }) => words.outbox.task.title(identifier, title),
   }),
 );
+
+export const TASK_DESCRIPTION = 'task.description';
+export const TaskDescriptionPayload = Changed.extend({
+  description: z.string(),
+  /** What the person had before them. */
+  before: z.string(),
+});
+export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
+
+/**
+ * PUT /task/description/{id}. The service replaces whatever it has, so it is read first: what somebody else wrote meanwhile is not
+ * overwritten before the person has seen it.
+ */
+export const taskDescription: WriteKind<TaskDescriptionPayload> = {
+  ...whole(
+    withoutPuttingBack({
+      kind: TASK_DESCRIPTION,
+      schema: TaskDescriptionPayload,
+      async send({ taskId, description, before }, client) {
+        const current = await readTaskDescription(client, taskId);
+        if (current === description) return undefined;
+        if (current === before) return client.setTaskDescription(taskId, description);
+        throw new ServiceError({ kind: 'refused', message: words.outbox.task.descriptionChanged });
+      },
+      describe: ({ identifier }) => words.outbox.task.description(identifier),
+    }),
+  ),
+  async find({ taskId, description }, { client }) {
+    return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
+  },
+};
 
 function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {
   const { refused: _, ...kind } = setting({ ...one, refused: () => '' });

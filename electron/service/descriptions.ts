@@ -62,6 +62,14 @@ export async function readDescription(
   }
 }
 
+/** A task's whole description with one request where it is not long, '' where there is none. Throws ServiceError. */
+export async function readTaskDescription(client: DescriptionClient, taskId: string): Promise<string> {
+  const task = await client.getTask(taskId);
+  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  if (task.descriptionDeferred !== true && !isOdd) return task.description ?? '';
+  return readDescription(client, { of: 'task', taskId });
+}
+
 /** Throws where it could not be read: it must not pass for an empty one. */
 function descriptionOf(record: { description?: string | null | undefined }): string {
   if (!replacedIn(record).includes('description')) return record.description ?? '';

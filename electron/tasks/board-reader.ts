@@ -4,15 +4,7 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
-import {
-  addOdd,
-  type BoardColumn,
-  type BoardTask,
-  type Column,
-  type OddRecords,
-  oddIn,
-  type Task,
-} from '../service/records.ts';
+import { addOdd, type BoardColumn, type Column, type OddRecords, oddIn, type Task } from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf, publicCardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';

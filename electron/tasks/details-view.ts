@@ -55,7 +55,7 @@ export interface TaskEntryView {
   isUnsent: boolean;
 }
 
-export type TaskField = 'title' | 'status' | 'priority' | 'dueDate' | 'assignee';
+export type TaskField = 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'description';
 
 /** What the service says of a task. */
 export interface ReadDetails {
@@ -80,8 +80,18 @@ export interface TaskDetails extends ReadDetails {
   places: Place[];
   /** What was changed and is not at the service yet. */
   unsent: TaskField[];
+  /** Why a description that was written here is not at the service; null where there is none, or it is on its way. */
+  refusedDescription: string | null;
   /** Permissions that are known to be missing, as `resource:action`. */
   lacks: string[];
+}
+
+/** What somebody who edits a description begins with. */
+export interface EditedDescription {
+  /** The whole of it, as it is shown. */
+  text: string;
+  /** What was written here and refused. */
+  refused: string | null;
 }
 
 /** What a task can be changed to. */

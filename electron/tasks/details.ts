@@ -118,10 +118,7 @@ function fieldsOf(
     },
     startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
-    description: {
-      text: text.slice(0, MAX_DESCRIPTION),
-      isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
-    },
+    description: descriptionView(text, task.descriptionDeferred !== true && !isOdd),
     assignee: assigneeOf(task),
   };
 }
@@ -150,6 +147,11 @@ const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.sli
 
 const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
   entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
+/** As much of it as goes to the window. `isWhole`: the text is. */
+export const descriptionView = (text: string, isWhole = true): ReadDetails['description'] => ({
+  text: text.slice(0, MAX_DESCRIPTION),
+  isWhole: isWhole && text.length <= MAX_DESCRIPTION,
+});
 
 /** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {

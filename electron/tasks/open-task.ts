@@ -34,6 +34,8 @@ export interface KnownLists {
 export interface OpenTaskOptions {
   /** All that is not at the service yet. */
   pending: (accountId: string) => PendingChanges;
+  /** Why a description that was written here is not at the service. */
+  refusedDescription: (accountId: string, taskId: string) => string | null;
   /** Its row, where it is in a list. */
   find: (taskId: string) => TaskView | undefined;
   lists: () => KnownLists;
@@ -91,7 +93,8 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } = options;
+  const { pending, refusedDescription, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } =
+    options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -104,6 +107,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
 
   function keep(opened: OpenPage, read: ReadDetails): void {
+    if (read.description.text !== opened.read?.description.text) opened.whole = null;
     opened.read = read;
     kept.delete(keyOf(opened));
     kept.set(keyOf(opened), read);
@@ -156,7 +160,6 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (isOverhauled && round < MAX_ROUNDS) continue;
       opened.row = row;
       if (wanted === 'all') opened.readAt = now();
-      if (details.description.text !== opened.read?.description.text) opened.whole = null;
       keep(opened, details);
       onOdd?.(oddIn(details));
       onChange();
@@ -217,6 +220,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
       unsent: changedFields(change),
+      refusedDescription: refusedDescription(accountId, task.id),
       lacks: lacks(),
     };
   }
@@ -244,10 +248,13 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (page?.taskId === taskId) page.whole = text;
     },
 
-    /** Its description, as much of it as was read. Throws ProblemError where another task is open by now. */
-    description(accountId: string, taskId: string): string {
+    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws ProblemError where another task is open by now. */
+    description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
       const { description } = shown(accountId, taskId);
-      return page?.whole ?? description.text;
+      const written = pending(accountId).get(taskId)?.description;
+      if (written !== undefined) return { text: written, isWhole: true };
+      // The end of a long one may have changed since it was read.
+      return page?.whole == null ? description : { text: page.whole, isWhole: false };
     },
 
     /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */
@@ -304,6 +311,11 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** Changes may not have been told. Links are told of rarely, and labels by its row, too. */
     missed(): void {
       if (page !== null) refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+    },
+
+    /** The service has another description than was thought. */
+    reread(taskId: string): void {
+      if (page?.taskId === taskId) refresh();
     },
 
     /** The lists may say something else of the open task. */

@@ -17,12 +17,14 @@ import { TASK_REMOVE, TaskRemovePayload } from '../outbox/task-delete.ts';
 import { TASK_POSITION, TaskPositionPayload } from '../outbox/task-position.ts';
 import {
   TASK_ASSIGNEE,
+  TASK_DESCRIPTION,
   TASK_DUE_DATE,
   TASK_PRIORITY,
   TASK_STATUS,
   TASK_TITLE,
   TASKS_MOVE,
   TaskAssigneePayload,
+  TaskDescriptionPayload,
   TaskDueDatePayload,
   TaskPriorityPayload,
   TaskStatusPayload,
@@ -31,7 +33,7 @@ import {
 } from '../outbox/task-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Priority } from '../service/records.ts';
-import { hostOf } from './details.ts';
+import { descriptionView, hostOf } from './details.ts';
 import type { LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import type { LabelView, TaskView } from './task-view.ts';
@@ -45,6 +47,7 @@ export interface PendingChange {
   assignee?: { id: string; name: string } | null;
   title?: string;
   position?: number;
+  description?: string;
   /** Ids of labels, relations and links that are taken away. */
   removed?: string[];
   /** Labels that are put on, and names of those that are taken off. */
@@ -146,6 +149,11 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
       case TASK_REMOVE:
         change(TaskRemovePayload.parse(payload).taskId, { isDeleted: true });
         break;
+      case TASK_DESCRIPTION: {
+        const { taskId, description } = TaskDescriptionPayload.parse(payload);
+        change(taskId, { description });
+        break;
+      }
     }
   }
   return changes;
@@ -192,6 +200,7 @@ export function changedDetails(details: ReadDetails, change: PendingChange | und
     ...details,
     task: shownLabels ? { ...task, labels: shownLabels.map(({ name, color }) => ({ name, color })) } : task,
     assignee: change.assignee === undefined ? details.assignee : change.assignee,
+    description: change.description === undefined ? details.description : descriptionView(change.description),
     labels: shownLabels ?? null,
     relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
     links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
@@ -201,7 +210,7 @@ export function changedDetails(details: ReadDetails, change: PendingChange | und
 /** Which of a task's own fields a change is about. */
 export function changedFields(change: PendingChange | undefined): TaskField[] {
   if (change === undefined) return [];
-  const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee'];
+  const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee', 'description'];
   return fields.filter((field) => change[field] !== undefined);
 }
 

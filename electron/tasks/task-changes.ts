@@ -24,12 +24,14 @@ import { TASK_REMOVE, type TaskRemovePayload } from '../outbox/task-delete.ts';
 import { TASK_POSITION, type TaskPositionPayload } from '../outbox/task-position.ts';
 import {
   TASK_ASSIGNEE,
+  TASK_DESCRIPTION,
   TASK_DUE_DATE,
   TASK_PRIORITY,
   TASK_STATUS,
   TASK_TITLE,
   TASKS_MOVE,
   type TaskAssigneePayload,
+  TaskDescriptionPayload,
   type TaskDueDatePayload,
   type TaskPriorityPayload,
   TaskStatusPayload,
@@ -67,6 +69,11 @@ export interface ChangedColumn {
   id: string;
   projectId: string;
   name: string;
+}
+
+/** `why`: in words. */
+export interface RefusedDescription extends TaskDescriptionPayload {
+  why: string;
 }
 
 export interface Person {
@@ -178,6 +185,30 @@ export function createTaskChanges(options: TaskChangesOptions) {
   function setTitle(accountId: string, { id, identifier }: ChangedTask, title: string): void {
     const payload: TaskTitlePayload = { taskId: id, identifier, title };
     write(accountId, `${id}:title`, TASK_TITLE, payload);
+  }
+
+  function setDescription(
+    accountId: string,
+    { id, identifier }: ChangedTask,
+    before: string,
+    description: string,
+  ): void {
+    const subject = `${id}:description`;
+    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
+    const payload: TaskDescriptionPayload = {
+      taskId: id,
+      identifier,
+      description,
+      // What the service has was read before the first of the changes that still wait.
+      before: waiting === undefined ? before : TaskDescriptionPayload.parse(waiting.payload).before,
+    };
+    write(accountId, subject, TASK_DESCRIPTION, payload);
+  }
+
+  function refusedDescription(accountId: string, taskId: string): RefusedDescription | undefined {
+    const item = outbox.openOf(`${taskId}:description`, accountId).find(({ state }) => state === 'needs-you');
+    const payload = TaskDescriptionPayload.safeParse(item?.payload).data;
+    return item && payload && { ...payload, why: item.lastError ?? '' };
   }
 
   function attachLabel(accountId: string, label: LabelAttachPayload): void {
@@ -294,6 +325,29 @@ export function createTaskChanges(options: TaskChangesOptions) {
       const notBefore = now() + UNDO_MS + 1_000;
       commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
       tell(words.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
+    },
+
+    setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
+      const { id, identifier } = task;
+      const refused = refusedDescription(accountId, id);
+      if (before === description && refused === undefined) return;
+      setDescription(accountId, task, before, description);
+      tell(words.tasks.description(identifier), () => {
+        if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
+        else setDescription(accountId, task, description, before);
+      });
+    },
+    /** What was written here and refused; undefined where there is none. */
+    refusedDescription,
+    /** What was refused is given up: the service's own stays. */
+    dropDescription(accountId: string, task: ChangedTask): void {
+      const { id, identifier } = task;
+      const refused = refusedDescription(accountId, id);
+      if (refused === undefined) return;
+      takenBack(accountId, `${id}:description`);
+      tell(words.tasks.descriptionDropped(identifier), () =>
+        setDescription(accountId, task, refused.before, refused.description),
+      );
     },
 
     /** `find`: how the service calls it once it is on the task. */

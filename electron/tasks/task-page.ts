@@ -1,15 +1,17 @@
 /** What can be done on a task's page: changes through the outbox, told with an undo. */
 import type { Client } from '../service/client.ts';
-import { readDescription } from '../service/descriptions.ts';
+import { readDescription, readTaskDescription } from '../service/descriptions.ts';
 import type { Priority } from '../service/records.ts';
+import { words } from '../words/index.ts';
+import { ProblemError } from '../words/problems.ts';
 import { occursIn } from './description-urls.ts';
-import type { Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
+import type { EditedDescription, Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
 import { labelColor } from './label-color.ts';
 import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
 import { unsentId } from './pending.ts';
 import { RELATION_TYPE } from './relation-kind.ts';
 import type { TaskChanges } from './task-changes.ts';
-import { MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 
@@ -46,7 +48,9 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
     },
 
     /** The whole of a long description. Throws ServiceError. */
-    async description(client: Client, taskId: string): Promise<string> {
+    async description(client: Client, accountId: string, taskId: string): Promise<string> {
+      const known = openTask.description(accountId, taskId);
+      if (known.isWhole) return known.text;
       const text = (await readDescription(client, { of: 'task', taskId })).slice(0, MAX_DESCRIPTION);
       openTask.setWhole(taskId, text);
       return text;
@@ -54,7 +58,23 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
 
     /** True where the description names that address. Throws ProblemError where another task is open by now. */
     describes: (accountId: string, taskId: string, url: string): boolean =>
-      occursIn(openTask.description(accountId, taskId), url),
+      occursIn(openTask.description(accountId, taskId).text, url),
+
+    /** What somebody who edits the description begins with. Throws ServiceError, and ProblemError for one that is too long. */
+    async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
+      const known = openTask.description(accountId, taskId);
+      const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
+      if (text.length > MAX_EDITED_DESCRIPTION)
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.descriptionTooLong });
+      return { text, refused: taskChanges.refusedDescription(accountId, taskId)?.description ?? null };
+    },
+    /** `before`: what the person began with. */
+    setDescription(accountId: string, taskId: string, before: string, description: string): void {
+      taskChanges.setDescription(accountId, shown(accountId, taskId).task, before, description);
+    },
+    dropDescription(accountId: string, taskId: string): void {
+      taskChanges.dropDescription(accountId, shown(accountId, taskId).task);
+    },
 
     setStatus(accountId: string, taskId: string, slug: string): void {
       const details = shown(accountId, taskId);

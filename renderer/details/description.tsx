@@ -1,40 +1,119 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, tellFor } from '../store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
 import { detailWords } from '../words/details-words.ts';
+import { type Draft, edited, inField } from './description-draft.ts';
+import { EditIcon } from './icons.ts';
+import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
 import { Section } from './section.tsx';
+import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
 
 const AttachPicture = lazy(() => import('../project/attach-picture.tsx'));
+const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
+
+/** By task: whoever goes to another page meanwhile finds the text again. */
+const drafts = new Map<string, Draft>();
 
 export function Description({ details }: { details: TaskDetails }) {
-  const { task, description } = details;
+  const { task, description, refusedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
+  const [draft, setDraft] = useState(() => drafts.get(task.id) ?? null);
+  const button = useRef<HTMLButtonElement>(null);
   // Another beginning: what was read to its end is another text, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
   const text = whole ?? description.text;
   const links = useMemo(() => linksOf(task.id), [task.id]);
   const isCut = !description.isWhole && whole === null;
+  const isEmpty = text.trim() === '' && !isCut;
+  const why = lacking(details, 'task:update');
   const readRest = async () => {
     const answer = await tellFor('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
+  };
+  const keep = (next: Draft | null) => {
+    if (next === null) drafts.delete(task.id);
+    else drafts.set(task.id, next);
+    setDraft(next);
+  };
+  const leave = () => {
+    keep(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const save = async (before: string, next: string) => {
+    const isKept = await tell('tasks.set-description', { taskId: task.id, before, description: next });
+    if (isKept) setWhole(null);
+    return isKept;
+  };
+  const begin = () => tellFor('tasks.edit-description', { taskId: task.id });
+  const edit = async () => {
+    const begun = await begin();
+    if (begun) keep({ before: begun.text, text: inField(begun.refused ?? begun.text) });
+  };
+  const takeOwn = async () => {
+    const begun = await begin();
+    if (begun?.refused != null) await save(begun.text, begun.refused);
   };
   return (
     <Section
       title={detailWords.description}
       end={
-        <Suspense>
-          <AttachPicture taskId={task.id} identifier={task.identifier} />
-        </Suspense>
+        <>
+          <Unsent isUnsent={details.unsent.includes('description')} />
+          <Suspense>
+            <AttachPicture taskId={task.id} identifier={task.identifier} />
+          </Suspense>
+          {draft === null && !isEmpty && (
+            <IconButton
+              ref={button}
+              className="sec-add"
+              icon={EditIcon}
+              label={detailWords.editDescription}
+              title={why}
+              aria-disabled={why !== undefined}
+              onClick={() => void (why === undefined && edit())}
+            />
+          )}
+        </>
       }
     >
-      {text.trim() === '' && !isCut ? (
-        <p className="desc faint">{detailWords.noDescription}</p>
-      ) : (
-        <WrittenText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
+      {refusedDescription !== null && draft === null && (
+        <ProblemBox problem={{ kind: 'refused', ...detailWords.descriptionRefused, what: refusedDescription }}>
+          <Button kind="primary" onClick={() => void edit()}>
+            {detailWords.editOwn}
+          </Button>
+          <Button onClick={() => void takeOwn()}>{detailWords.useOwn}</Button>
+          <Button onClick={() => void tell('tasks.drop-description', { taskId: task.id })}>
+            {detailWords.useServers}
+          </Button>
+        </ProblemBox>
       )}
+      {draft !== null && (
+        <Suspense>
+          <DescriptionEditor
+            draft={draft}
+            links={links}
+            onChange={(typed) => keep({ ...draft, text: typed })}
+            onSave={() => void save(draft.before, edited(draft)).then((isKept) => isKept && leave())}
+            onLeave={leave}
+          />
+        </Suspense>
+      )}
+      {/* Whoever has to decide between two sees both. */}
+      {(draft === null || refusedDescription !== null) &&
+        (!isEmpty ? (
+          <WrittenText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
+        ) : why === undefined && draft === null ? (
+          <button type="button" ref={button} className="lnk" onClick={() => void edit()}>
+            {detailWords.addDescription}
+          </button>
+        ) : (
+          <p className="desc faint">{detailWords.noDescription}</p>
+        ))}
     </Section>
   );
 }

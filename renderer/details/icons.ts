@@ -8,6 +8,7 @@ export { default as IssueIcon } from 'lucide-react/icons/circle-dot';
 export { default as ParentIcon } from 'lucide-react/icons/corner-left-up';
 export { default as LinkIcon } from 'lucide-react/icons/link';
 export { default as FileIcon } from 'lucide-react/icons/paperclip';
+export { default as EditIcon } from 'lucide-react/icons/pencil';
 export { default as PlusIcon } from 'lucide-react/icons/plus';
 export { default as UndoneIcon } from 'lucide-react/icons/square';
 export { default as DoneIcon } from 'lucide-react/icons/square-check';

@@ -69,7 +69,7 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
         <Address key={key} links={links} href={href}>
           <span className="md-chip">
             <Icon of={CHIPS[tag]} size={12} />
-            <span className="unseen">{detailWords.chips[tag]}</span>
+            <span className="unseen">{detailWords.chips[tag]} </span>
             {children}
           </span>
         </Address>

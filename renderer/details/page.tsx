@@ -82,7 +82,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
           )}
           {details && !isDeleted && (
             <>
-              <Description details={details} />
+              <Description key={details.task.id} details={details} />
               <Relations details={details} onRetry={load} />
               <Links details={details} onRetry={load} />
               <Time details={details} onRetry={load} />

@@ -120,6 +120,7 @@ const isKnown = (name: string): boolean =>
 function readable(html: string): string {
   return (
     html
+      .replace(/<(?=\?|!(?!--))/g, '&lt;')
       .replace(/<(?=\/?([a-z][^\s/>]*))/gi, (_, name: string) => (isKnown(name.toLowerCase()) ? '<' : '&lt;'))
       // HTML knows no such end, and would take the rest of the text into the element.
       .replace(/<(kaneo-[a-z-]+)((?:"[^"]*"|'[^']*'|[^'">])*)\/>/gi, '<$1$2></$1>')

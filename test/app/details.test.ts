@@ -306,7 +306,7 @@ describe('a description', () => {
       hacked: undefined,
       breaks: true,
       heading: 'Heading',
-      links: ['a picture', 'page'],
+      links: ['Image', 'a picture', 'page'],
     });
     await page.getByRole('link', { name: 'page' }).click();
     await until(at.browser.opened, (pages) => pages.includes('https://page.example/a_b?x=1&y=2'));
@@ -326,6 +326,76 @@ describe('a description', () => {
     );
     requests.push(...(await at.app.electron.evaluate(() => Reflect.get(globalThis, 'seenRequests') as string[])));
     expect(requests.filter((url) => /evil|pictures|plain|page\.example/.test(url))).toEqual([]);
+    await back();
+  });
+
+  test('of the web editor shows its elements as what they are', async () => {
+    await describeTask(
+      [
+        '<p>Ask <kaneo-mention id="u" label="Mira"></kaneo-mention> about <b>it</b></p>',
+        'See <kaneo-issue-link url="https://pm.example/task/7" issue-key="PAY-7" task-id="7" /> first',
+        '<kaneo-attachment url="https://files.example/plan.pdf" filename="plan.pdf" mime-type="application/pdf" size="9" />',
+        '- bullet\n- [ ] task',
+      ].join('\n\n'),
+    );
+    const text = page.locator('.md');
+    await text.getByText('@Mira', { exact: true }).waitFor();
+    await text.locator('strong', { hasText: 'it' }).waitFor();
+    expect(
+      await text.locator('li').evaluateAll((all) => all.map((item) => getComputedStyle(item).listStyleType)),
+    ).toEqual(['disc', 'none']);
+    await page.getByRole('link', { name: 'Attachment: plan.pdf' }).click();
+    await until(at.browser.opened, (pages) => pages.includes('https://files.example/plan.pdf'));
+    await page.getByRole('link', { name: 'Task: PAY-7' }).click();
+    await until(at.browser.opened, (pages) => pages.includes('https://pm.example/task/7'));
+    await back();
+  });
+
+  test('is written, previewed and saved; what was not touched stays byte for byte', async () => {
+    const id = await describeTask('');
+    await page.getByRole('button', { name: 'Add a description' }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await field.fill('**Plan**');
+    await page.getByText('Preview', { exact: true }).click();
+    await page.locator('.md strong', { hasText: 'Plan' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await until(
+      () => there(service, id),
+      ({ description }) => description === '**Plan**',
+    );
+    await back();
+
+    const before = 'One\r\n\r\n<kaneo-poll id="7" />\r\n';
+    await describeTask(before);
+    const edit = page.getByRole('button', { name: 'Edit the description' });
+    await edit.click();
+    await field.press('Control+End');
+    await field.pressSequentially('Two');
+    // What is typed is there again for whoever comes back.
+    await back();
+    await open(page, /Rotate the webhook/);
+    await field.press('Control+Enter');
+    await until(
+      () => there(service, id),
+      ({ description }) => description === `${before}Two`,
+    );
+    await back();
+  });
+
+  test('that was changed elsewhere meanwhile is asked about', async () => {
+    const id = await describeTask('Old');
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
+    await service.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Your description is not at the server' }).waitFor();
+    await page.locator('.desc', { hasText: 'Theirs' }).waitFor();
+    expect((await there(service, id)).description).toBe('Theirs');
+    await page.getByRole('button', { name: 'Use mine' }).click();
+    await until(
+      () => there(service, id),
+      ({ description }) => description === 'Mine',
+    );
     await back();
   });
 

@@ -1,6 +1,7 @@
 /** What main accepts from a window: exactly what is written in the contract, nothing more (house rule 3). */
 import { describe, expect, test } from 'vitest';
 import { type CommandName, commands, type Payload } from '../../electron/bridge/contract.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
 
 /** One good payload a command; a missing one does not compile. */
 const GOOD: { [N in CommandName]: Payload<N> } = {
@@ -28,6 +29,9 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.set-priority': { taskId: 't', priority: 'high' },
   'tasks.set-due-date': { taskId: 't', dueDate: '2026-11-24T00:00:00.000Z' },
   'tasks.set-assignee': { taskId: 't', userId: 'u' },
+  'tasks.edit-description': { taskId: 't' },
+  'tasks.set-description': { taskId: 't', before: '', description: 'text' },
+  'tasks.drop-description': { taskId: 't' },
   'tasks.set-title': { taskId: 't', title: 'A title' },
   'tasks.delete': { taskId: 't' },
   'tasks.add-label': { taskId: 't', name: 'bug' },
@@ -263,8 +267,9 @@ describe.each(EACH)('%s', (name, good) => {
   });
 
   test('refuses each text that is far too long', () => {
+    const most = name === 'tasks.set-description' ? LENGTHS.description : 10_000;
     for (const [field, value] of Object.entries(good)) {
-      if (typeof value === 'string') expect(takes(name, { ...good, [field]: 'x'.repeat(10_001) }), field).toBe(false);
+      if (typeof value === 'string') expect(takes(name, { ...good, [field]: 'x'.repeat(most + 1) }), field).toBe(false);
     }
   });
 });

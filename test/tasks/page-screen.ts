@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
 import { createOutbox } from '../../electron/outbox/outbox.ts';
 import { CreatedTask, TASK_CREATE } from '../../electron/outbox/task-create.ts';
+import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../electron/outbox/task-writes.ts';
 import type { OutboxItem } from '../../electron/outbox/write.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceError } from '../../electron/service/errors.ts';
@@ -68,6 +69,9 @@ export async function pageScreen({ onSent, find }: Around = {}) {
         if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
       }
     },
+    onNeedsYou: ({ kind, payload }) => {
+      if (kind === TASK_DESCRIPTION) openTask.reread(TaskDescriptionPayload.parse(payload).taskId);
+    },
     onRefused: (_, sentence, error) => refused.push({ sentence, error }),
   });
   const taskChanges = createTaskChanges({
@@ -91,6 +95,7 @@ export async function pageScreen({ onSent, find }: Around = {}) {
   const entries = createEntries(database);
   const openTask = createOpenTask({
     pending: taskChanges.pending,
+    refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
     find: (taskId) => rows.get(taskId) ?? find?.(taskId),
     lists: known.lists,
     need: known.need,

@@ -413,9 +413,116 @@ describe('a long description', () => {
     const { taskPage, client, view, id } = await opened({ description });
     expect(view().description).toMatchObject({ isWhole: false });
     expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(false);
-    expect(await taskPage.description(client, id)).toBe(description);
+    expect(await taskPage.description(client, ACCOUNT, id)).toBe(description);
     expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(true);
     expect(taskPage.describes(ACCOUNT, id, 'https://example.com/')).toBe(false);
+  });
+});
+
+describe('a description', () => {
+  const OWN = 'One\r\n\r\n<kaneo-poll id="7" />\r\n';
+
+  async function edited(from = OWN, to = `${OWN}Two`) {
+    const screen = await opened({ description: from });
+    const { taskPage, client, id } = screen;
+    const edit = () => taskPage.editDescription(client, ACCOUNT, id);
+    const { text } = await edit();
+    taskPage.setDescription(ACCOUNT, id, text, to);
+    return { ...screen, edit, description: async () => (await atService(screen, id)).description };
+  }
+
+  test('stands at once, marked, is sent byte for byte, and can be undone', async () => {
+    const screen = await edited();
+    expect(screen.view()).toMatchObject({ description: { text: `${OWN}Two` }, unsent: ['description'] });
+    await screen.send();
+    expect(await screen.description()).toBe(`${OWN}Two`);
+    expect(screen.view()).toMatchObject({ unsent: [], refusedDescription: null });
+    screen.undo();
+    await screen.send();
+    expect(await screen.description()).toBe(OWN);
+  });
+
+  test('edited twice before it leaves is compared with what the service has', async () => {
+    const screen = await edited();
+    const { text } = await screen.edit();
+    expect(text).toBe(`${OWN}Two`);
+    screen.taskPage.setDescription(ACCOUNT, screen.id, text, 'Three');
+    await screen.send();
+    expect(await screen.description()).toBe('Three');
+  });
+
+  test('that was left out for its length is edited from the whole of it', async () => {
+    const long = `${'x'.repeat(120_000)}\n\nend`;
+    const screen = await edited(long, `${long}!`);
+    expect(screen.view().description.isWhole).toBe(false);
+    expect((await screen.edit()).text).toBe(`${long}!`);
+    await screen.send();
+    expect(await screen.description()).toBe(`${long}!`);
+  });
+
+  test('that is long and was changed at its end is edited from what the service has', async () => {
+    const long = `${'x'.repeat(120_000)}\n\n`;
+    const { taskPage, client, local, id } = await opened({ description: `${long}old` });
+    await taskPage.description(client, ACCOUNT, id);
+    await local.call('PUT', `/task/description/${id}`, { description: `${long}new` });
+    expect((await taskPage.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
+  });
+
+  test('longer than a field can hold is not edited', async () => {
+    const { taskPage, client, id } = await opened({ description: 'x'.repeat(500_000) });
+    await expect(taskPage.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
+  });
+
+  test('that was changed at the service meanwhile is not overwritten; the own one is kept', async () => {
+    const screen = await edited();
+    const { local, id, taskPage, view } = screen;
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    await screen.send();
+    expect(await screen.description()).toBe('Theirs');
+    expect(view()).toMatchObject({
+      description: { text: 'Theirs' },
+      unsent: [],
+      refusedDescription: 'Somebody changed it at the server meanwhile.',
+    });
+    expect(await screen.edit()).toEqual({ text: 'Theirs', refused: `${OWN}Two` });
+    taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');
+    await screen.send();
+    expect(await screen.description()).toBe('Both');
+    expect(view()).toMatchObject({ description: { text: 'Both' }, refusedDescription: null });
+  });
+
+  test('that was refused can be given up, and that can be undone', async () => {
+    const screen = await edited();
+    const { local, id, taskPage, view } = screen;
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    await screen.send();
+    taskPage.dropDescription(ACCOUNT, id);
+    expect(view().refusedDescription).toBeNull();
+    screen.undo();
+    await screen.send();
+    expect(view().refusedDescription).not.toBeNull();
+    expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+    expect(await screen.description()).toBe('Theirs');
+  });
+
+  test('whose answer was lost is not sent over what somebody wrote after it', async () => {
+    const screen = await edited();
+    const { local, id, server, clock } = screen;
+    const writes: string[] = [];
+    server.intercept = async (request) => {
+      if (request.method !== 'PUT') return undefined;
+      writes.push(await request.text());
+      return 'drop';
+    };
+    await screen.send();
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    for (let times = 0; times < 8; times += 1) {
+      clock.ms += 60_000;
+      await screen.send();
+    }
+    expect(writes).toHaveLength(1);
+    expect(await screen.description()).toBe('Theirs');
+    expect(screen.view().refusedDescription).not.toBeNull();
   });
 });
 

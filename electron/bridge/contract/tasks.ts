@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WriteEnd } from '../../projects/writes.ts';
 import { Priority } from '../../service/records.ts';
-import type { TaskChoices, TaskHit } from '../../tasks/details-view.ts';
+import type { EditedDescription, TaskChoices, TaskHit } from '../../tasks/details-view.ts';
 import { LENGTHS } from '../lengths.ts';
 import { type CommandsOf, Empty, Id, Instant, OneTask } from './parts.ts';
 
@@ -27,6 +27,15 @@ export const tasksCommands = {
   'tasks.set-assignee': OneTask.extend({ userId: Id.nullable() }).strict(),
   'tasks.set-title': OneTask.extend({ title: z.string().trim().min(1).max(LENGTHS.taskTitle) }).strict(),
   'tasks.delete': OneTask,
+  /** What the description is edited from. */
+  'tasks.edit-description': OneTask,
+  /** `before`: what it was edited from. */
+  'tasks.set-description': OneTask.extend({
+    before: z.string().max(LENGTHS.description),
+    description: z.string().max(LENGTHS.description),
+  }).strict(),
+  /** Gives up a description that was refused. */
+  'tasks.drop-description': OneTask,
   'tasks.add-label': OneTask.extend({ name: z.string().trim().min(1).max(LENGTHS.labelName) }).strict(),
   'tasks.remove-label': OneTask.extend({ labelId: Id }).strict(),
   'tasks.add-relation': OneTask.extend({
@@ -58,6 +67,7 @@ export interface TasksResults {
   'tasks.fetched-at': string | null;
   'tasks.description': string;
   'tasks.choices': TaskChoices;
+  'tasks.edit-description': EditedDescription;
   'tasks.search': TaskHit[];
   'tasks.attach-picture': WriteEnd<string> | null;
 }

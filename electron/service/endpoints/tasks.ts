@@ -53,6 +53,10 @@ export const taskEndpoints = (http: Http) => ({
   setTaskTitle: (id: string, title: string) =>
     http.request({ method: 'PUT', path: `/task/title/${part(id)}`, body: { title }, schema: WrittenTask }),
 
+  /** PUT /task/description/{id} (field notes 9). */
+  setTaskDescription: (id: string, description: string) =>
+    http.request({ method: 'PUT', path: `/task/description/${part(id)}`, body: { description }, schema: WrittenTask }),
+
   /** PUT /task/due-date/{id} (field notes 4): an ISO instant; null clears it, which is said by a body without it. */
   setTaskDueDate: (id: string, dueDate: string | null) =>
     http.request({

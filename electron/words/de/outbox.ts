@@ -97,6 +97,8 @@ export const outbox: typeof en = {
     title: (task, title) => `Titel von ${task}: ${title}`,
     position: (task) => `Platz von ${task} in der Spalte`,
     positionRefused: (task) => `${task} bleibt an seinem Platz in der Spalte`,
+    descriptionChanged: 'Jemand hat sie inzwischen auf dem Server geändert.',
+    description: (task) => `Beschreibung von ${task}`,
     moveAll: (number, column) => `${tasks(number)} nach ${column} verschieben`,
     moveAllRefused: (number, column) => `${tasks(number)} bleiben in ${column}`,
     create: (title) => `Neue Aufgabe „${title}“`,

@@ -17,6 +17,8 @@ export const tasks: typeof en = {
   title: (task) => `Titel von ${task} geändert`,
   placed: (task) => `${task} in der Spalte verschoben`,
   deleted: (task) => `${task} gelöscht`,
+  description: (task) => `Beschreibung von ${task} geändert`,
+  descriptionDropped: (task) => `Eigene Beschreibung von ${task} verworfen`,
   labelTaken: (task, label) => `„${label}“ von ${task} entfernt`,
   movedAll: (moved, column) => `${number(moved)} nach ${column} verschoben`,
   labelled: (task, label) => `${task} hat jetzt das Label „${label}“`,
@@ -34,6 +36,12 @@ export const tasks: typeof en = {
     'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
     'Von Hand noch einmal ändern.',
     'Alles ist so, wie es gezeigt wurde.',
+  ),
+  descriptionTooLong: said(
+    'Diese Beschreibung ist zu lang, um sie hier zu bearbeiten',
+    'Ein so großes Textfeld wäre zu langsam.',
+    'Im Browser bearbeiten.',
+    'Alles ist, wie es war.',
   ),
   tooLateHere: said(
     'Zu spät, um sie hier zu ändern',

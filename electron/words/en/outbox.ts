@@ -97,6 +97,8 @@ export const outbox = {
     title: (task: string, title: string) => `Title of ${task}: ${title}`,
     position: (task: string) => `Place of ${task} in its column`,
     positionRefused: (task: string) => `${task} stays where it was in its column`,
+    descriptionChanged: 'Somebody changed it at the server meanwhile.',
+    description: (task: string) => `Description of ${task}`,
     moveAll: (tasks: number, column: string) => `Move ${count(tasks)} tasks to ${column}`,
     moveAllRefused: (tasks: number, column: string) => `${count(tasks)} tasks stay in ${column}`,
     create: (title: string) => `New task “${title}”`,

@@ -18,6 +18,8 @@ export const tasks = {
   title: (task: string) => `Title of ${task} changed`,
   placed: (task: string) => `${task} moved within its column`,
   deleted: (task: string) => `${task} deleted`,
+  description: (task: string) => `Description of ${task} changed`,
+  descriptionDropped: (task: string) => `Your description of ${task} was discarded`,
   labelTaken: (task: string, label: string) => `“${label}” removed from ${task}`,
   movedAll: (tasks: number, column: string) => `${count(tasks)} tasks moved to ${column}`,
   labelled: (task: string, label: string) => `${task} is labelled “${label}”`,
@@ -35,6 +37,12 @@ export const tasks = {
     'It can be taken back for ten seconds, and only the last change.',
     'Change it once more by hand.',
     'Everything is as it was shown.',
+  ),
+  descriptionTooLong: said(
+    'This description is too long to be edited here',
+    'A field of that size would be slow.',
+    'Edit it in the browser.',
+    'Everything is as it was.',
   ),
   tooLateHere: said(
     'Too late to change it here',

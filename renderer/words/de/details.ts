@@ -60,6 +60,20 @@ export const detailWords: typeof en = {
   noMoreLabels: 'Einen Namen für ein neues Label eingeben.',
 
   description: 'Beschreibung',
+  addDescription: 'Beschreibung hinzufügen',
+  editDescription: 'Beschreibung bearbeiten',
+  showAs: 'Ansicht',
+  write: 'Schreiben',
+  preview: 'Vorschau',
+  save: 'Speichern',
+  descriptionRefused: {
+    title: 'Die eigene Beschreibung ist nicht auf dem Server',
+    kept: 'Sie bleibt auf diesem Computer. Unten steht, was der Server hat.',
+    todo: 'Die eigene bearbeiten oder eine von beiden wählen.',
+  },
+  editOwn: 'Eigene bearbeiten',
+  useOwn: 'Eigene nehmen',
+  useServers: 'Die vom Server nehmen',
   noDescription: 'Keine Beschreibung.',
   loading: 'Beschreibung wird geladen',
   longSays: 'Diese Beschreibung ist lang; hier steht nur ihr Anfang.',
@@ -70,7 +84,7 @@ export const detailWords: typeof en = {
   copyAddress: (url) => `Adresse ${url} kopieren`,
   image: 'Bild',
   /** What a chip in a description is, for those who hear it. */
-  chips: { issue: 'Aufgabe: ', embed: 'Eingebettete Seite: ', attachment: 'Anhang: ' },
+  chips: { issue: 'Aufgabe:', embed: 'Eingebettete Seite:', attachment: 'Anhang:' },
   done: 'Erledigt:',
   notDone: 'Nicht erledigt:',
 

@@ -64,6 +64,20 @@ export const detailWords = {
 
   description: 'Description',
   noDescription: 'No description.',
+  addDescription: 'Add a description',
+  editDescription: 'Edit the description',
+  showAs: 'Show',
+  write: 'Write',
+  preview: 'Preview',
+  save: 'Save',
+  descriptionRefused: {
+    title: 'Your description is not at the server',
+    kept: 'It is kept on this computer. What the server has is shown below.',
+    todo: 'Edit yours, or choose one of them.',
+  },
+  editOwn: 'Edit mine',
+  useOwn: 'Use mine',
+  useServers: 'Use the server’s',
   loading: 'Loading the description',
   longSays: 'This description is long; its beginning is shown.',
   deferredSays: 'This description is long.',
@@ -73,7 +87,7 @@ export const detailWords = {
   copyAddress: (url: string) => `Copy the address ${url}`,
   image: 'Image',
   /** What a chip in a description is, for those who hear it. */
-  chips: { issue: 'Task: ', embed: 'Embedded page: ', attachment: 'Attachment: ' },
+  chips: { issue: 'Task:', embed: 'Embedded page:', attachment: 'Attachment:' },
   done: 'Done:',
   notDone: 'Not done:',
 

@@ -46,6 +46,7 @@ describe('parsing', () => {
     expect(textOf(parseMarkdown('run it for <name> and <kaneo-poll id="1" />'))).toBe(
       'run it for <name> and <kaneo-poll id="1" />',
     );
+    expect(textOf(parseMarkdown('a <?php echo 1 ?> b'))).toBe('a <?php echo 1 ?> b');
   });
 
   test('HTML is the same tree', () => {

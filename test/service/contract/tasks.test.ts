@@ -63,13 +63,15 @@ describe('a task', () => {
     await expect(client.getTaskByTicketId('ME-99')).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('gets another status, priority, title, due date and assignee', async () => {
+  test('gets another status, priority, title, description, due date and assignee', async () => {
     const { client, addTask, userId } = await served();
     const { id } = await addTask();
     expect(await client.setTaskStatus(id, 'done')).toMatchObject({ id, status: 'done' });
     expect(await client.setTaskStatus(id, 'planned')).toMatchObject({ status: 'planned' });
     expect(await client.setTaskPriority(id, 'urgent')).toMatchObject({ priority: 'urgent' });
     expect(await client.setTaskTitle(id, 'Water them well')).toMatchObject({ title: 'Water them well' });
+    const description = 'Not the *cactus*\r\n<kaneo-mention id="u" label="Ada"></kaneo-mention>\n';
+    expect(await client.setTaskDescription(id, description)).toMatchObject({ description });
     expect(await client.setTaskDueDate(id, '2026-12-01T09:00:00.000Z')).toMatchObject({
       dueDate: '2026-12-01T09:00:00.000Z',
     });
@@ -78,6 +80,7 @@ describe('a task', () => {
       status: 'planned',
       priority: 'urgent',
       title: 'Water them well',
+      description,
       dueDate: '2026-12-01T09:00:00.000Z',
       userId,
     });
