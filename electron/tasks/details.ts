@@ -71,12 +71,13 @@ export async function readDetails(
  * does not give stays as it was. Throws ServiceError where the task itself is not given.
  */
 export async function rereadDetails(
-  { client, userId, slugOf }: DetailsSource,
+  source: DetailsSource,
   before: ReadDetails,
   parts: ReadonlySet<TaskPart>,
   found: Pick<FoundTask, 'task' | 'labels'> | undefined,
 ): Promise<ReadDetails> {
-  const { id } = before.task;
+  const { client, userId, slugOf } = source;
+  const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
     parts.has(part) ? ask().catch(() => undefined) : undefined;
   const [task, labels, relations, entries] = await Promise.all([
@@ -85,6 +86,8 @@ export async function rereadDetails(
     read('relations', () => client.listTaskRelations(id)),
     read('entries', () => client.listTimeEntries(id)),
   ]);
+  // In another project it has another name, and other places.
+  if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
@@ -96,7 +99,8 @@ export async function rereadDetails(
     ...(entries && { entries: entriesOf(entries, userId) }),
     isDeleted: false,
   };
-  noteOdd(details, [before, labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  // Not added up: it may be the same once more.
+  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before));
   return details;
 }
 
