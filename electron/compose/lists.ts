@@ -149,6 +149,7 @@ export function composeLists(options: ListPartsOptions) {
   const realtime = createRealtime({
     random,
     isSeen,
+    onComment: openTask.commented,
     onProject: (projectId, taskId) => {
       board.changed(projectId, taskId);
       openTask.glance();

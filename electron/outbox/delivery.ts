@@ -174,7 +174,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     if (age >= LATE_LANDING_MS) {
       if (found === undefined) return 'absent';
-      needYou(item, words.outbox.entry.unclear, {});
+      needYou(item, kind.unclear?.() ?? words.outbox.entry.unclear, {});
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);

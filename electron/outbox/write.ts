@@ -105,6 +105,8 @@ export interface WriteKind<P = unknown> {
    * one be refused. null where there is nothing to send then; undefined where the later one cannot be read.
    */
   replacedBy?(later: unknown): P | null | undefined;
+  /** Why one that may be there already is not sent again; of a time entry where it is missing. */
+  unclear?(): string;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
   /**

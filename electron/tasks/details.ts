@@ -1,8 +1,12 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
 import {
+  type Activity,
   addOdd,
+  type Comment,
   type LinkWithIntegration,
+  NO_TIME,
   noteOdd,
   oddIn,
   replacedIn,
@@ -12,14 +16,31 @@ import {
 } from '../service/records.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
-import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
+import {
+  type CommentView,
+  type EventView,
+  type HistoryItem,
+  type HistoryView,
+  type LinkView,
+  MAX_COMMENT,
+  type ReadDetails,
+  type RelationView,
+  type TaskEntryView,
+} from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
 
 export interface DetailsSource {
   client: Pick<
     Client,
-    'getTask' | 'getProject' | 'listTaskLabels' | 'listTaskRelations' | 'listExternalLinks' | 'listTimeEntries'
+    | 'getTask'
+    | 'getProject'
+    | 'listTaskLabels'
+    | 'listTaskRelations'
+    | 'listExternalLinks'
+    | 'listTimeEntries'
+    | 'listComments'
+    | 'listActivities'
   >;
   userId: string;
   canOpenInBrowser: boolean;
@@ -33,6 +54,9 @@ const MAX_NOTE = 1_000;
 /** More of a kind are not shown: all of them go to the window at each change. */
 const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
+/** The newest are kept. */
+const MAX_COMMENTS = 5_000;
+const MAX_VALUE = 300;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
@@ -40,13 +64,14 @@ export async function readDetails(
   taskId: string,
   known: TaskView | undefined,
 ): Promise<ReadDetails> {
-  const [task, labels, relations, links, entries] = await Promise.all([
+  const [task, labels, relations, links, entries, history] = await Promise.all([
     client.getTask(taskId),
     // What one server lacks, or one role may not see, leaves the rest as good as it is.
     client.listTaskLabels(taskId).catch(() => null),
     client.listTaskRelations(taskId).catch(() => null),
     client.listExternalLinks(taskId).catch(() => null),
     client.listTimeEntries(taskId).catch(() => null),
+    readHistory({ client, userId }, taskId),
   ]);
   const row = known ?? (await rowOf(client, task));
   const ownSlug = row.identifier.replace(/-\d+$/, '');
@@ -81,10 +106,12 @@ export async function readDetails(
       relations?.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
     links: links?.slice(0, MAX_EACH).map(linkView) ?? null,
     entries: entries?.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId)) ?? null,
+    comments: history.comments,
+    events: history.events,
     canOpenInBrowser,
     isDeleted: false,
   };
-  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  noteOdd(details, [labels, relations, links, entries, history].map(oddIn).reduce(addOdd, undefined));
   return details;
 }
 
@@ -100,6 +127,8 @@ export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, '
     links: [],
     ...known,
     entries: [],
+    comments: [],
+    events: [],
     canOpenInBrowser: false,
     isDeleted: true,
   };
@@ -188,6 +217,121 @@ function entryView(entry: TimeEntry, userId: string): TaskEntryView {
     note: (entry.description ?? '').slice(0, MAX_NOTE),
     isUnsent: false,
   };
+}
+
+/** A server that has no such thing has nothing of it; null where it could not be read. */
+function noneWhereMissing(error: unknown): [] | null {
+  return error instanceof ServiceError && error.isMissingRoute ? [] : null;
+}
+
+/** What was written and what happened. */
+export async function readHistory(
+  { client, userId }: { client: Pick<Client, 'listComments' | 'listActivities'>; userId: string },
+  taskId: string,
+): Promise<Pick<ReadDetails, 'comments' | 'events'>> {
+  const [comments, activities] = await Promise.all([
+    client.listComments(taskId).catch(noneWhereMissing),
+    client.listActivities(taskId).catch(noneWhereMissing),
+  ]);
+  const history = {
+    comments: comments && commentViews(comments, activities ?? [], userId),
+    events: activities && eventViews(activities, userId),
+  };
+  noteOdd(history, addOdd(oddIn(comments), oddIn(activities)));
+  return history;
+}
+
+/** Comments from other programs are among the activities alone: nobody here can change those. */
+function commentViews(comments: readonly Comment[], activities: readonly Activity[], userId: string): CommentView[] {
+  const known = new Set(comments.map(({ id }) => id));
+  const further = activities.flatMap(({ content, externalUserName, ...one }) =>
+    one.type === COMMENT && content != null && !known.has(one.id)
+      ? {
+          ...commentView({ ...one, userId: one.userId ?? null, content, user: { name: externalUserName } }, userId),
+          canChange: false,
+        }
+      : [],
+  );
+  return [...comments.map((comment) => commentView(comment, userId)), ...further].sort(byTime).slice(-MAX_COMMENTS);
+}
+
+/** An activity of this type is a comment. */
+const COMMENT = 'comment';
+/** Servers write both times of a new comment one after the other (ms). */
+const EDITED_MS = 1_000;
+
+function commentView(comment: Comment, userId: string): CommentView {
+  const { id, userId: personId, content, createdAt, updatedAt, user } = comment;
+  const isMine = personId === userId;
+  return {
+    id,
+    personId,
+    person: shownName(user?.name ?? '') || null,
+    isMine,
+    canChange: isMine && content.length <= MAX_COMMENT,
+    createdAt: knownTime(createdAt),
+    isEdited: updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS,
+    text: content.slice(0, MAX_COMMENT),
+    isCut: content.length > MAX_COMMENT,
+    isUnsent: false,
+  };
+}
+
+function eventViews(activities: readonly Activity[], userId: string): EventView[] {
+  return activities
+    .filter(({ type }) => type !== COMMENT)
+    .map((activity): EventView => {
+      const { id, type, userId: personId = null, createdAt, externalUserName } = activity;
+      const person = shownName(externalUserName ?? '') || null;
+      return {
+        id,
+        type,
+        personId,
+        person,
+        isMine: personId === userId,
+        createdAt: knownTime(createdAt),
+        ...values(activity),
+      };
+    })
+    .sort(byTime)
+    .slice(-MAX_COMMENTS);
+}
+
+/** Old and new, by the names that each type of event has for them. */
+function values({ eventData }: Activity): Pick<EventView, 'from' | 'to'> {
+  const value = (prefix: string): string | null => {
+    const [, text] =
+      Object.entries(eventData ?? {}).find(
+        ([name, given]) => name.startsWith(prefix) && !name.endsWith('Id') && typeof given === 'string',
+      ) ?? [];
+    return typeof text === 'string' && text !== '' ? text.slice(0, MAX_VALUE).toWellFormed() : null;
+  };
+  return { from: value('old'), to: value('new') };
+}
+
+const knownTime = (time: string): string | null => (time === NO_TIME ? null : time);
+const byTime = (one: { createdAt: string | null }, other: { createdAt: string | null }): number =>
+  Date.parse(one.createdAt ?? NO_TIME) - Date.parse(other.createdAt ?? NO_TIME);
+
+/** Both together, the newest `most` of them; `people` as far as they are known. Pure. */
+export function historyOf(
+  { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
+  people: readonly { id: string; name: string }[],
+  seenUntil: string | undefined,
+  most: number,
+): HistoryView {
+  const isNew = ({ isMine, createdAt }: CommentView) =>
+    !isMine && seenUntil !== undefined && createdAt !== null && Date.parse(createdAt) > Date.parse(seenUntil);
+  const all: HistoryItem[] = [
+    ...(events ?? []).map((event): HistoryItem => ({ kind: 'event', ...event })),
+    ...(comments ?? []).map((comment): HistoryItem => ({ kind: 'comment', isNew: isNew(comment), ...comment })),
+  ].sort(byTime);
+  const named = (item: HistoryItem): HistoryItem => ({
+    ...item,
+    person: item.person ?? people.find(({ id }) => id === item.personId)?.name ?? null,
+  });
+  const items = all.slice(-most).map(named);
+  return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };
 }
 
 /** Field notes 1: where the web app shows a task. `web` is its root without a trailing slash. */

@@ -1,12 +1,13 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
+import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from '../outbox/comment-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { type OddRecords, oddIn } from '../service/records.ts';
+import { NO_TIME, noteOdd, type OddRecords, oddIn } from '../service/records.ts';
 import type { OwnEntry, TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
-import { deletedDetails, readDetails, rowOfTime } from './details.ts';
+import { deletedDetails, historyOf, readDetails, readHistory, rowOfTime } from './details.ts';
 import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
 import { withOwnEntries } from './own-entries.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
@@ -44,6 +45,11 @@ export interface OpenTaskOptions {
   workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
   /** For reading anew what is open; null where that cannot be. */
   source: () => TaskPageSource | null;
+  /** When the newest comment was written that the person has seen on a task's page. */
+  seen: {
+    until: (accountId: string, taskId: string) => string | undefined;
+    keep: (accountId: string, taskId: string, until: string) => void;
+  };
   now: () => number;
   /** What is shown is another now. */
   onChange: () => void;
@@ -63,6 +69,9 @@ const MAX_KEPT = 10;
 const MAX_ROUNDS = 4;
 /** A page younger than this is fresh enough for a glance (ms). */
 const FRESH_MS = 10_000;
+/** So many comments and events are shown, and so many more at a time. */
+const HISTORY = 50;
+const COMMENT_KINDS: readonly string[] = [COMMENT_ADD, COMMENT_EDIT, COMMENT_DELETE];
 
 interface OpenPage {
   accountId: string;
@@ -74,16 +83,22 @@ interface OpenPage {
   whole: string | null;
   /** Its row when it was last read. */
   row: string;
-  /** How many own writes the service took. */
+  /** How often it was changed by something else than being read: own writes that the service took, and comments. */
   taken: number;
+  /** Comments after that are new to the person. */
+  seenUntil: string | undefined;
+  /** So much of its history is shown. */
+  history: number;
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } = options;
+  const { pending, find, lists, need, lacks, ownEntries, workedOn, source, seen, now, onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
   let askAgain = false;
+  let historyUnderWay: Promise<void> | null = null;
+  let askHistoryAgain = false;
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
   const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
@@ -153,11 +168,48 @@ export function createOpenTask(options: OpenTaskOptions) {
       });
   }
 
+  /** Reads comments and events alone; where that fails, what is shown stays. */
+  async function loadHistory(): Promise<void> {
+    const opened = page;
+    const from = source();
+    if (opened?.read == null || opened.read.isDeleted || from?.accountId !== opened.accountId) return;
+    const { taken } = opened;
+    const { comments, events } = await readHistory(from, opened.taskId);
+    if (page !== opened || comments === null) return;
+    if (opened.taken !== taken) return loadHistory();
+    const read = { ...opened.read, comments, events: events ?? opened.read.events };
+    noteOdd(read, oddIn(opened.read));
+    // A page that is being read anew may be older than this.
+    opened.taken += 1;
+    keep(opened, read);
+    onChange();
+  }
+
+  function refreshHistory(): void {
+    if (historyUnderWay !== null) {
+      askHistoryAgain = true;
+      return;
+    }
+    historyUnderWay = loadHistory().finally(() => {
+      historyUnderWay = null;
+      if (!askHistoryAgain) return;
+      askHistoryAgain = false;
+      refreshHistory();
+    });
+  }
+
+  /** The person looked at what is there. */
+  function keepSeen({ accountId, taskId, read }: OpenPage): void {
+    if (read?.comments == null) return;
+    const newest = read.comments.findLast(({ createdAt, isUnsent }) => createdAt !== null && !isUnsent)?.createdAt;
+    seen.keep(accountId, taskId, newest ?? NO_TIME);
+  }
+
   /** What is shown: what was read, and over it what is not at the service yet. */
-  function overlaid({ accountId, read }: OpenPage & { read: ReadDetails }): TaskDetails {
+  function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
     const changes: PendingChanges = pending(accountId);
     const change = changes.get(read.task.id);
-    const details = changedDetails(read, change);
+    const { comments, events, ...details } = changedDetails(read, change);
     const { task } = details;
     const places = placesOf(task.projectId);
     // The column's name, which the task itself does not carry.
@@ -165,6 +217,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     return {
       ...details,
       task: { ...task, statusName },
+      history: historyOf({ comments, events }, lists().people, seenUntil, history),
       entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
       unsent: changedFields(change),
@@ -205,7 +258,19 @@ export function createOpenTask(options: OpenTaskOptions) {
     async open(from: TaskPageSource, taskId: string): Promise<void> {
       const { accountId } = from;
       if (page?.accountId !== accountId || page.taskId !== taskId) {
-        page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
+        if (page !== null) keepSeen(page);
+        const seenUntil = seen.until(accountId, taskId);
+        page = {
+          accountId,
+          taskId,
+          read: null,
+          readAt: 0,
+          whole: null,
+          row: '',
+          taken: 0,
+          seenUntil,
+          history: HISTORY,
+        };
         page.read = kept.get(keyOf(page)) ?? null;
         onOdd?.(oddIn(page.read));
         onChange();
@@ -216,6 +281,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** Nobody looks at that task any more. */
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
+      keepSeen(page);
       page = null;
       onOdd?.(undefined);
       onChange();
@@ -233,12 +299,25 @@ export function createOpenTask(options: OpenTaskOptions) {
         page.taken += 1;
         keep(page, taken(changedDetails(page.read, change)));
       } else if (!ownEntries(page.accountId, page.taskId).some(({ id }) => id === item.subject)) return;
-      refresh();
+      if (COMMENT_KINDS.includes(item.kind)) refreshHistory();
+      else refresh();
     },
 
     /** The lists may say something else of the open task. */
     look(): void {
       if (page?.read != null && rowOf(page.taskId) !== page.row) refresh();
+    },
+
+    /** Somebody commented on a task; undefined where it is not said on which. */
+    commented(taskId: string | undefined): void {
+      if (taskId === undefined || page?.taskId === taskId) refreshHistory();
+    },
+
+    /** More of the history is shown. */
+    showEarlier(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      page.history += HISTORY;
+      onChange();
     },
 
     /** The person looks: reads anew unless it is fresh. */
@@ -248,7 +327,7 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     /** Resolves when nothing is being read anew. */
     async idle(): Promise<void> {
-      while (underWay !== null) await underWay;
+      while (underWay !== null || historyUnderWay !== null) await (underWay ?? historyUnderWay);
     },
 
     /** The open task, where it is this one. */
@@ -268,5 +347,6 @@ function taken(details: ReadDetails): ReadDetails {
     labels: there(details.labels),
     relations: there(details.relations),
     links: there(details.links),
+    comments: there(details.comments),
   };
 }

@@ -11,7 +11,9 @@ export interface RealtimeOptions {
   random: () => number;
   /** The window is on screen. */
   isSeen: () => boolean;
-  /** Something of a project changed; `taskId` where it says which task. */
+  /** Somebody commented on a task; undefined where it is not said on which. */
+  onComment?: (taskId: string | undefined) => void;
+  /** Something else of a project changed; `taskId` where it says which task. */
   onProject: (projectId: string, taskId: string | undefined) => void;
   /** Something changed: once for a swarm of events. */
   onNews: () => void;
@@ -40,7 +42,7 @@ interface Line {
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export function createRealtime({ random, isSeen, onProject, onNews, onLive }: RealtimeOptions) {
+export function createRealtime({ random, isSeen, onComment, onProject, onNews, onLive }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let projects: readonly string[] = [];
   /** The server has no sockets at all. */
@@ -83,9 +85,10 @@ export function createRealtime({ random, isSeen, onProject, onNews, onLive }: Re
   }
 
   /** An event that does not say which project it is about is about that of its socket. */
-  function heard({ projectId, taskId }: RealtimeEvent, line: Line): void {
+  function heard({ type, projectId, taskId }: RealtimeEvent, line: Line): void {
     const changed = projectId || line.projectId;
-    if (changed) onProject(changed, taskId || undefined);
+    if (type === 'COMMENT_UPDATED') onComment?.(taskId || undefined);
+    else if (changed) onProject(changed, taskId || undefined);
     if (swarm !== undefined) return;
     swarm = setTimeout(() => {
       swarm = undefined;

@@ -71,6 +71,7 @@ export async function pageScreen() {
     canOpenInBrowser: false,
   };
   const entries = createEntries(database);
+  const seen = new Map<string, string>();
   const openTask = createOpenTask({
     pending: taskChanges.pending,
     find: (taskId) => rows.get(taskId),
@@ -80,6 +81,10 @@ export async function pageScreen() {
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     workedOn: entries.taskOf,
     source: () => source,
+    seen: {
+      until: (_, taskId) => seen.get(taskId),
+      keep: (_, taskId, until) => void seen.set(taskId, until),
+    },
     now,
     onChange: () => {
       changes.count += 1;

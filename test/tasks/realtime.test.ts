@@ -10,6 +10,7 @@ function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = 
   const realtime = createRealtime({
     random: () => 0.5,
     isSeen: () => false,
+    onComment: (taskId) => told.push(`comment on ${taskId}`),
     onProject: (projectId, taskId) => told.push(`${projectId} ${taskId}`),
     onNews: () => told.push('news'),
     onLive: () => live.push(realtime.isLive()),
@@ -47,6 +48,14 @@ test('one for the person, one for each project that matters; live once all are o
   realtime.start(null);
   expect(live).toEqual([true, false]);
   await vi.waitFor(() => expect(server.open.size).toBe(0));
+});
+
+test('a comment is told as one: no board is read for it', async () => {
+  const server = await socketServer();
+  const { told, live } = start(server, ['p1']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  server.send('/ws/p1', { type: 'COMMENT_UPDATED', projectId: 'p1', taskId: 't1' });
+  await vi.waitFor(() => expect(told).toEqual(['comment on t1', 'news']));
 });
 
 test('an event that cannot be read is about the project of its socket, and one that is none is dropped', async () => {
