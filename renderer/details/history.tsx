@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,7 +18,7 @@ import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
 import './history.css';
 
-/** What was begun and not sent, by task: going to another page and back loses nothing. */
+/** What was begun and not sent, by account and task: going to another page and back loses nothing. */
 const drafts = new Map<string, string>();
 
 /** Comments and what happened to the task, the newest last, and a field for another comment. */
@@ -75,14 +75,25 @@ interface CommentProps {
 function Comment({ comment, taskId, links, now }: CommentProps) {
   const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text } = comment;
   const [draft, setDraft] = useState<string | null>(null);
+  const row = useRef<HTMLLIElement>(null);
+  const wasEditing = useRef(false);
+  // The field goes: the keyboard goes on at the button that led to it.
+  useEffect(() => {
+    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>('.cm-more')?.focus();
+    wasEditing.current = draft !== null;
+  }, [draft]);
+  const remove = () => {
+    row.current?.closest('section')?.querySelector<HTMLElement>('.cm-write textarea')?.focus({ preventScroll: true });
+    void tell('tasks.remove-comment', { taskId, commentId: id });
+  };
   const name = personName(comment);
   const said = detailWords.history;
   const items = () => [
     { label: said.edit, movesFocus: true, onChoose: () => setDraft(text) },
-    { label: said.remove, danger: true, onChoose: () => void tell('tasks.remove-comment', { taskId, commentId: id }) },
+    { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
-    <li className="cm">
+    <li className="cm" ref={row}>
       <Avatar id={name} name={name} />
       <div className="cm-main">
         <div className="cm-head">
@@ -92,7 +103,12 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           {isNew && <span className="cm-new">{said.new}</span>}
           <Unsent isUnsent={isUnsent} />
           {canChange && (
-            <Menu label={said.more} isIcon className="icon-btn cm-more" items={items}>
+            <Menu
+              label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
+              isIcon
+              className="icon-btn cm-more"
+              items={items}
+            >
               <Icon of={MoreIcon} />
             </Menu>
           )}
@@ -118,22 +134,25 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
 }
 
 function Write({ taskId }: { taskId: string }) {
-  const [text, setText] = useState(drafts.get(taskId) ?? '');
+  const draft = `${useTold(({ account }) => account?.id)} ${taskId}`;
+  const [text, setText] = useState(drafts.get(draft) ?? '');
   const write = (next: string) => {
     setText(next);
-    if (next === '') drafts.delete(taskId);
-    else drafts.set(taskId, next);
+    if (next === '') drafts.delete(draft);
+    else drafts.set(draft, next);
   };
   return (
-    <CommentForm
-      label={detailWords.history.write}
-      text={text}
-      onText={write}
-      send={detailWords.history.send}
-      onSend={async (comment) => {
-        if (await tell('tasks.add-comment', { taskId, text: comment })) write('');
-      }}
-    />
+    <div className="cm-write">
+      <CommentForm
+        label={detailWords.history.write}
+        text={text}
+        onText={write}
+        send={detailWords.history.send}
+        onSend={async (comment) => {
+          if (await tell('tasks.add-comment', { taskId, text: comment })) write('');
+        }}
+      />
+    </div>
   );
 }
 

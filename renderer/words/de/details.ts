@@ -133,7 +133,7 @@ export const detailWords: typeof en = {
     edit: 'Bearbeiten',
     editing: 'Eigenen Kommentar bearbeiten',
     remove: 'Löschen',
-    more: 'Eigener Kommentar',
+    more: (when) => (when === '' ? 'Eigener Kommentar' : `Eigener Kommentar, ${when}`),
     edited: 'bearbeitet',
     new: 'Neu',
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',

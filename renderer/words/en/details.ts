@@ -139,7 +139,7 @@ export const detailWords = {
     editing: 'Edit your comment',
     remove: 'Delete',
     /** What can be done with one's own. */
-    more: 'Your comment',
+    more: (when: string) => (when === '' ? 'Your comment' : `Your comment, ${when}`),
     edited: 'edited',
     new: 'New',
     cut: 'This comment is long; only its beginning is shown.',
