@@ -81,7 +81,6 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
     },
   },
 
-  unclear: () => words.outbox.comment.unclear,
   describe: ({ identifier, text }) => words.outbox.comment.add(identifier, shortened(text)),
 };
 

@@ -14,7 +14,7 @@ import type { HabitsStore } from './habits.ts';
 import { type Line, MAX_WAIT_MS } from './line.ts';
 import type { Remote } from './remote.ts';
 import type { Change, Rows } from './rows.ts';
-import type { Subjects } from './subjects.ts';
+import { carriedOver, type Subjects } from './subjects.ts';
 import type { Twins } from './twins.ts';
 import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write.ts';
 
@@ -97,8 +97,15 @@ export function createDelivery(options: DeliveryOptions) {
       needYou(item, why, {});
       return;
     }
+    if (item.state === 'waiting' && isBesideAlike(item, kind, payload.data)) {
+      setState(item, 'waiting', { error: item.lastError, notBefore: now() + LOOK_AGAIN_MS });
+      return;
+    }
     const prepared = await prepare(item, kind, payload.data, from);
     if (prepared === undefined || line.sender() !== from) return;
+    // Changed in this very moment: what leaves would be settled in the place of what is on disk by now.
+    const { state, payload: kept } = rows.openById(item.id) ?? {};
+    if (state !== item.state || !isDeepStrictEqual(kept, prepared === payload.data ? item.payload : prepared)) return;
     const serverId = remote.serverId(item.subject);
     const sent: OutboxItem = { ...item, payload: prepared, state: 'sending', sendingSince: iso(now()) };
     setState(sent, 'sending', { error: item.lastError });
@@ -125,6 +132,15 @@ export function createDelivery(options: DeliveryOptions) {
       return false;
     }
     return line.sender() === from && isDeepStrictEqual(rows.openById(item.id), item);
+  }
+
+  /** A lost write may be at the service that this one could not be told from there: one of the two at a time. */
+  function isBesideAlike(item: OutboxItem, kind: WriteKind, payload: unknown): boolean {
+    if (kind.isAlike === undefined) return false;
+    const { habits } = twins.surroundings(item);
+    return rows
+      .lost(item.accountId, item.kind)
+      .some((lost) => lost.subject !== item.subject && kind.isAlike?.(payload, lost.payload, habits));
   }
 
   /**
@@ -174,7 +190,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     if (age >= LATE_LANDING_MS) {
       if (found === undefined) return 'absent';
-      needYou(item, kind.unclear?.() ?? words.outbox.entry.unclear, {});
+      needYou(item, words.outbox.unclear, {});
       return 'settled';
     }
     const notBefore = now() + Math.min(LATE_LANDING_MS - age, LOOK_AGAIN_MS);
@@ -279,7 +295,7 @@ export function createDelivery(options: DeliveryOptions) {
     transaction(database, () => {
       for (const { id } of behind) subjects.takeAway(id);
       if (payload === null) subjects.takeAway(newest.id);
-      else rows.retype(newest.id, item.kind, payload);
+      else rows.retype(newest.id, item.kind, carriedOver(kind, item.payload, payload));
       rows.remove(item.id);
     });
     leftAt.delete(item.id);

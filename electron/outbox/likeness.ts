@@ -26,6 +26,10 @@ export function isNearTime(sent: number, there: number, { shiftMs }: Habits): bo
   return difference < MINUTE_MS && there % MINUTE_MS === 0;
 }
 
+/** A server may round both to the same time (ms). */
+export const canLookAlike = (one: number, other: number, { shiftMs }: Habits): boolean =>
+  Math.abs(one - other) < 2 * Math.max(MINUTE_MS, shiftMs);
+
 /**
  * `there` can be what the server made of `sent`: the same letters and digits, or the beginning of them, at least `cutAt` of them
  * where the server cut the rest off.
@@ -37,16 +41,26 @@ export function isNearText(sent: string, there: string, cutAt = 1): boolean {
   );
 }
 
+/** The beginning of an escaped sign, where a text was cut in the middle of it. */
+const CUT_SIGN = /&(?:a|am|amp|ap|apo|apos|l|lt|g|gt|q|qu|quo|quot|#\d*|#x[\da-f]*)?$/i;
+
 /** As it stands, and without what a server that takes it for HTML would take away. */
-const forms = (text: string): string[] => [bare(text), bare(text.replace(/<[^>]*>/g, ''))];
+const forms = (text: string): string[] => {
+  const whole = text.replace(CUT_SIGN, '');
+  return [bare(text), bare(whole), bare(whole.replace(/<[^>]*>/g, ''))];
+};
 
 /** Letters and digits alone, without their accents: what no trimming, line end or form of Unicode touches. */
 function bare(text: string): string {
-  return text
-    .replace(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return (
+    text
+      .replace(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, '')
+      .normalize('NFKD')
+      // In small letters alone, “ß” and “SS” would differ.
+      .toUpperCase()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  );
 }
 
 /** Habits as they are known after one more confirmed answer. */

@@ -57,7 +57,7 @@ export function createOutbox(options: OutboxOptions) {
   /** A time of the wall clock, as it is now set. */
   const toSteady = (time: number): number => time - now() + steady();
   const line = createLine(steady);
-  const subjects = createSubjects({ rows, givenUp, remote, endings, now, steady });
+  const subjects = createSubjects({ rows, givenUp, remote, endings, kinds, now, steady });
   const habits = createHabits(database);
   const twins = createTwins({ database, kinds, rows, remote, givenUp, subjects, habits, now: steady, monotonic });
   const deliver = createDelivery({

@@ -34,7 +34,12 @@ export function createRows(database: Database) {
     openOfKinds: database.prepare(
       `SELECT * FROM outbox WHERE account_id = ? AND state <> 'sent' AND kind >= ? AND kind < ? ORDER BY id`,
     ),
-    sentSince: database.prepare(`SELECT * FROM outbox WHERE state = 'sent' AND not_before > ? ORDER BY id`),
+    lost: database.prepare(
+      `SELECT * FROM outbox WHERE account_id = ? AND kind = ? AND state IN ('sending', 'unknown') ORDER BY id`,
+    ),
+    sentLately: database.prepare(
+      `SELECT * FROM outbox WHERE state = 'sent' AND (not_before > ? OR id > (SELECT max(id) FROM outbox) - ?) ORDER BY id`,
+    ),
     countOpen: database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = ? AND state <> 'sent'`),
     due: database.prepare(
       `SELECT * FROM outbox o WHERE account_id = ?1 AND state <> 'sent' AND state <> 'needs-you'
@@ -97,8 +102,10 @@ export function createRows(database: Database) {
     /** Those whose kind begins so, such as `task.`: from there up to, and without, `task/`. */
     openOfKinds: (accountId: string, prefix: `${string}.`): OutboxItem[] =>
       sql.openOfKinds.all(accountId, prefix, `${prefix.slice(0, -1)}/`).map(fromRow),
-    /** Those that were last due after that, and are sent. */
-    sentSince: (time: number): OutboxItem[] => sql.sentSince.all(iso(time)).map(fromRow),
+    /** Those of a kind whose answers were lost. */
+    lost: (accountId: string, kind: string): OutboxItem[] => sql.lost.all(accountId, kind).map(fromRow),
+    /** Those that are sent and were last due after that, or are among the `newest` writes. */
+    sentLately: (time: number, newest: number): OutboxItem[] => sql.sentLately.all(iso(time), newest).map(fromRow),
     countOpen: (accountId: string): number => Number(sql.countOpen.get(accountId)?.n ?? 0),
 
     /**

@@ -6,13 +6,14 @@ import type { Endings } from './endings.ts';
 import type { GivenUp } from './given-up.ts';
 import type { Remote } from './remote.ts';
 import type { Rows } from './rows.ts';
-import { isSurelyAbsent, type NewWrite, type OutboxItem } from './write.ts';
+import { isSurelyAbsent, type NewWrite, type OutboxItem, type WriteKind } from './write.ts';
 
 interface SubjectsOptions {
   rows: Rows;
   givenUp: GivenUp;
   remote: Remote;
   endings: Endings;
+  kinds: ReadonlyMap<string, WriteKind>;
   /** The wall clock. */
   now: () => number;
   /** The clock of all waits. */
@@ -21,7 +22,7 @@ interface SubjectsOptions {
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-export function createSubjects({ rows, givenUp, remote, endings, now, steady }: SubjectsOptions) {
+export function createSubjects({ rows, givenUp, remote, endings, kinds, now, steady }: SubjectsOptions) {
   function takeAway(id: number): void {
     rows.remove(id);
     endings.tell(id, { state: 'removed' });
@@ -45,7 +46,7 @@ export function createSubjects({ rows, givenUp, remote, endings, now, steady }: 
       givenUp.revive(subject, steady());
       const [first, ...behind] = rows.openOf(subject, accountId).filter(isSurelyAbsent);
       if (first === undefined) return false;
-      rows.rewrite(first.id, payload, notBefore(first.kind));
+      rows.rewrite(first.id, carriedOver(kinds.get(first.kind), first.payload, payload), notBefore(first.kind));
       for (const { id } of behind) takeAway(id);
       return true;
     },
@@ -80,4 +81,10 @@ export function createSubjects({ rows, givenUp, remote, endings, now, steady }: 
       remote.forget(subject);
     },
   };
+}
+
+/** The payload that takes another one's place. */
+export function carriedOver(kind: WriteKind | undefined, payload: unknown, next: unknown): unknown {
+  const left = kind?.schema.safeParse(payload);
+  return (left?.success && kind?.carryOver?.(left.data, next)) || next;
 }

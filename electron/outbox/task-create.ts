@@ -74,8 +74,9 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
     const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
     const seen = createPageGuard();
     let near: BoardTask | undefined;
+    let isStrange = false;
     for (let page = 1; ; page += 1) {
-      const { tasks, dropped } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const { tasks, dropped, oddIds, isPartial } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
       const newer = tasks.filter(({ number }) => number !== null && number > after);
       const unknown = newer.filter(({ id }) => !isKnown(id));
       // The first of several alike: each was made after the one before it.
@@ -83,7 +84,12 @@ export const taskCreate: WriteKind<TaskCreatePayload> = {
       if (found) return made(found.id, found.number, payload);
       // One that another write means to the letter is that one's.
       near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
-      if (newer.length + dropped < PAGE_SIZE) return near && made(near.id, near.number, payload);
+      // One that cannot be read may be this one, unless its number says that it is older.
+      const isOdd = ({ id, number }: BoardTask) =>
+        oddIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
+      isStrange ||= isPartial || dropped > 0 || tasks.some(isOdd);
+      if (newer.length + dropped < PAGE_SIZE)
+        return near ? made(near.id, near.number, payload) : isStrange ? 'unclear' : undefined;
       seen.add(newer.map(({ id }) => id));
     }
   },
@@ -108,17 +114,20 @@ function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boo
   return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
 }
 
-/** The highest number first, and how many could not be read. */
+/** The highest number first; how many could not be read, which were odd, and whether columns were. */
 async function newestTasks(
   client: Pick<Client, 'getBoardPage'>,
   projectId: string,
   limit: number,
   page = 1,
-): Promise<{ tasks: BoardTask[]; dropped: number }> {
+): Promise<{ tasks: BoardTask[]; dropped: number; oddIds: ReadonlySet<string>; isPartial: boolean }> {
   const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
   const { data } = answer;
   const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
     .flatMap(({ tasks }) => tasks)
     .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
-  return { tasks, dropped: oddIn(answer)?.dropped.task ?? 0 };
+  const odd = oddIn(answer);
+  const { dropped, repaired, oddIds } = odd ?? { dropped: {}, repaired: {}, oddIds: [] };
+  const isPartial = (dropped.column ?? 0) + (repaired.column ?? 0) > 0;
+  return { tasks, dropped: dropped.task ?? 0, oddIds: new Set(oddIds), isPartial };
 }

@@ -1,8 +1,8 @@
 /** An entry that reached the service twice: the one that is too much is closed with no length, since there is no deleting it. */
 import { z } from 'zod';
+import { ServiceError } from '../service/errors.ts';
 import { words } from '../words/index.ts';
-import { unlessGone } from './label-writes.ts';
-import { setting } from './setting.ts';
+import type { WriteKind } from './write.ts';
 
 export const TIME_ENTRY_CLOSE = 'time-entry.close';
 
@@ -16,12 +16,19 @@ export const TimeEntryClosePayload = z.object({
 });
 export type TimeEntryClosePayload = z.infer<typeof TimeEntryClosePayload>;
 
-/** PUT /time-entry/{id} (section 4). */
-export const timeEntryClose = setting<TimeEntryClosePayload>({
+/** PUT /time-entry/{id} (section 4). It is done once the service says so with the record, and a refused one waits for the person. */
+export const timeEntryClose: WriteKind<TimeEntryClosePayload> = {
   kind: TIME_ENTRY_CLOSE,
   schema: TimeEntryClosePayload,
-  send: ({ serverId, startTime, note }, client) =>
-    unlessGone(client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note })),
+  async send({ serverId, startTime, note }, { client }) {
+    try {
+      return { value: await client.updateTimeEntry(serverId, { startTime, endTime: startTime, description: note }) };
+    } catch (error) {
+      if (error instanceof ServiceError && error.isGone) return {};
+      throw error;
+    }
+  },
+  // Nothing else is ever written to it: sent twice it does no harm.
+  find: async () => undefined,
   describe: ({ identifier }) => words.outbox.entry.close(identifier),
-  refused: ({ identifier }) => words.outbox.entry.closeRefused(identifier),
-});
+};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../service/errors.ts';
 import { oddIn, replacedIn, type TimeEntry } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import { type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
+import { canLookAlike, type Habits, isNearText, isNearTime, NO_HABITS } from './likeness.ts';
 import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './time-entry-close.ts';
 import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './time-entry-update.ts';
 import type { SendResult, Surplus, Surroundings, WriteKind } from './write.ts';
@@ -31,6 +31,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
   async prepare(payload, { client, userId }, attempts) {
+    // An earlier one may be there by now, and must not pass for one that was there before.
+    if ((payload.sends ?? 1) > 1) return payload;
     try {
       const entries = await client.listTimeEntries(payload.taskId);
       const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
@@ -44,6 +46,17 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
 
   again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
 
+  carryOver(payload, next) {
+    const { before, sends = 1 } = payload;
+    return sends > 1 ? { ...next, before, sends } : next;
+  },
+
+  isAlike(payload, other, habits) {
+    const lost = TimeEntryCreatePayload.safeParse(other).data;
+    if (lost?.taskId !== payload.taskId) return false;
+    if (!canLookAlike(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
+    return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
+  },
   invalid: (payload) => endsBeforeStart(payload),
 
   async send(payload, { client }) {
@@ -73,8 +86,8 @@ export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
     if (found) return adopted(found, payload);
     // One that cannot be read may be ours, unless it was there before or belongs to something else.
     const isStrange = (id: string) => !surroundings.isKnown(id) && !(payload.before ?? []).includes(id);
-    const { oddIds = [], dropped } = oddIn(entries) ?? {};
-    if (dropped?.entry !== undefined && oddIds.some(isStrange)) return 'unclear';
+    const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
+    if (oddIn(entries)?.oddIds.some((id) => isStrange(id) && !others.has(id))) return 'unclear';
     if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
     // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
     await client.getTask(payload.taskId);

@@ -13,7 +13,7 @@ import type { OutboxItem, Sender, Surplus, Surroundings, WriteKind } from './wri
 interface TwinsOptions {
   database: Database;
   kinds: ReadonlyMap<string, WriteKind>;
-  rows: Pick<Rows, 'sentSince'>;
+  rows: Pick<Rows, 'sentLately'>;
   remote: Remote;
   givenUp: Pick<GivenUp, 'inDoubt'>;
   subjects: Pick<Subjects, 'add'>;
@@ -38,6 +38,8 @@ const AGAIN_MS = 60_000;
 const MOST_FAILURES = 60;
 /** What was sent before that is looked for no more after a restart (ms). */
 const KEPT_MS = 24 * 3_600_000;
+/** The newest writes are looked for all the same: the clock may have been set ahead since. */
+const KEPT_WRITES = 20;
 
 export type Twins = ReturnType<typeof createTwins>;
 
@@ -96,7 +98,7 @@ export function createTwins(options: TwinsOptions) {
 
   const of = (accountId: string): Watched[] => [...watched.values()].filter(({ item }) => item.accountId === accountId);
 
-  for (const item of rows.sentSince(now() - KEPT_MS)) watch(item);
+  for (const item of rows.sentLately(now() - KEPT_MS, KEPT_WRITES)) watch(item);
 
   return {
     surroundings,

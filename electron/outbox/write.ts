@@ -83,6 +83,10 @@ export interface WriteKind<P = unknown> {
   prepare?(payload: P, sender: Sender, attempts: number): Promise<P>;
   /** The payload when it is sent again after a lost answer, kept as well. */
   again?(payload: P): P;
+  /** Present where a lost write could be taken for another one: true where these two could not be told apart at the service. */
+  isAlike?(payload: P, other: unknown, habits: Habits): boolean;
+  /** What a payload that takes this one's place must remember of it, because this one has left before. */
+  carryOver?(payload: P, next: P): P;
   /** Present where a payload may be one that must not be sent: why not, in words. It then needs the person. */
   invalid?(payload: P): string | undefined;
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
@@ -105,8 +109,6 @@ export interface WriteKind<P = unknown> {
    * one be refused. null where there is nothing to send then; undefined where the later one cannot be read.
    */
   replacedBy?(later: unknown): P | null | undefined;
-  /** Why one that may be there already is not sent again; of a time entry where it is missing. */
-  unclear?(): string;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
   /**

@@ -21,7 +21,7 @@ export interface Service {
   /** One request as the owner, or as whose token that is. */
   call(method: string, path: string, body?: unknown, as?: string): Promise<Response>;
   /** A request that everybody gave up on arrives after all. */
-  landLate(request: Request): Promise<void>;
+  landLate(request: Request): Promise<Response>;
   /** `scopes` (`resource:action`): all where they are missing. */
   apiKey(scopes?: string[]): string;
   /** Another person of the workspace; gives a token, which the app takes as an API key. */
@@ -80,7 +80,7 @@ export async function startService({
     assigned: async () =>
       AssignedTasks.parse(await (await call('GET', `/task/assigned?workspaceId=${workspaces[0]?.id}`)).json()),
     call,
-    landLate: async (request) => void (await workspace.fetch(request)),
+    landLate: async (request) => workspace.fetch(request),
     apiKey: (scopes) => workspace.createApiKey('Test', scopes),
     addPerson: (person) => workspace.addPerson(person).token,
     async stop() {

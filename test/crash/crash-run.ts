@@ -1,19 +1,23 @@
 /**
- * The real app, killed again and again while entries are made and the network misbehaves. Afterwards the service must hold
- * exactly the entries that this computer holds, each once; and what was confirmed before a kill must be in its file.
+ * The real app, killed again and again while entries are made, the network misbehaves, the server changes values, and somebody
+ * else signs in for a while. Afterwards the service must hold exactly the entries that this computer holds, each once and as its
+ * person's; and what was confirmed before a kill must be in its file.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
-import type { TimeEntry } from '../../electron/service/records.ts';
+import { z } from 'zod';
 import { electronCommand, launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { type Service, startService } from '../app/service.ts';
 import { readState, until } from '../app/steps.ts';
+import { audit, auditOwners, type Journal, noFindings, startKey } from '../hostile/audit.ts';
+import { createChance } from '../hostile/chance.ts';
+import { accountIn, dumpOf, entriesIn, verdictOn } from '../hostile/damage.ts';
+import { NORMALISATIONS } from '../hostile/normalise.ts';
+import { type Believed, chooseAct, isSame, stopped } from '../hostile/person.ts';
+import type { Held, Sent } from '../hostile/server.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -32,86 +36,157 @@ export interface CrashResult {
   entries: number;
   /** Kept here and not, or not so, at the service; and changes that were confirmed and are not in the file. */
   lost: string[];
-  /** At the service and not here. */
+  /** At the service and not here, or as somebody else's. */
   doubled: string[];
-  /** What `PRAGMA integrity_check` said, `ok` if it said so every time. */
+  /** What SQLite's check said, `ok` if it said so every time. */
   integrity: string;
 }
 
-/** A row of time_entry, as far as it matters here. */
-interface Kept {
-  id: string;
-  taskId: string;
-  start: string;
-  end: string | null;
-  note: string;
-  isDiscarded: boolean;
-}
-
-/** What the person believes: starts are chosen to the millisecond and so tell entries apart. */
-interface Believed {
-  taskId: string;
-  start: string;
-  /** Where only the time between question and answer is known: its first and last moment. */
-  end: string | null | [from: number, to: number];
-  note: string;
-  isDiscarded: boolean;
+/** What one person does, by the app's account; it has an id once they have signed in. */
+interface Desk extends Journal {
+  accountId: string;
+  key: string;
+  taskIds: string[];
 }
 
 type Line = 'well' | 'bad' | 'down';
 
-export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions): Promise<CrashResult> {
-  const chance = random(seed);
-  const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(chance() * from.length)] ?? from[0];
-  const between = (least: number, most: number) => Math.floor(least + chance() * (most - least));
+const EntryBody = z.looseObject({
+  startTime: z.string(),
+  endTime: z.string().optional(),
+  description: z.string().optional(),
+});
+const MadeEntry = z.object({ id: z.string(), taskId: z.string(), userId: z.string() });
 
+export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions): Promise<CrashResult> {
+  const chance = createChance(seed);
+  const { pick, between } = chance;
   const result: CrashResult = { kills: 0, entries: 0, lost: [], doubled: [], integrity: 'ok' };
   const dataFolder = makeDataFolder();
+  const path = join(dataFolder, 'punchcard.sqlite');
   const service = await startService();
   const port = Number(new URL(service.address).port);
   const { tasks } = await service.assigned();
   const taskIds = tasks.map(({ id }) => id).slice(0, 6);
-  const existing = new Set((await allEntries(service, taskIds)).map(({ id }) => id));
+  const existing = new Set((await entriesThere()).map(({ id }) => id));
+  const habits = Array.from({ length: between(0, 4) }, () => pick(NORMALISATIONS));
+  say(`the server: ${habits.map(({ name }) => name).join(', ') || 'keeps values as they are'}`);
+
+  const you = await deskOf('Ada', taskIds.slice(0, 4));
+  const eve = await deskOf('Eve', taskIds.slice(4));
+  let desk = you;
+
+  async function deskOf(name: string, own: string[]): Promise<Desk> {
+    const key = service.addPerson({ name, role: 'admin' });
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await service.landLate(new Request(`${service.served.baseUrl}/user/me`, { headers }));
+    const { id } = z.object({ id: z.string() }).parse(await answer.json());
+    for (const taskId of own) await service.call('PUT', `/task/assignee/${taskId}`, { userId: id });
+    const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
+    return { accountId: '', owner: id, key, taskIds: own, ...empty };
+  }
+
+  async function entriesThere() {
+    return (await Promise.all(taskIds.map((id) => service.entries(id)))).flat();
+  }
 
   let line = 'well' as Line;
   /** Called at the next write that arrives: before, and after the service has carried it out. */
   let onWrite: { before: () => void; after: () => void } | null = null;
   const underWay = new Set<Promise<unknown>>();
+  let isLateOne = false;
+  /** Entries that the app made, by the service's ids: whose, and as last sent. */
+  const made = new Map<string, { of: string; sent: Sent; isTouched: boolean }>();
+
+  /** Carries a request out; the server changes the values of entries. */
+  async function carry(request: Request): Promise<Response> {
+    const { url, method, headers } = request;
+    if (method === 'GET' || !url.includes('/time-entry')) return service.landLate(request);
+    const said = EntryBody.parse(await request.clone().json());
+    const time = (iso: string) =>
+      new Date(habits.reduce((ms, habit) => habit.time?.(ms) ?? ms, Date.parse(iso))).toISOString();
+    const text = (note: string) => habits.reduce((value, habit) => habit.text?.(value) ?? value, note);
+    const stored = {
+      ...said,
+      startTime: time(said.startTime),
+      ...(said.endTime !== undefined && { endTime: time(said.endTime) }),
+      ...(said.description !== undefined && { description: text(said.description) }),
+    };
+    const answer = await service.landLate(new Request(url, { method, headers, body: JSON.stringify(stored) }));
+    if (!answer.ok) return answer;
+    const { id, taskId, userId } = MadeEntry.parse(await answer.clone().json());
+    const before = made.get(id);
+    const { startTime, endTime = before?.sent.endTime ?? null, description = before?.sent.note ?? '' } = said;
+    const by = [you, eve].find(({ key }) => headers.get('authorization') === `Bearer ${key}`)?.owner;
+    const isTouched = before?.isTouched || by !== userId;
+    made.set(id, { of: userId, sent: { taskId, startTime, endTime, note: description }, isTouched });
+    return answer;
+  }
+
+  async function everything(): Promise<Held[]> {
+    return (await entriesThere())
+      .filter(({ id }) => !existing.has(id))
+      .map(({ id, taskId, startTime, endTime = null, description }) => {
+        const unknown = {
+          of: 'nobody',
+          isTouched: false,
+          sent: { taskId, startTime, endTime, note: description ?? '' },
+        };
+        return { id, taskId, isOurs: true, startTime, endTime, ...(made.get(id) ?? unknown) };
+      });
+  }
 
   function meddle(): void {
     service.served.intercept = async (request) => {
-      if (line === 'well') return undefined;
       const isWrite = request.method !== 'GET';
+      if (line === 'well') return isWrite ? carry(request) : undefined;
       if (isWrite && onWrite !== null) {
         const { before, after } = onWrite;
         onWrite = null;
-        if (losesWrites && chance() < 0.5) {
+        if (losesWrites && chance.is(0.5)) {
           before();
           return 'drop';
         }
+        await carry(request);
         void delay(0).then(after);
-        return 'commit-then-drop';
+        return 'drop';
       }
-      const dice = chance();
-      if (isWrite && !losesWrites) return dice < 0.3 ? 'commit-then-drop' : undefined;
+      const dice = chance.next();
+      if (!losesWrites) {
+        if (!isWrite) return undefined;
+        const answer = await carry(request);
+        return dice < 0.3 ? 'drop' : answer;
+      }
       if (dice < 0.06) return 'drop';
-      if (dice < 0.12 && isWrite) return 'commit-then-drop';
+      if (dice < 0.12 && isWrite) {
+        await carry(request);
+        return 'drop';
+      }
       if (dice < 0.17) return new Response('{"message":"Internal Server Error"}', { status: 500 });
       if (dice < 0.22 && isWrite) {
-        // Given up on, and carried out later all the same.
-        const copy = new Request(request.url, {
-          method: request.method,
-          headers: request.headers,
-          body: await request.clone().text(),
-        });
-        const landing = delay(between(50, 3 * SECOND)).then(() => service.landLate(copy));
-        underWay.add(landing);
-        void landing.finally(() => underWay.delete(landing));
+        carryLater(request.clone());
         return 'drop';
       }
       if (dice < 0.3) await delay(between(50, 1500));
-      return undefined;
+      return isWrite ? carry(request) : undefined;
     };
+  }
+
+  /** Given up on, and carried out later all the same: one new entry even after it was sent again. */
+  function carryLater(request: Request): void {
+    const isNew = request.method === 'POST' && request.url.endsWith('/time-entry');
+    const isTooLate = isNew && !isLateOne && chance.is(0.3);
+    isLateOne ||= isTooLate;
+    const { url, method, headers } = request;
+    const landing = request
+      .text()
+      .then(async (body) => {
+        await delay(isTooLate ? between(130, 180) * SECOND : between(50, 3 * SECOND));
+        await carry(new Request(url, { method, headers, body }));
+      })
+      .catch((error: unknown) => say(`  a late write was refused: ${error}`));
+    underWay.add(landing);
+    void landing.finally(() => underWay.delete(landing));
   }
 
   async function setLine(next: Line): Promise<void> {
@@ -122,92 +197,65 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     meddle();
   }
 
-  let believed: Believed[] = [];
-  const running = () => believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
-
-  /** What the person's next command is, and what is believed once it is confirmed. */
-  function choose(): { name: CommandName; payload: Payload<CommandName>; after: (asked: number) => Believed[] } {
-    const current = running();
-    const others = believed.filter((entry) => entry !== current);
-    const now = Date.now();
-    if (current === undefined || chance() < 0.25) {
-      const free = taskIds.filter((id) => id !== current?.taskId);
-      const taskId = free[Math.floor(chance() * free.length)] ?? '';
-      // Later than the start of what runs, and unlike any other.
-      const earliest =
-        current === undefined ? now - 40 * MINUTE : Math.max(Date.parse(current.start) + 1, now - 40 * MINUTE);
-      const start = new Date(Math.min(between(earliest, now - 100), now)).toISOString();
-      const made: Believed = { taskId, start, end: null, note: '', isDiscarded: false };
-      const ended = current === undefined ? [] : [{ ...current, end: start }];
-      return { name: 'timer.start', payload: { taskId, startTime: start }, after: () => [...others, ...ended, made] };
-    }
-    switch (pick(['stop', 'stop', 'stop', 'note', 'set-start', 'discard', 'try-now'])) {
-      case 'note': {
-        const note = `note ${between(0, 1e9)}`;
-        return { name: 'timer.set-note', payload: { note }, after: () => [...others, { ...current, note }] };
-      }
-      case 'set-start': {
-        const start = new Date(between(now - 60 * MINUTE, now - SECOND)).toISOString();
-        return {
-          name: 'timer.set-start',
-          payload: { startTime: start },
-          after: () => [...others, { ...current, start }],
-        };
-      }
-      case 'discard':
-        return { name: 'timer.discard', payload: {}, after: () => [...others, { ...current, isDiscarded: true }] };
-      case 'try-now':
-        return { name: 'outbox.try-now', payload: {}, after: () => believed };
-      default:
-        return {
-          name: 'timer.stop',
-          payload: {},
-          after: (asked) => [...others, { ...current, end: [asked, Date.now()] }],
-        };
-    }
-  }
-
   /** One command; `lost`: the app ended before it answered. */
   let inFlight: Believed[] | null = null;
   async function act(page: Page): Promise<'answered' | 'lost'> {
-    const { name, payload, after } = choose();
     const asked = Date.now();
-    inFlight = after(asked);
+    const { name, payload, after } = chooseAct(chance, desk.believed, desk.taskIds, asked);
+    inFlight = after(asked, asked);
+    for (const entry of inFlight) desk.starts.add(startKey(entry));
     let answer: Awaited<ReturnType<typeof window.punchcard.send>>;
     try {
       answer = await page.evaluate(([command, data]) => window.punchcard.send(command, data), [name, payload] as const);
     } catch {
       // It may have been carried out up to now.
-      inFlight = after(asked);
+      inFlight = after(asked, Date.now());
       return 'lost';
     }
     inFlight = null;
-    if (answer.ok) believed = after(asked);
+    if (answer.ok) desk.believed = after(asked, Date.now());
     else if (answer.problem.kind !== 'invalid') say(`  ${name} was refused: ${answer.problem.title}`);
     return 'answered';
   }
 
   /** What the file holds after a kill is the truth from now on, if it is what was confirmed. */
   function examine(what: string): void {
-    const { entries, integrity } = readFile(dataFolder);
-    if (integrity !== 'ok' && result.integrity === 'ok') result.integrity = integrity;
-    const isAsConfirmed = [believed, ...(inFlight === null ? [] : [inFlight])].some((wanted) =>
-      isSame(wanted, entries),
-    );
-    if (!isAsConfirmed) {
-      result.lost.push(`after kill ${result.kills} (${what}) the file differs from what was confirmed:
-    confirmed ${JSON.stringify(believed)}
+    const verdict = verdictOn(path);
+    if (verdict !== 'ok' && result.integrity === 'ok') result.integrity = verdict;
+    const kept = dumpOf(path);
+    for (const one of [you, eve]) {
+      const entries = entriesIn(kept, one.accountId);
+      const confirmed = [one.believed, ...(inFlight === null || one !== desk ? [] : [inFlight])];
+      if (!confirmed.some((wanted) => isSame(wanted, entries))) {
+        result.lost.push(`after kill ${result.kills} (${what}) the file differs from what was confirmed:
+    confirmed ${JSON.stringify(one.believed)}
     in flight ${JSON.stringify(inFlight)}
     on disk   ${JSON.stringify(entries)}`);
+      }
+      one.believed = entries.map(({ id: _, ...entry }) => entry);
     }
     inFlight = null;
-    believed = entries.map(({ id: _, ...entry }) => entry);
-    result.entries = entries.length;
+    result.entries = kept.time_entry.length;
+  }
+
+  /** Somebody signs in where somebody else may have been. */
+  async function switchTo(page: Page, next: Desk): Promise<void> {
+    const asked = Date.now();
+    if ((await readState(page)).account !== null) {
+      await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
+      // That stops the timer.
+      desk.believed = stopped(desk.believed, asked, Date.now());
+    }
+    desk = next;
+    await signIn(page, service, next.key);
+    desk.accountId = (await readState(page)).account?.id ?? '';
   }
 
   try {
+    meddle();
     let app = await launchApp({ dataFolder });
-    await signIn(await app.page(), service);
+    const first = await app.page();
+    for (const next of [eve, you]) await switchTo(first, next);
     await app.quit();
 
     while (result.kills < kills) {
@@ -224,7 +272,9 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
         await killStartingUp(dataFolder, between(0, 1200));
       } else {
         app = await launchApp({ dataFolder });
-        await liveUntilKilled(app, when);
+        const page = await app.page();
+        if (line === 'well' && chance.is(0.3)) await switchTo(page, desk === you ? eve : you);
+        await liveUntilKilled(app, page, when);
       }
       result.kills += 1;
       examine(when);
@@ -235,23 +285,35 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
     await Promise.all(underWay);
     app = await launchApp({ dataFolder });
     const page = await app.page();
-    if (running()) await page.evaluate(() => window.punchcard.send('timer.stop', {}));
-    await until(
-      async () => {
-        await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
-        await delay(SECOND);
-        return (await readState(page)).outbox;
-      },
-      ({ total }) => total === 0,
-      8 * MINUTE,
-    ).catch((error: unknown) => result.lost.push(`the outbox is not empty: ${String(error)}`));
+    for (const next of [desk === you ? eve : you, desk]) {
+      await switchTo(page, next);
+      await until(
+        async () => {
+          await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+          await delay(SECOND);
+          return (await readState(page)).outbox;
+        },
+        ({ total }) => total === 0,
+        8 * MINUTE,
+      ).catch((error: unknown) => result.lost.push(`the outbox is not empty: ${String(error)}`));
+      // What landed after it was sent again is looked for two and five minutes later.
+      if (isLateOne) await delay(5.5 * MINUTE);
+    }
+    await page.evaluate(() => window.punchcard.send('account.sign-out', {}));
     await app.quit();
 
-    const { entries, serverIds, integrity } = readFile(dataFolder);
-    if (integrity !== 'ok') result.integrity = integrity;
-    result.entries = entries.length;
-    const atService = (await allEntries(service, taskIds)).filter(({ id }) => !existing.has(id));
-    compare(entries, serverIds, atService, result);
+    if (verdictOn(path) !== 'ok') result.integrity = verdictOn(path);
+    const kept = dumpOf(path);
+    result.entries = kept.time_entry.length;
+    const findings = noFindings();
+    const held = await everything();
+    for (const one of [you, eve]) {
+      const account = accountIn(kept, one.accountId);
+      audit({ journal: one, kept: account, held, heldTasks: [] }, findings);
+    }
+    auditOwners('the service', [you, eve], held, findings);
+    result.lost.push(...findings.lost, ...findings.stuck, ...findings.asked);
+    result.doubled.push(...findings.doubled, ...findings.foreign);
   } finally {
     await Promise.all(underWay);
     if (line === 'down') await service.reopen(port);
@@ -260,13 +322,12 @@ export async function runCrashes({ kills, seed, losesWrites, say }: CrashOptions
   }
   return result;
 
-  async function liveUntilKilled(app: RunningApp, when: string): Promise<void> {
+  async function liveUntilKilled(app: RunningApp, page: Page, when: string): Promise<void> {
     let isKilled = false;
     const kill = () => {
       isKilled = true;
       return app.kill();
     };
-    const page = await app.page();
     await readState(page);
     const commands = when === 'after an answer' ? between(1, 4) : 1000;
     let killing: Promise<void> | null = null;
@@ -293,10 +354,10 @@ export function summary({ kills, entries, lost, doubled, integrity }: CrashResul
   return `kills ${kills}, entries ${entries}, lost ${lost.length}, doubled ${doubled.length}, integrity ${integrity}`;
 }
 
-async function signIn(page: Page, service: Service): Promise<void> {
-  await page.evaluate(([address, key]) => window.punchcard.send('sign-in.api-key', { address, key }), [
+async function signIn(page: Page, service: Service, key: string): Promise<void> {
+  await page.evaluate(([address, given]) => window.punchcard.send('sign-in.api-key', { address, key: given }), [
     service.address,
-    service.apiKey(),
+    key,
   ] as const);
   await until(
     () => readState(page),
@@ -313,99 +374,4 @@ async function killStartingUp(dataFolder: string, afterMs: number): Promise<void
   await delay(afterMs);
   child.kill('SIGKILL');
   await ended;
-}
-
-async function allEntries(service: Service, taskIds: string[]): Promise<TimeEntry[]> {
-  return (await Promise.all(taskIds.map((id) => service.entries(id)))).flat();
-}
-
-/** Reads a copy of the app's file, as a start after the kill would find it. */
-function readFile(dataFolder: string): { entries: Kept[]; serverIds: Map<string, string>; integrity: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'punchcard-copy-'));
-  const path = join(folder, 'punchcard.sqlite');
-  for (const suffix of ['', '-wal']) {
-    const from = join(dataFolder, `punchcard.sqlite${suffix}`);
-    if (existsSync(from)) copyFileSync(from, path + suffix);
-  }
-  const database = new DatabaseSync(path);
-  try {
-    const text = (value: unknown) => String(value);
-    return {
-      integrity: text(database.prepare('PRAGMA integrity_check').get()?.integrity_check),
-      entries: database
-        .prepare('SELECT * FROM time_entry')
-        .all()
-        .map((row) => ({
-          id: text(row.id),
-          taskId: text(row.task_id),
-          start: text(row.start_time),
-          end: row.end_time === null ? null : text(row.end_time),
-          note: text(row.note),
-          isDiscarded: row.discarded_at !== null,
-        })),
-      serverIds: new Map(
-        database
-          .prepare('SELECT subject, server_id FROM remote')
-          .all()
-          .map((row) => [text(row.server_id), text(row.subject)]),
-      ),
-    };
-  } finally {
-    database.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function isSame(wanted: Believed[], found: Kept[]): boolean {
-  return (
-    wanted.length === found.length &&
-    wanted.every((entry) =>
-      found.some(
-        ({ taskId, start, end, note, isDiscarded }) =>
-          taskId === entry.taskId &&
-          start === entry.start &&
-          note === entry.note &&
-          isDiscarded === entry.isDiscarded &&
-          isSameEnd(entry.end, end),
-      ),
-    )
-  );
-}
-
-function isSameEnd(wanted: Believed['end'], found: string | null): boolean {
-  if (!Array.isArray(wanted)) return wanted === found;
-  const at = Date.parse(found ?? '');
-  return at >= wanted[0] && at <= wanted[1];
-}
-
-/** Every kept entry once at the service, and nothing else there but discarded ones without length. */
-function compare(entries: Kept[], serverIds: Map<string, string>, atService: TimeEntry[], result: CrashResult): void {
-  const left = new Set(atService);
-  for (const entry of entries.filter(({ isDiscarded }) => !isDiscarded)) {
-    const found = [...left].find(
-      ({ taskId, startTime, endTime, description }) =>
-        taskId === entry.taskId &&
-        startTime === entry.start &&
-        (endTime ?? null) === entry.end &&
-        (description ?? '') === entry.note,
-    );
-    if (found) left.delete(found);
-    else result.lost.push(`not at the service: ${JSON.stringify(entry)}`);
-  }
-  const discarded = new Set(entries.filter(({ isDiscarded }) => isDiscarded).map(({ id }) => id));
-  for (const entry of left) {
-    const isDiscarded = discarded.has(serverIds.get(entry.id) ?? '') && entry.endTime === entry.startTime;
-    if (!isDiscarded) result.doubled.push(`only at the service: ${JSON.stringify(entry)}`);
-  }
-}
-
-/** 0 ≤ x < 1, the same row of numbers for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

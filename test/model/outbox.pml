@@ -41,15 +41,17 @@
  *                      (with OTHER_FIRST, before anything leaves here: right again, but for NO_SNAPSHOT)
  *   OTHER_FIRST NO_SNAPSHOT SAME_START
  *                      what was there before the request left is not known
- *   TWINS              two entries of this computer have the same task, start and note, and may be under way at once
- *                      (with ONE_TWIN_AT_A_TIME: right again)
+ *   TWINS              two entries of this computer have the same task, start and note as far as a server that normalises
+ *                      keeps them, and may be under way at once (with ONE_TWIN_AT_A_TIME: right again)
  * With WATCH, what was sent again is looked for once more in the end, and what is too much is closed: WAIT=1 is right again.
  */
 
 #define UPDATE ENTRIES  /* the row of the update of entry 0 */
 #define ROWS (ENTRIES + 1)
 #define LINES 4         /* requests under way at once; an assertion tells where that is too few */
-#define RECORDS 5
+#ifndef RECORDS
+#define RECORDS 5       /* likewise an index out of bounds */
+#endif
 #define NOBODY 255
 #define OTHER_DEVICE 99
 #define NOT_YET 255
@@ -73,7 +75,7 @@ byte since[ROWS];       /* ticks since the send or since its answer was given up
 byte payload[ROWS];
 byte serverId[ENTRIES]; /* 1 + index of the record, 0: not known */
 byte before[ENTRIES];   /* how many records there were just before it first left: those made later have higher ones */
-byte sends;             /* how often entry 0 has left */
+byte sends;             /* how often entries have left */
 byte newest;            /* the entry as the person sees it */
 bool more;              /* a further update waits behind one that is under way or lost */
 
@@ -116,7 +118,7 @@ inline begin(r) {
 #endif
 #ifdef WATCH
   if
-  :: r == 0 -> sends++
+  :: r < ENTRIES -> sends++
   :: else
   fi;
 #endif
@@ -196,7 +198,8 @@ inline forget() {
 }
 
 #ifdef ONE_TWIN_AT_A_TIME
-#define TURN(r) (r == 0 || state[0] == SENT)
+/* Not while the other one is lost. */
+#define TURN(r) (r == UPDATE -> state[0] == SENT : state[1 - (r)] != SENDING && state[1 - (r)] != UNKNOWN)
 #else
 #define TURN(r) (r < ENTRIES || state[0] == SENT)
 #endif
@@ -457,6 +460,9 @@ proctype Watch() {
 }
 #endif
 
+/* Record i may have been made by that entry. */
+#define IS_NEW(entry) (i >= before[entry] && records[i].key == KEY(entry))
+
 /* All is quiet in the end, and then every entry is there once, as the person sees it. */
 proctype Judge() {
   atomic {
@@ -466,7 +472,7 @@ proctype Judge() {
     do
     :: i < count ->
        if
-       :: i >= before[0] && records[i].key == KEY(0) && i + 1 != serverId[0] && sends > 1 ->
+       :: (IS_NEW(0) || IS_NEW(ENTRIES - 1)) && i + 1 != serverId[0] && i + 1 != serverId[ENTRIES - 1] && sends > ENTRIES ->
           assert(records[i].maker != OTHER_DEVICE); /* a stranger's entry closed */
           isClosed[i] = true;
           sends--;
@@ -478,7 +484,7 @@ proctype Judge() {
     :: else -> break
     od;
     i = 0;
-    assert(!isClosed[serverId[0] - 1]);
+    assert(!isClosed[serverId[0] - 1] && !isClosed[serverId[ENTRIES - 1] - 1]);
 #endif
     assert(ours == ENTRIES); /* lost */
     do

@@ -58,8 +58,21 @@ describe.skipIf(process.platform !== 'linux')('the outbox protocol, every run of
       ['-DEDITS=2', '-DREFUSALS=2', '-DFAULTS=2', '-DCRASHES=1'],
     ],
     [
-      'two entries with the same task, start and note, one after the other',
+      'a server that normalises, so that two entries look the same: one after the other',
       ['-DENTRIES=2', '-DTWINS', '-DONE_TWIN_AT_A_TIME'],
+    ],
+    [
+      'a server that normalises and commits late: two entries, each of which may land after it was sent again',
+      [
+        '-DENTRIES=2',
+        '-DTWINS',
+        '-DONE_TWIN_AT_A_TIME',
+        '-DWAIT=1',
+        '-DWATCH',
+        '-DFAULTS=2',
+        '-DCRASHES=1',
+        '-DRECORDS=7',
+      ],
     ],
     ['a second device with the same start, before anything leaves here', ['-DSAME_START', '-DOTHER_FIRST']],
     [

@@ -113,6 +113,24 @@ describe('a server that normalises', () => {
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
   });
 
+  test('an entry that looks like a lost one leaves only once that one is found', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    const add = (start: number, note: string) =>
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+    add(T0 - HOUR + 100, '');
+    await machine.pass(11 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    add(T0 - HOUR + 900, '');
+    add(T0 - HOUR + 950, 'another note');
+    // The lost one is not looked for yet.
+    const later = iso(machine.clock.ms + 30 * MINUTE);
+    machine.run.database.prepare("UPDATE outbox SET not_before = ? WHERE state = 'unknown'").run(later);
+    await machine.pass(11 * SECOND);
+    expect([machine.posts(), machine.state()]).toEqual([2, ['unknown', 'waiting']]);
+  });
+
   test('rounds by a quarter of an hour: the first confirmed answer tells, and the next lost one is found', async () => {
     const machine = await startMachine();
     const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
@@ -236,6 +254,19 @@ describe('an answer that proves nothing, after the service has acted', () => {
     expect([machine.items(), machine.posts()]).toEqual([[], 2]);
   });
 
+  test('a 404 of something on the way does not end an entry that was discarded', async () => {
+    const machine = await started('');
+    await machine.pass(15 * SECOND);
+    machine.timer.discard(ACCOUNT);
+    machine.server.intercept = (request) =>
+      request.method === 'PUT' ? json({ message: 'Not Found' }, 404) : undefined;
+    await machine.pass(11 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.server.intercept = undefined;
+    await drain(machine);
+    expect(await lengths(machine)).toEqual([0]);
+  });
+
   test('where the list of entries cannot be had, an entry leaves all the same', async () => {
     const machine = await started();
     machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([{ id: 1 }]) : undefined);
@@ -294,6 +325,15 @@ describe('a request that lands after it was sent again', () => {
     expect((await lengths(machine)).filter((length) => length === 'runs' || length > 0)).toHaveLength(1);
   });
 
+  test('also over a restart with a clock that was set days ahead', async () => {
+    const { machine, land } = await sentAgain();
+    await land();
+    await machine.setClock(3 * 24 * HOUR);
+    machine.crash();
+    await machine.pass(2 * MINUTE);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
   test('an entry that another device makes meanwhile is left alone', async () => {
     const { machine } = await sentAgain();
     const { taskId } = machine.task;
@@ -302,6 +342,41 @@ describe('a request that lands after it was sent again', () => {
     await of({ startTime: iso(T0 + 10 * SECOND) });
     for (const at of TWIN_LOOKS_MS) await machine.pass(at);
     expect([closed(machine), (await machine.atService()).length]).toEqual([0, 3]);
+  });
+
+  test.each<[string, () => Response, string[]]>([
+    ['refused', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
+    ['answered with something else', () => json({}), ['unknown']],
+  ])('closing it is not given up where it is %s', async (_, answer, state) => {
+    const { machine, land } = await sentAgain();
+    await land();
+    machine.server.intercept = (request) => (request.method === 'PUT' ? answer() : undefined);
+    await machine.pass(2 * MINUTE);
+    expect([machine.state(), await lengths(machine)]).toEqual([state, ['runs', 'runs']]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await drain(machine);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
+  test.each(['asked for again', 'stopped'])('and was refused then: %s, it is there once', async (how) => {
+    const machine = await started();
+    let late: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (request.method !== 'POST') return undefined;
+      if (late !== undefined) return json({ message: 'Not now', code: 'CONFLICT' }, 409);
+      late = request.clone();
+      return 'drop';
+    };
+    for (let round = 0; round < 6; round += 1) await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['needs-you']);
+    machine.server.intercept = undefined;
+    if (late !== undefined) await machine.local.workspace.fetch(late);
+    if (how === 'stopped') machine.timer.stop(ACCOUNT);
+    machine.outbox.retry();
+    for (const at of [MINUTE, ...TWIN_LOOKS_MS]) await machine.pass(at);
+    expect(machine.items()).toEqual([]);
+    expect((await lengths(machine)).filter((length) => length !== 0)).toHaveLength(1);
   });
 
   test('nothing is looked for where nothing was sent twice', async () => {

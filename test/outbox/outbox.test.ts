@@ -280,7 +280,8 @@ describe('an answer that is lost', () => {
     for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
     meddle(machine, 'POST', () => 'commit-then-drop', 2);
     await machine.pass(0);
-    expect(machine.state()).toEqual(['unknown', 'unknown']);
+    // One at a time.
+    expect(machine.state()).toEqual(['unknown', 'waiting']);
     await drain(machine);
     expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
     expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
@@ -324,10 +325,11 @@ describe('an answer that is lost', () => {
     machine.edit.edit(ACCOUNT, first?.id ?? '', later, false);
     machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, false);
     await machine.pass(LEAVES);
-    expect(late).toHaveLength(2);
-    // The first lands before the second is looked for; the second only afterwards.
+    expect(late).toHaveLength(1);
+    // The second leaves once the first is found, and lands before it is looked for.
     await landsNow(machine, late[0]);
     await machine.pass(MINUTE);
+    expect(late).toHaveLength(2);
     await landsNow(machine, late[1]);
     await drain(machine);
     const spans = (await machine.atService()).map(({ startTime, endTime }) => [startTime, endTime]);
@@ -497,6 +499,30 @@ describe('order', () => {
     await machine.outbox.idle();
     expect(machine.items()).toEqual([]);
   });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'a change %i turns after it was found due is not settled unsent',
+    async (turns) => {
+      const machine = await started();
+      await machine.pass(15 * SECOND);
+      machine.timer.setNote(ACCOUNT, 'first');
+      let isFirst = true;
+      function later(left: number): void {
+        if (left > 0) queueMicrotask(() => later(left - 1));
+        else machine.timer.setNote(ACCOUNT, 'second');
+      }
+      machine.outbox.resume({
+        ...machine.sender,
+        confirm: async () => {
+          if (isFirst) later(turns);
+          isFirst = false;
+        },
+      });
+      await machine.pass(11 * SECOND);
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ description: 'second' }]);
+    },
+  );
 
   test('never two at once', async () => {
     const machine = await startMachine();

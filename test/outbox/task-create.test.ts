@@ -90,6 +90,37 @@ describe('a new task', () => {
     expect(await tasksAt(machine)).toHaveLength(1);
   });
 
+  type Column = { tasks: object[] };
+  const tasksOf = (odd: (task: object) => unknown) => (column: Column) => ({ ...column, tasks: column.tasks.map(odd) });
+  test.each<[string, (column: Column) => unknown]>([
+    ['a task that is none', tasksOf(() => 7)],
+    ['no number', tasksOf((task) => ({ ...task, number: 'x' }))],
+    ['no title', tasksOf((task) => ({ ...task, title: {} }))],
+    ['a column that is none', () => 7],
+    ['a column whose tasks are none', (column) => ({ ...column, tasks: 7 })],
+  ])('that may be there, but cannot be read, is not made twice: %s', async (_, odd) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    machine.server.intercept = async (request) => {
+      if (!request.url.includes('/task/tasks/')) return undefined;
+      const answer = await machine.local.workspace.fetch(request.clone());
+      const { data, pagination } = (await answer.json()) as { data: { columns: Column[] }; pagination: object };
+      const columns = data.columns.map(odd);
+      return Response.json({ data: { ...data, columns }, pagination });
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: expect.stringContaining('may be this one') },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
   test('of the same title as one that is there already is not taken for that', async () => {
     const machine = await machineWithTasks();
     await machine.local.addTask({ title: 'Send the invoice' });

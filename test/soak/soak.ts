@@ -15,6 +15,7 @@ import { launchApp, type RunningApp } from '../app/app.ts';
 import { readProc, treeOf } from '../app/processes.ts';
 import { type Service, startService } from '../app/service.ts';
 import { readState, signIn, until } from '../app/steps.ts';
+import { createChance } from '../hostile/chance.ts';
 import { judge, type Sample } from './judge.ts';
 
 const SECOND = 1000;
@@ -26,8 +27,7 @@ const WORK = new Set(['time_entry', 'outbox', 'remote', 'away_segment', 'away_an
 
 const [minutes, seed] = process.argv.slice(2).map(Number);
 const endAt = performance.now() + (minutes ?? 30) * 60 * SECOND;
-const chance = random(seed ?? 1);
-const between = (least: number, most: number) => least + Math.floor(chance() * (most - least));
+const { next: chance, between } = createChance(seed ?? 1);
 
 const service = await startService();
 const port = Number(new URL(service.address).port);
@@ -236,15 +236,4 @@ function line({ at, memory, handles, rows, doneRows, done }: Sample): string {
     [String(done), 13],
   ];
   return cells.map(([text, width]) => text.padStart(width)).join('');
-}
-
-/** The same numbers again for the same seed, in [0, 1). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

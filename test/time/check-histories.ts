@@ -28,7 +28,9 @@ export function checkHistories(shard: number): void {
         ...(isReplay && { path: HISTORY_PATH }),
       });
       const again = `HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath} npm test -- --only-tests test/time/histories`;
-      expect(result.failed, result.failed ? `${fc.defaultReportMessage(result)}\nAgain: ${again}` : '').toBe(false);
+      const why = result.errorInstance instanceof Error ? result.errorInstance.stack : '';
+      const report = result.failed ? `${fc.defaultReportMessage(result)}\n${why}\nAgain: ${again}` : '';
+      expect(result.failed, report).toBe(false);
     },
   );
 }

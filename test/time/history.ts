@@ -14,6 +14,7 @@ import { openDatabase } from '../../electron/store/database.ts';
 import type { TaskRef } from '../../electron/time/entries.ts';
 import { ProblemError } from '../../electron/words/problems.ts';
 import { addAccount } from '../account/account-row.ts';
+import { NORMALISATIONS } from '../hostile/normalise.ts';
 import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
 import { ACCOUNT, assemble, HOUR, iso, MINUTE, newWorld, SECOND, settle, T0 } from '../outbox/machine.ts';
 import { ZONES } from '../tasks/zone.ts';
@@ -33,6 +34,8 @@ type Fault =
   | 'html'
   | '429'
   | 'twice';
+const OTHER = 'account-2';
+
 /** Ago (ms), counted from now or from the last full half hour: many starts are the very same moment. */
 type Back = { back: number; onGrid: boolean };
 type Step =
@@ -52,7 +55,9 @@ type Step =
   | { do: 'network'; isDown: boolean }
   /** `null`: while nothing is on its way; else at the next write, before or after the service has carried it out, or under way. */
   | { do: 'crash'; hang: 'before' | 'after' | 'late' | null }
-  | { do: 'clock'; by: number };
+  | { do: 'clock'; by: number }
+  /** Somebody else works here for a while, or the first person is back. */
+  | { do: 'switch' };
 
 const faults = fc.constantFrom<Fault>(
   'drop',
@@ -143,6 +148,7 @@ const steps = fc.oneof(
       hang: fc.constantFrom('before' as const, 'after' as const, 'late' as const, null),
     }),
   },
+  { weight: 1, arbitrary: fc.constant({ do: 'switch' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.integer({ min: -3 * HOUR, max: 3 * HOUR }) }),
@@ -182,18 +188,30 @@ const histories = fc.oneof(
   },
 );
 
-/** What a server does to the values it is given. */
-const NORMALISATIONS = {
-  nothing: { time: (ms: number) => ms, text: (text: string) => text },
-  'cuts to seconds': { time: (ms: number) => ms - (ms % SECOND), text: (text: string) => text },
-  trims: { time: (ms: number) => ms, text: (text: string) => text.trim() },
-  'cuts to seconds and decomposes': {
-    time: (ms: number) => ms - (ms % SECOND),
-    text: (text: string) => text.trim().normalize('NFD'),
+/** What a server does to the values it is given: nothing, or some of what servers do, one after the other. */
+const normalisations = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<string[]>([]) },
+  {
+    weight: 3,
+    arbitrary: fc.uniqueArray(fc.constantFrom(...NORMALISATIONS.map(({ name }) => name)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   },
-};
-type Normalisation = (typeof NORMALISATIONS)[keyof typeof NORMALISATIONS];
-const normalisations = fc.constantFrom(...(Object.keys(NORMALISATIONS) as (keyof typeof NORMALISATIONS)[]));
+);
+
+interface Normalisation {
+  time: (ms: number) => number;
+  text: (text: string) => string;
+}
+
+function normalisationOf(names: readonly string[]): Normalisation {
+  const habits = names.map((wanted) => NORMALISATIONS.find(({ name }) => name === wanted));
+  return {
+    time: (ms) => habits.reduce((value, habit) => habit?.time?.(value) ?? value, ms),
+    text: (text) => habits.reduce((value, habit) => habit?.text?.(value) ?? value, text),
+  };
+}
 
 /** The request as the server takes it. */
 async function normalised(request: Request, { time, text }: Normalisation): Promise<Request> {
@@ -322,13 +340,8 @@ const beginnings = fc.constantFrom(
 );
 const zones = fc.constantFrom(...ZONES);
 
-async function live(
-  history: Step[],
-  zone: string,
-  beginning: number,
-  server: keyof typeof NORMALISATIONS,
-): Promise<void> {
-  const normalisation = NORMALISATIONS[server];
+async function live(history: Step[], zone: string, beginning: number, habits: readonly string[]): Promise<void> {
+  const normalisation = normalisationOf(habits);
   process.env.TZ = zone;
   const local = await testWorkspace();
   const tasks: TaskRef[] = [];
@@ -340,15 +353,20 @@ async function live(
   world.clock.ms = beginning;
   const now = () => world.clock.ms;
   const network = createNetwork(local, () => world.passed.ms, normalisation);
-  const http = createHttp({
-    baseUrl: 'http://service.example/api',
-    transport: network.transport,
-    userAgent: 'Punchcard/test',
-    credential: () => local.token,
-  });
-  const sender: Sender = { accountId: ACCOUNT, userId: local.userId, client: createClient(http) };
+  const senderOf = (accountId: string, userId: string, token: string): Sender => {
+    const { transport } = network;
+    const baseUrl = 'http://service.example/api';
+    const http = createHttp({ baseUrl, transport, userAgent: 'Punchcard/test', credential: () => token });
+    return { accountId, userId, client: createClient(http) };
+  };
+  const other = local.workspace.addPerson({ name: 'Eve', role: 'member' });
+  const senders = [senderOf(ACCOUNT, local.userId, local.token), senderOf(OTHER, other.user.id, other.token)] as const;
+  let sender: Sender = senders[0];
   const { database } = openDatabase(':memory:', new Date());
   addAccount(database, ACCOUNT, local.userId);
+  addAccount(database, OTHER, other.user.id);
+  /** Entries of the other person. */
+  let others = 0;
   let run = assemble(database, world);
   run.outbox.resume(sender);
 
@@ -403,7 +421,7 @@ async function live(
     believed.set(id, { ...before, ...changed });
     if (more) {
       const made = { ...before, ...more, createdAt: now() };
-      const rows = database.prepare('SELECT id FROM time_entry').all();
+      const rows = database.prepare('SELECT id FROM time_entry WHERE account_id = ?').all(ACCOUNT);
       const madeId = rows.map((row) => String(row.id)).find((one) => !believed.has(one));
       if (madeId === undefined) throw new Error('nothing was made');
       believed.set(madeId, made);
@@ -566,6 +584,17 @@ async function live(
       case 'clock':
         world.clock.ms += step.by;
         return settle(run);
+      case 'switch':
+        run.outbox.pause();
+        sender = sender === senders[0] ? senders[1] : senders[0];
+        run.outbox.resume(sender);
+        if (sender === senders[1] && tasks[0] !== undefined) {
+          const end = now() - HOUR - others * MINUTE;
+          run.edit.add(OTHER, tasks[0], { start: end - 30 * SECOND, end, note: `other ${others}` }, false);
+          others += 1;
+          last = null;
+        }
+        return run.outbox.idle();
       case 'crash': {
         network.hang = step.hang;
         const hung = new Promise<void>((resolve) => {
@@ -586,7 +615,7 @@ async function live(
 
   /** What is shown here is what the person believes. */
   function compare(): void {
-    const shown = database.prepare('SELECT * FROM time_entry').all();
+    const shown = database.prepare('SELECT * FROM time_entry WHERE account_id = ? ORDER BY rowid').all(ACCOUNT);
     for (const row of shown) {
       const entry = believed.get(String(row.id));
       const moved = entry === undefined ? 0 : Date.parse(String(row.start_time)) - entry.start;
@@ -646,16 +675,20 @@ async function live(
   if (left && !canStop(runningId())) world.clock.ms = left.start;
   await take({ do: 'stop' });
   compareTotals();
-  for (let round = 0; round < 60 && run.outbox.count(ACCOUNT) > 0; round += 1) {
-    await pass(5 * MINUTE);
-    // What could not be told from another one's record while that was in doubt is asked about again.
-    if (run.outbox.list(ACCOUNT).some(({ state }) => state === 'needs-you')) run.outbox.retry();
+  // The second person last, and only where they were here.
+  for (const each of others > 0 ? senders : [senders[0]]) {
+    run.outbox.resume(each);
+    for (let round = 0; round < 60 && run.outbox.count(each.accountId) > 0; round += 1) {
+      await pass(5 * MINUTE);
+      // What could not be told from another one's record while that was in doubt is asked about again.
+      if (run.outbox.list(each.accountId).some(({ state }) => state === 'needs-you')) run.outbox.retry();
+    }
+    // What is there twice is looked for a while longer.
+    for (let round = 0; round < 8; round += 1) await pass(5 * MINUTE);
   }
-  // What is there twice is looked for a while longer.
-  for (let round = 0; round < 8; round += 1) await pass(5 * MINUTE);
   compare();
   run.outbox.close();
-  expect(run.outbox.list(ACCOUNT)).toEqual([]);
+  expect([run.outbox.list(ACCOUNT), run.outbox.list(OTHER)]).toEqual([[], []]);
 
   const atService = new Map<string, TimeEntry>();
   for (const { taskId } of tasks) {
@@ -663,6 +696,17 @@ async function live(
       atService.set(entry.id, entry);
     }
   }
+  const ofOther = [...atService.values()].filter(({ userId }) => userId === other.user.id);
+  for (const { id } of ofOther) atService.delete(id);
+  const isTwinOf = (account: string) => (entry: TimeEntry) =>
+    run.outbox.isKnown(account, entry.id) && entry.duration === 0;
+  // What the other person did, once each, and nothing that somebody else did.
+  const kept = database.prepare('SELECT id FROM time_entry WHERE account_id = ?').all(OTHER);
+  expect(kept).toHaveLength(others);
+  expect(new Set(kept.map(({ id }) => run.outbox.serverId(String(id)))).size).toBe(others);
+  const recorded = new Set(kept.map(({ id }) => run.outbox.serverId(String(id))));
+  expect(ofOther.filter(({ id }) => recorded.has(id))).toHaveLength(others);
+  expect(ofOther.filter((entry) => !recorded.has(entry.id) && !isTwinOf(OTHER)(entry))).toEqual([]);
   for (const [id, { task, start, end: ended, note, discardedAt }] of believed) {
     const serverId = run.outbox.serverId(id);
     if (serverId === undefined) {
@@ -677,9 +721,8 @@ async function live(
     else expect(entry).toMatchObject({ endTime: time(start), duration: 0 });
     if (discardedAt === null) expect(entry?.description ?? '').toBe(normalisation.text(note));
   }
-  const isClosedTwin = ({ id, duration }: TimeEntry) => run.outbox.isKnown(ACCOUNT, id) && duration === 0;
   expect(
-    [...atService.values()].filter((entry) => !isClosedTwin(entry)),
+    [...atService.values()].filter((entry) => !isTwinOf(ACCOUNT)(entry)),
     'nothing else is at the service',
   ).toEqual([]);
   database.close();
@@ -687,7 +730,7 @@ async function live(
 }
 
 /** Histories that once went wrong, lived again each time. */
-export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] = [
+export const examples: [Step[], string, number, string[]][] = [
   // A start that is moved, the answer lost; stopped before that start; the first change is refused when it is sent again.
   [
     [
@@ -705,7 +748,7 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     ],
     'UTC',
     1_794_992_400_000,
-    'nothing',
+    [],
   ],
   // Sent as 7:00 and lost, then changed to 7:30; another one begins at 7:00, is lost as well, and finds the first one's record.
   [
@@ -735,7 +778,7 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     ],
     'UTC',
     T0,
-    'nothing',
+    [],
   ],
   // At the service since 7:00, changed to 7:30, which is lost; another one begins at 7:00 and is lost: that record is not its own.
   [
@@ -759,7 +802,7 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     ],
     'UTC',
     T0,
-    'nothing',
+    [],
   ],
   // Three readings before it leaves are lost, and so is its answer: it leaves without, and the server has cut its start.
   [
@@ -772,7 +815,7 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     ],
     'UTC',
     T0,
-    'cuts to seconds and decomposes',
+    ['cuts times to seconds', 'decomposes letters'],
   ],
   // Lost, sent again, and landed only then; stopped and moved to another task meanwhile.
   [
@@ -788,7 +831,7 @@ export const examples: [Step[], string, number, keyof typeof NORMALISATIONS][] =
     ],
     'UTC',
     T0,
-    'cuts to seconds',
+    ['cuts times to seconds'],
   ],
 ];
 

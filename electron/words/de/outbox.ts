@@ -13,6 +13,8 @@ export const outbox: typeof en = {
   behind: 'Der Server hat ihn noch, wie er vorher war.',
   takenBack: 'Es wurde vor dem Senden zurückgenommen.',
   unknownEntry: 'Der Server kennt diesen Eintrag nicht.',
+  unclear:
+    'Auf dem Server gibt es das vielleicht schon. Damit es nicht doppelt entsteht, wird nichts gesendet: Bitte dort vergleichen.',
   unreadableFile: (name) => `${name} lässt sich nicht mehr lesen.`,
 
   calendar: {
@@ -40,8 +42,6 @@ export const outbox: typeof en = {
     edit: (task, text) => `Einen Kommentar zu ${task} ändern: „${text}“`,
     remove: (task) => `Einen Kommentar zu ${task} löschen`,
     removeRefused: (task) => `Der Kommentar zu ${task} ist nicht gelöscht`,
-    unclear:
-      'Auf dem Server ist ein Kommentar, der dieser sein könnte. Damit er nicht doppelt dasteht, wird nichts gesendet: Bitte dort vergleichen.',
   },
   label: {
     attach: (task, label) => `Label „${label}“ für ${task}`,
@@ -114,11 +114,8 @@ export const outbox: typeof en = {
     stop: (task, at) => `${task} um ${at} stoppen`,
     close: (task) => `Doppelt gesendeten Eintrag für ${task} schließen`,
     closed: (task) => `Ein doppelt gesendeter Eintrag für ${task} wurde mit 0:00 geschlossen`,
-    closeRefused: (task) => `Ein Eintrag für ${task} ist doppelt auf dem Server`,
     endsBeforeStart:
       'Er endet, bevor er beginnt, und wird deshalb nicht gesendet. Die Zeiten lassen sich unter Zeit korrigieren.',
-    unclear:
-      'Auf dem Server ist ein Eintrag, der dieser sein könnte. Damit er nicht doppelt entsteht, wird nichts gesendet: Bitte dort vergleichen.',
   },
   webhook: {
     put: (project) => `Webhook von ${project}`,

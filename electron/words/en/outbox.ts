@@ -13,6 +13,8 @@ export const outbox = {
   behind: 'The service still has it as it was.',
   takenBack: 'It was taken back before it was sent.',
   unknownEntry: 'The service does not know this entry.',
+  unclear:
+    'The server has something that may be this one. Nothing is sent, so that it is not there twice: compare them at the server.',
   unreadableFile: (name: string) => `${name} cannot be read any more.`,
 
   calendar: {
@@ -40,8 +42,6 @@ export const outbox = {
     edit: (task: string, text: string) => `Change a comment on ${task}: “${text}”`,
     remove: (task: string) => `Delete a comment on ${task}`,
     removeRefused: (task: string) => `The comment on ${task} is not deleted`,
-    unclear:
-      'The server has a comment that may be this one. Nothing is sent, so that it does not stand there twice: compare them there.',
   },
   label: {
     attach: (task: string, label: string) => `Label ${task} “${label}”`,
@@ -114,10 +114,7 @@ export const outbox = {
     stop: (task: string, at: string) => `Stop ${task} at ${at}`,
     close: (task: string) => `Close an entry of ${task} that was sent twice`,
     closed: (task: string) => `An entry of ${task} that was sent twice was closed at 0:00`,
-    closeRefused: (task: string) => `An entry of ${task} is at the server twice`,
     endsBeforeStart: 'It ends before it starts, so it is not sent. Correct its times under Time.',
-    unclear:
-      'The server has an entry that may be this one. Nothing is sent, so that it is not there twice: compare them at the server.',
   },
   webhook: {
     put: (project: string) => `Webhook of ${project}`,

@@ -1,0 +1,39 @@
+/**
+ * `npm run hostile -- --seed N --minutes M [--runs K] [--apps L]`: a person works against servers that do everything wrong, while the
+ * program is killed, clocks are set, disks are full and files are damaged; then both sides are audited (test/hostile/audit.ts says
+ * what counts). K runs in simulated time come first, then L runs of the whole app, all within M minutes. The exit code is 0 only
+ * if nothing was lost or doubled, nothing went to or came from somebody else, and every start ended in a window or a message.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from './build.mjs';
+import { runInDesktopSession } from './desktop-session.mjs';
+import { describe, findElectron } from './electron-runtime.mjs';
+import { root, runInTerminal, runScript, StopError } from './run.mjs';
+import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
+
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
+      runs: { type: 'string', default: '1000' },
+      apps: { type: 'string', default: '40' },
+    },
+  });
+  const given = { ...values, seed: values.seed ?? String(Math.floor(Math.random() * 1_000_000)) };
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^\d{1,9}$/.test(value)) throw new StopError(`--${name} takes a whole number, not “${value}”.`);
+  }
+  const options = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
+  console.info(`seed ${given.seed} (again: npm run hostile -- --seed ${given.seed})`);
+  const runtime = await findElectron();
+  console.info(describe(runtime));
+  const command = [join(root, 'test', 'hostile', 'main.ts'), JSON.stringify(options)];
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PUNCHCARD_ELECTRON: runtime.executable };
+  if (options.apps === 0) return runInTerminal(runtime.executable, command, env);
+  await ensureSystemPackages({ needs: needsForSession, electronExecutable: runtime.executable });
+  await buildApp();
+  const runIt = process.platform === 'linux' ? runInDesktopSession : runInTerminal;
+  return runIt(runtime.executable, command, env);
+});

@@ -1,0 +1,600 @@
+/**
+ * One hostile run in simulated time: a person works on two servers while everything goes wrong, then all is well again, and both
+ * sides are audited (audit.ts says what counts). The seed decides everything; ids alone are different each time.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { TASK_CREATE, type TaskCreatePayload } from '../../electron/outbox/task-create.ts';
+import { ServiceError } from '../../electron/service/errors.ts';
+import { NewerDatabaseError, transaction } from '../../electron/store/database.ts';
+import { ProblemError } from '../../electron/words/problems.ts';
+import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, startKey } from './audit.ts';
+import { createChance } from './chance.ts';
+import type { PassingTime } from './clock.ts';
+import { accountIn, changedSubjects, type Dump, damage, dump, dumpOf, entriesIn, verdictOn } from './damage.ts';
+import { type Act, atSomeTime, type Believed, chooseAct, isSame } from './person.ts';
+import { createHostileServer, type Delivery, type HostileServer, type Person } from './server.ts';
+import { createTokens, DATABASE, newFolder, type SimulatedApp, startSimulatedApp } from './simulated-app.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const T0 = Date.UTC(2026, 10, 18, 9);
+const TURN_MS = 40 * SECOND;
+/** A client waits so long for an answer (ms). */
+const TIMEOUT_MS = 20 * SECOND;
+
+export interface RunResult {
+  seed: number;
+  findings: Findings;
+  /** What happened, a line a step. */
+  story: string[];
+  /** Creates that left the program. */
+  posts: number;
+  /** Entries and tasks that were audited. */
+  audited: number;
+  /** Surplus entries that the program closed by itself. */
+  closed: number;
+  starts: number;
+}
+
+/** What one person does at one server, by the account that the program has for it. */
+interface Desk extends Journal {
+  accountId: string;
+  server: HostileServer;
+  person: Person;
+  /** Its account may not be what it was. */
+  isDamaged: boolean;
+}
+
+export async function simulate(seed: number): Promise<RunResult> {
+  const chance = createChance(seed);
+  const findings = noFindings();
+  const story: string[] = [];
+  const counts = { posts: 0, audited: 0, starts: 0, closed: 0 };
+
+  /** `wall`: as somebody set it. `passed`: what really passed. */
+  const clock = { wall: T0, passed: 0, isSet: false };
+  const landings: { at: number; act: () => Promise<unknown> }[] = [];
+
+  function setPassed(at: number): void {
+    const passing = Math.max(0, at - clock.passed);
+    clock.wall += passing;
+    clock.passed += passing;
+  }
+  /** Time passes; what is under way lands meanwhile. */
+  async function spend(ms: number): Promise<void> {
+    const until = clock.passed + ms;
+    for (;;) {
+      const [due] = landings.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+      if (due === undefined) break;
+      landings.splice(landings.indexOf(due), 1);
+      setPassed(due.at);
+      await due.act();
+    }
+    setPassed(until);
+  }
+  const time: PassingTime = {
+    now: () => clock.passed,
+    later: (ms, act) => void landings.push({ at: clock.passed + ms, act }),
+    spend,
+  };
+
+  const isCounting = chance.is(0.6);
+  const serve = (name: string, email: string) => createHostileServer({ name, isCounting, email, chance, time });
+  const one = await serve('one', 'ada@example.org');
+  const two = await serve('two', chance.is(0.5) ? 'ada@example.org' : 'ada@two.example');
+  const hosts: Record<string, HostileServer> = { 'one.example': one, 'moved.example': one, 'two.example': two };
+  const tokens = createTokens();
+  const network = { isDown: false, killAt: null as 'before' | 'after' | null };
+
+  const desks = new Map<string, Desk>();
+  /** What is believed if the act was carried out during which the program was killed. */
+  let inFlight: { desk: Desk; believed: Believed[] } | null = null;
+  let folder = newFolder();
+  let app: SimulatedApp | null = null;
+
+  async function carry(url: string, init: RequestInit, process: Pick<SimulatedApp, 'kill'>): Promise<Response> {
+    const server = hosts[new URL(url).host];
+    if (server === undefined) throw failure('ENOTFOUND');
+    if (network.isDown) throw failure('ECONNREFUSED');
+    const request = new Request(url, init);
+    const isWrite = request.method !== 'GET' && /\/time-entry|\/task\//.test(url);
+    if (isWrite && request.method === 'POST') counts.posts += 1;
+    const killAt = isWrite ? network.killAt : null;
+    if (killAt !== null) network.killAt = null;
+    if (killAt === 'before') {
+      // It has left: it lands all the same, or never.
+      if (chance.is(0.5)) time.later(chance.between(0, 80 * SECOND), () => server.land(request));
+      process.kill();
+    }
+    const delivery = killAt === 'before' ? ({ is: 'silence' } as const) : await server.receive(request);
+    if (killAt === 'after') process.kill();
+    const status = 'response' in delivery ? ` ${delivery.response.status}` : '';
+    if (isWrite) story.push(`  ${request.method} ${url} ${init.body}: ${delivery.is}${status}`);
+    return delivered(delivery, () => spend(TIMEOUT_MS));
+  }
+
+  /** Starts the program over `folder`; `before`: what lay there until it was damaged. */
+  async function start(before?: Dump): Promise<void> {
+    counts.starts += 1;
+    app = null;
+    let opened: Dump | undefined;
+    try {
+      const around = { chance, wall: () => clock.wall, monotonic: () => clock.passed, tokens, carry };
+      app = startSimulatedApp(folder, around, (database) => {
+        opened = dump(database);
+      });
+    } catch (error) {
+      // A newer file is refused in words, and left as it is.
+      if (error instanceof NewerDatabaseError) findings.aside.push('the file of a newer version');
+      else findings.stuck.push(`does not start: ${error instanceof Error ? error.stack : error}`);
+      return;
+    }
+    if (before !== undefined && opened !== undefined) takeDamage(before, opened, app.damage !== null);
+    else if (app.damage !== null) findings.lost.push(`damaged by nobody: ${JSON.stringify(app.damage)}`);
+    if (inFlight !== null && opened !== undefined) {
+      const { desk, believed } = inFlight;
+      if (isSame(believed, entriesIn(opened, desk.accountId))) desk.believed = believed;
+      inFlight = null;
+    }
+    checkAll();
+    await app.orKilled(app.accounts.open());
+  }
+
+  /** What can be read of a damaged file is the truth from now on. */
+  function takeDamage(before: Dump, now: Dump, isSaid: boolean): void {
+    if (isSaid) story.push('  the app says so');
+    const changed = changedSubjects(before, now);
+    for (const desk of desks.values()) {
+      const isAll = changed.has(desk.accountId);
+      desk.isDamaged ||= isAll;
+      const [was, is] = [entriesIn(before, desk.accountId), entriesIn(now, desk.accountId)];
+      for (const entry of [...was, ...is]) {
+        if (isAll || changed.has(entry.id)) desk.aside.add(startKey(entry));
+        desk.starts.add(startKey(entry));
+      }
+      for (const { id, ...entry } of was) {
+        if (!isSaid && !is.some((one) => one.id === id)) {
+          findings.lost.push(`${desk.owner}: gone without a word: ${JSON.stringify(entry)}`);
+        }
+      }
+      for (const { subject } of desk.tasks) if (isAll || changed.has(subject)) desk.aside.add(subject);
+      desk.believed = is.map(({ id: _, ...entry }) => entry);
+    }
+  }
+
+  /** What is kept is what is believed. */
+  function checkAll(): void {
+    if (app === null || app.isKilled()) return;
+    const kept = dump(app.database);
+    for (const desk of desks.values()) {
+      const entries = entriesIn(kept, desk.accountId);
+      if (!isSame(desk.believed, entries)) {
+        findings.lost.push(
+          `${desk.owner}: believed ${JSON.stringify(desk.believed)}\n    kept ${JSON.stringify(entries)}`,
+        );
+      }
+      // Ends are known to the millisecond from now on, and nothing is told twice.
+      desk.believed = entries.map(({ id: _, ...entry }) => entry);
+    }
+  }
+
+  /** Ends the process and starts it again, some time later. */
+  async function startAgain(isDamaging = false): Promise<void> {
+    if (app === null) return;
+    folder = app.end();
+    await spend(chance.is(0.6) ? chance.between(0, 10 * SECOND) : chance.between(0, 3 * HOUR));
+    if (!isDamaging) return start();
+    const path = join(folder, DATABASE);
+    const before = dumpOf(path);
+    const hit = chance.is(0.3) && existsSync(`${path}-wal`) ? `${path}-wal` : path;
+    story.push(`  ${hit === path ? 'file' : 'log'} damaged: ${damage(hit, chance)}; SQLite says: ${verdictOn(path)}`);
+    return start(before);
+  }
+
+  const running = (): SimulatedApp => {
+    if (app === null) throw new Error('It does not run.');
+    return app;
+  };
+  const deskNow = (): Desk | undefined => desks.get(running().accounts.current()?.id ?? '');
+
+  async function signIn(host: string, person: Person, forId?: string): Promise<void> {
+    const { accounts, orKilled, isKilled } = running();
+    const server = hosts[host];
+    if (server === undefined) return;
+    const [baseUrl, credential] = [`https://${host}/api`, person.token];
+    const fresh = { kind: 'api-key' as const, baseUrl, clientId: 'service-cli', webUrl: null, credential };
+    let isDone = false;
+    await orKilled(
+      tried(accounts.signIn(fresh, undefined, forId)).then((problem) => {
+        isDone = problem === null;
+        story.push(`${person.name} signs in at ${host}${problem === null ? '' : `: ${problem}`}`);
+      }),
+    );
+    const accountId = accounts.current()?.id;
+    if (!isDone || accountId === undefined || isKilled()) return;
+    const known = desks.get(accountId);
+    if (known === undefined) {
+      const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [], isDamaged: false };
+      desks.set(accountId, { accountId, owner: person.name, server, person, ...empty });
+    } else if (known.person !== person) {
+      findings.foreign.push(`${person.name} signed in and got the account of ${known.owner}`);
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const { outbox, orKilled } = running();
+    outbox.wake();
+    await orKilled(outbox.idle());
+  }
+
+  /** The program's own timers go off as time passes. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0 && !running().isKilled(); left -= TURN_MS) {
+      await spend(Math.min(left, TURN_MS));
+      await settle();
+    }
+  }
+
+  function work(desk: Desk): void {
+    const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
+    const act = chooseAct(chance, desk.believed, taskIds, clock.wall);
+    const exact = act.after(clock.wall, clock.wall);
+    const after = clock.isSet ? atSomeTime(exact) : exact;
+    for (const entry of after) desk.starts.add(startKey(entry));
+    const problem = attempted(() => perform(act, desk));
+    story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}${problem === null ? '' : `: ${problem}`}`);
+    if (running().isKilled()) inFlight = { desk, believed: after };
+    else if (problem === null) desk.believed = after;
+  }
+
+  function perform({ name, payload }: Act, { accountId, server }: Desk): void {
+    const { timer, edit, outbox } = running();
+    const task = (id: string) => {
+      const found = server.assigned.find(({ taskId }) => taskId === id);
+      if (found === undefined) throw new Error(`no task ${id}`);
+      return found;
+    };
+    switch (name) {
+      case 'timer.start':
+        timer.start(accountId, task(payload.taskId), Date.parse(payload.startTime ?? ''));
+        break;
+      case 'timer.stop':
+        timer.stop(accountId);
+        break;
+      case 'timer.set-note':
+        timer.setNote(accountId, payload.note);
+        break;
+      case 'timer.set-start':
+        timer.setStart(accountId, Date.parse(payload.startTime));
+        break;
+      case 'timer.discard':
+        timer.discard(accountId);
+        break;
+      case 'time.add': {
+        const { startTime, endTime, note } = payload;
+        const span = { start: Date.parse(startTime), end: Date.parse(endTime) };
+        edit.add(accountId, task(payload.taskId), { ...span, note }, false);
+        break;
+      }
+      default:
+        outbox.retry();
+    }
+  }
+
+  function makeTask(desk: Desk): void {
+    const { outbox, database } = running();
+    const { projectId, projectSlug } = desk.server;
+    const subject = randomUUID();
+    const title = `Task ${chance.between(0, 1e9)} of mine: call “Müller & Söhne” <soon>`;
+    const payload: TaskCreatePayload = {
+      projectId,
+      projectSlug,
+      title,
+      description: chance.pick(['', '', 'Some words\r\nand more']),
+      priority: 'medium',
+      status: 'to-do',
+      startDate: null,
+      dueDate: null,
+      userId: null,
+      lastNumber: null,
+    };
+    const problem = attempted(() =>
+      transaction(database, () => {
+        outbox.add({ accountId: desk.accountId, kind: TASK_CREATE, subject, payload }, clock.wall + 10 * SECOND);
+      }),
+    );
+    story.push(`${desk.owner}: makes “${title}”${problem === null ? '' : `: ${problem}`}`);
+    // Where it was killed, nobody was told that it is made.
+    if (problem === null && !running().isKilled()) desk.tasks.push({ subject, title });
+  }
+
+  /** Something is done by hands that are not the program's. */
+  async function otherHands(): Promise<void> {
+    const server = chance.pick([one, two]);
+    const start = clock.wall - chance.between(2 * HOUR, 40 * HOUR);
+    const task = chance.anyOf(server.assigned);
+    const [ada, eve] = server.people;
+    // A colleague may start at the very moment of one's own entry.
+    const copied = chance.anyOf(
+      [...desks.values()].filter((desk) => desk.person === ada).flatMap((desk) => desk.believed),
+    );
+    const isCopy = copied !== undefined && chance.is(0.5);
+    const startTime = isCopy ? copied.start : new Date(start).toISOString();
+    const endTime = chance.is(0.5) ? new Date(Date.parse(startTime) + HOUR).toISOString() : null;
+    const note = isCopy ? copied.note : 'from another device';
+    const by = isCopy || chance.is(0.5) ? eve : ada;
+    await server.makeElsewhere(by, { taskId: task?.taskId ?? '', startTime, endTime, note });
+    story.push(`${by.name} makes an entry elsewhere: ${startTime}`);
+  }
+
+  async function switchAccounts(): Promise<void> {
+    const { accounts, orKilled } = running();
+    const host = chance.pick(['one.example', 'one.example', 'moved.example', 'two.example']);
+    const server = hosts[host] ?? one;
+    const person = chance.is(0.8) ? server.people[0] : server.people[1];
+    const current = accounts.current()?.id;
+    switch (chance.pick(['switch', 'switch', 'again', 'move', 'take over'])) {
+      case 'again':
+        return signIn(host, person, current);
+      case 'move': {
+        const problem = await orKilled(tried(accounts.changeAddress(host)));
+        story.push(`moves the account to ${host}: ${problem ?? 'done'}`);
+        return;
+      }
+      case 'take over': {
+        const from = chance.anyOf(accounts.others());
+        if (from === undefined) return;
+        const problem = await orKilled(tried(accounts.takeOver(from.id)));
+        story.push(`takes over ${desks.get(from.id)?.owner}: ${problem ?? 'done'}`);
+        merge();
+        return;
+      }
+      default:
+        await orKilled(tried(accounts.signOut()));
+        return signIn(host, person);
+    }
+  }
+
+  /** What was taken over belongs to another account from now on. */
+  function merge(): void {
+    const kept = dump(running().database);
+    const to = deskNow();
+    if (to === undefined || running().isKilled()) return;
+    const entries = entriesIn(kept, to.accountId);
+    for (const desk of desks.values()) {
+      if (desk === to || !isSame([...to.believed, ...desk.believed], entries) || desk.believed.length === 0) continue;
+      if (desk.person !== to.person) findings.foreign.push(`${to.owner} took over what is of ${desk.owner}`);
+      to.believed = [...to.believed, ...desk.believed];
+      to.tasks.push(...desk.tasks);
+      for (const key of desk.aside) to.aside.add(key);
+      for (const key of desk.starts) to.starts.add(key);
+      Object.assign(desk, { believed: [], tasks: [], starts: new Set(), aside: new Set() });
+      return;
+    }
+  }
+
+  function swapToken(): void {
+    const id = chance.anyOf([...tokens.kept.keys()]);
+    const server = chance.pick([one, two]);
+    const person = chance.pick(server.people);
+    if (id === undefined) return;
+    tokens.kept.set(id, person.token);
+    story.push(`the keychain has the token of ${person.name} for ${desks.get(id)?.owner}`);
+  }
+
+  async function step(mayDamage: boolean): Promise<void> {
+    const desk = deskNow();
+    const { accounts, outbox, setFull, killAfter } = running();
+    const isOut = accounts.view()?.status !== 'signed-in';
+    const dice = chance.next();
+    if (desk === undefined || (isOut && chance.is(0.4))) {
+      const host = chance.pick(['one.example', 'two.example']);
+      return signIn(host, hosts[host]?.people[0] ?? one.people[0]);
+    }
+    if (dice < 0.35) work(desk);
+    else if (dice < 0.4) makeTask(desk);
+    else if (dice < 0.62)
+      await pass(chance.pick([11 * SECOND, 15 * SECOND, 30 * SECOND, chance.between(0, 10 * MINUTE)]));
+    else if (dice < 0.68) setMood();
+    else if (dice < 0.71) network.isDown = !network.isDown;
+    else if (dice < 0.79) await killIt();
+    else if (dice < 0.82) {
+      story.push('quits');
+      outbox.flush();
+      await running().orKilled(outbox.idle());
+      await startAgain(mayDamage && chance.is(0.3));
+    } else if (dice < 0.84) {
+      clock.wall += chance.pick([
+        -40 * MINUTE,
+        40 * MINUTE,
+        chance.between(-3 * HOUR, 3 * HOUR),
+        -24 * HOUR,
+        24 * HOUR,
+      ]);
+      clock.isSet = true;
+      story.push(`the clock is set to ${new Date(clock.wall).toISOString()}`);
+      await settle();
+    } else if (dice < 0.87) {
+      const isFull = chance.is(0.6);
+      story.push(isFull ? 'the disk is full' : 'there is room on the disk');
+      setFull(isFull);
+    } else if (dice < 0.93) await switchAccounts();
+    else if (dice < 0.95) swapToken();
+    else if (dice < 0.97) await otherHands();
+    else if (dice < 0.98) {
+      const failing = { ok: false as const, reason: chance.pick(['timeout', 'unavailable'] as const), message: 'no' };
+      tokens.failure = tokens.failure === null ? failing : null;
+    } else outbox.retry();
+
+    async function killIt(): Promise<void> {
+      const when = chance.pick(['now', 'at a commit', 'before a write', 'after a write'] as const);
+      story.push(`is killed ${when}`);
+      if (when === 'now') running().kill();
+      else if (when === 'at a commit') killAfter(chance.between(1, 8));
+      else network.killAt = when === 'before a write' ? 'before' : 'after';
+      // Something happens meanwhile.
+      for (let turn = 0; turn < 4 && !running().isKilled(); turn += 1) {
+        const at = deskNow();
+        if (at !== undefined && chance.is(0.5)) work(at);
+        if (!running().isKilled()) await pass(chance.between(5, 20) * SECOND);
+      }
+      network.killAt = null;
+      killAfter(Number.POSITIVE_INFINITY);
+      running().kill();
+      await startAgain(mayDamage && chance.is(0.3));
+    }
+  }
+
+  function setMood(): void {
+    for (const server of [one, two]) {
+      const malice = chance.pick([0, 0.1, 0.3, 0.5, 0.7, 0.9]);
+      server.setMalice(malice);
+      if (chance.is(0.5)) story.push(`${server.name}, malice ${malice}: ${server.changeHabits()}`);
+    }
+  }
+
+  /** All is well again: whoever was signed in signs in once more, until everything has left. */
+  async function heal(): Promise<void> {
+    story.push('all is well from now on');
+    for (const server of [one, two]) server.setMalice(0);
+    Object.assign(network, { isDown: false, killAt: null });
+    tokens.failure = null;
+    running().kill();
+    await startAgain();
+    // The person sets the clock right.
+    clock.wall = T0 + clock.passed;
+    if (app === null) return;
+    const { accounts, outbox, timer, database } = running();
+    for (const { id, base_url } of dump(database).account) {
+      const desk = desks.get(String(id));
+      const host = URL.parse(String(base_url))?.host ?? '';
+      if (desk === undefined || (desk.isDamaged && hosts[host] !== desk.server)) continue;
+      if (hosts[host] !== desk.server) {
+        findings.foreign.push(`${desk.owner} was moved to ${host}`);
+        continue;
+      }
+      await signIn(host, desk.person);
+      if (accounts.current()?.id !== desk.accountId) {
+        if (!desk.isDamaged) findings.stuck.push(`${desk.owner} cannot sign in again: ${story.at(-1)}`);
+        continue;
+      }
+      const left = desk.believed.find(({ end, isDiscarded }) => end === null && !isDiscarded);
+      if (left !== undefined) {
+        clock.wall = Math.max(clock.wall, Date.parse(left.start) + SECOND);
+        const problem = attempted(() => timer.stop(desk.accountId));
+        if (problem !== null) findings.stuck.push(`${desk.owner}: the timer does not stop: ${problem}`);
+        desk.believed = entriesIn(dump(database), desk.accountId).map(({ id: _, ...entry }) => entry);
+      }
+      for (let round = 0; round < 25 && outbox.count(desk.accountId) > 0; round += 1) {
+        await pass(5 * MINUTE);
+        if (round % 3 === 2) outbox.retry();
+      }
+      // What is there twice is looked for a while longer.
+      for (let round = 0; round < 9; round += 1) await pass(5 * MINUTE);
+    }
+    checkAll();
+    running().end();
+    const kept = dumpOf(join(folder, DATABASE));
+    for (const desk of desks.values()) {
+      // What waits in an account whose row was damaged may wait for ever; the list of unsent writes says so.
+      if (desk.isDamaged) {
+        for (const entry of desk.believed) desk.aside.add(startKey(entry));
+        for (const { subject } of desk.tasks) desk.aside.add(subject);
+      }
+      const held = await desk.server.held();
+      const mine = { journal: desk, kept: accountIn(kept, desk.accountId), held, heldTasks: desk.server.heldTasks() };
+      // Two accounts of one person at one server see the same records there.
+      mine.held = held.filter((one) => desk.starts.has(startKey({ taskId: one.taskId, start: one.sent.startTime })));
+      audit(mine, findings);
+      counts.audited += desk.believed.length + desk.tasks.length;
+      const ids = new Set(mine.kept.entries.map(({ id }) => mine.kept.serverIds.get(id)));
+      counts.closed += mine.held.filter((one) => one.isOurs && isEmpty(one) && !ids.has(one.id)).length;
+    }
+    for (const server of [one, two]) auditOwners(server.name, [...desks.values()], await server.held(), findings);
+  }
+
+  try {
+    setMood();
+    await start();
+    await signIn('one.example', one.people[0]);
+    const mayDamage = chance.is(0.2);
+    for (let steps = chance.between(10, 45); steps > 0 && app !== null; steps -= 1) {
+      await step(mayDamage);
+      if (app === null) break;
+      if (running().isKilled()) await startAgain();
+      checkAll();
+    }
+    if (app !== null) await heal();
+  } catch (error) {
+    findings.stuck.push(`an exception: ${error instanceof Error ? error.stack : error}`);
+  } finally {
+    const left = app as SimulatedApp | null;
+    if (left?.database.isOpen) folder = left.end();
+    one.close();
+    two.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { seed, findings, story, ...counts };
+}
+
+/** What the person is told where it does not work; null where it does. */
+async function tried(work: Promise<unknown>): Promise<string | null> {
+  return work.then(() => null, said);
+}
+
+function attempted(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return said(error);
+  }
+}
+
+/** Whatever is not meant for a person, or of the disk, is a fault of the program. */
+function said(error: unknown): string {
+  if (error instanceof ProblemError || error instanceof ServiceError) return error.message;
+  if (error instanceof Error && 'errcode' in error && Number(error.errcode) === 13) return 'the disk is full';
+  throw error;
+}
+
+async function delivered(delivery: Delivery, wait: () => Promise<void>): Promise<Response> {
+  switch (delivery.is) {
+    case 'answer':
+      return delivery.response;
+    case 'cut':
+    case 'long':
+      return cutOff(await delivery.response.arrayBuffer(), delivery.response);
+    case 'short': {
+      const whole = await delivery.response.text();
+      return new Response(whole.slice(0, Math.max(1, whole.length - 5)), head(delivery.response));
+    }
+    case 'reset':
+      throw failure('ECONNRESET');
+    case 'garbage':
+      throw failure('HPE_INVALID_CONSTANT');
+    default:
+      await wait();
+      throw failure('UND_ERR_HEADERS_TIMEOUT');
+  }
+}
+
+const head = ({ status, headers }: Response): ResponseInit => ({ status: status === 204 ? 200 : status, headers });
+
+/** The connection breaks in the middle of the body. */
+function cutOff(whole: ArrayBuffer, response: Response): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(whole.slice(0, whole.byteLength / 2)));
+      controller.error(failure('ECONNRESET'));
+    },
+  });
+  return new Response(body, head(response));
+}
+
+function failure(code: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}

@@ -1,0 +1,300 @@
+/**
+ * One hostile run of the whole app in a real Electron: it starts, is used, killed or quit, and starts again while its two servers
+ * misbehave, its clock is set and its files are damaged. Main's clock runs SPEED times as fast as ours. Afterwards both sides are
+ * audited as in simulated time; and every start must have ended in a window that answers, or in a message.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
+import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
+import { readState, until } from '../app/steps.ts';
+import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.ts';
+import { createChance } from './chance.ts';
+import type { PassingTime } from './clock.ts';
+import { accountIn, changedSubjects, type Dump, damage, dumpOf, entriesIn } from './damage.ts';
+import { atSomeTime, type Believed, chooseAct, isSame, stopped } from './person.ts';
+import { type OnPort, putOnPort } from './serve.ts';
+import { createHostileServer, type HostileServer } from './server.ts';
+import type { RunResult } from './simulation.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const SPEED = 30;
+/** A start ends in a window that answers, or in a message, within this time (ms, ours). */
+const START_MS = 45 * SECOND;
+const FILES = ['punchcard.sqlite', 'punchcard.sqlite', 'punchcard.sqlite-wal', 'last-state.json', 'window-state.json'];
+
+interface Desk extends Journal {
+  accountId: string;
+  server: HostileServer;
+}
+
+export async function runWholeApp(seed: number): Promise<RunResult> {
+  const chance = createChance(seed);
+  const findings = noFindings();
+  const story: string[] = [];
+  const counts = { posts: 0, audited: 0, starts: 0, closed: 0 };
+  const begun = performance.now();
+  const time: PassingTime = {
+    now: () => (performance.now() - begun) * SPEED,
+    later: (ms, act) => void setTimeout(() => void act().catch(() => undefined), ms / SPEED),
+    spend: async (ms) => void (await delay(ms / SPEED)),
+  };
+  const isCounting = chance.is(0.6);
+  const serve = (name: string) => createHostileServer({ name, isCounting, email: 'ada@example.org', chance, time });
+  const servers = [await serve('one'), await serve('two')] as const;
+  const ports = [await putOnPort(servers[0]), await putOnPort(servers[1])] as const;
+  const dataFolder = makeDataFolder();
+  const dialogs = join(dataFolder, 'dialogs.txt');
+  const path = join(dataFolder, 'punchcard.sqlite');
+  const clock = { real: Date.now(), simulated: Date.now(), speed: SPEED, shift: 0 };
+  let isClockSet = false;
+  const desks = new Map<string, Desk>();
+  let app: RunningApp | null = null;
+  let inFlight: { desk: Desk; believed: Believed[] } | null = null;
+
+  const saidInDialogs = (): string => (existsSync(dialogs) ? readFileSync(dialogs, 'utf8') : '');
+
+  /** null where it ended in a message, or did not start. */
+  async function start(): Promise<Page | null> {
+    counts.starts += 1;
+    const saidBefore = saidInDialogs();
+    const env = { PUNCHCARD_TEST_CLOCK: JSON.stringify(clock), PUNCHCARD_TEST_DIALOGS: dialogs };
+    const preload = join(import.meta.dirname, 'fast-clock.cjs');
+    try {
+      app = await launchApp({ dataFolder, preload, env });
+      const page = await app.page();
+      await until(
+        () => readState(page),
+        () => true,
+        START_MS,
+      );
+      return page;
+    } catch (error) {
+      const said = saidInDialogs().slice(saidBefore.length);
+      if (said === '') findings.stuck.push(`a start ends in nothing: ${error} ${app?.output().slice(-2000)}`);
+      else story.push(`  a message: ${said.trim()}`);
+      await app?.kill();
+      app = null;
+      return null;
+    }
+  }
+
+  const send = <N extends CommandName>(page: Page, name: N, payload: Payload<N>) =>
+    page.evaluate(([command, data]) => window.punchcard.send(command, data as never), [name, payload] as const);
+
+  async function signIn(page: Page, at: 0 | 1): Promise<void> {
+    const [server, { url }] = [servers[at], ports[at]];
+    const [person] = server.people;
+    const leaving = desks.get((await readState(page)).account?.id ?? '');
+    const [asked, from] = [Date.now(), await nowThere()];
+    await send(page, 'account.sign-out', {});
+    // That stops the timer.
+    if (leaving !== undefined) {
+      const exact = stopped(leaving.believed, from, from + (Date.now() - asked + 100) * SPEED);
+      leaving.believed = isClockSet ? atSomeTime(exact) : exact;
+    }
+    await send(page, 'sign-in.api-key', { address: url, key: person.token });
+    const { account } = await until(
+      () => readState(page),
+      ({ account, signIn, tasks }) =>
+        signIn.step === 'failed' ||
+        (account?.address === url && account.status === 'signed-in' && tasks.tasks.length > 0),
+      20 * SECOND,
+    ).catch(() => readState(page));
+    story.push(`signs in at ${server.name}: ${account?.status ?? 'no account'}`);
+    if (account?.address !== url || desks.has(account.id)) return;
+    const empty = { believed: [], starts: new Set<string>(), aside: new Set<string>(), tasks: [] };
+    desks.set(account.id, { accountId: account.id, owner: person.name, server, ...empty });
+  }
+
+  /** Works until it is told to stop, or the app is gone. */
+  async function work(page: Page, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const desk = desks.get((await readState(page)).account?.id ?? '');
+      if (desk === undefined) return;
+      const now = await nowThere();
+      const taskIds = desk.server.assigned.map(({ taskId }) => taskId);
+      const act = chooseAct(chance, desk.believed, taskIds, now);
+      const after = () => {
+        const exact = act.after(now, now + (Date.now() - asked + 100) * SPEED);
+        return isClockSet ? atSomeTime(exact) : exact;
+      };
+      const asked = Date.now();
+      inFlight = { desk, believed: after() };
+      for (const entry of inFlight.believed) desk.starts.add(startKey(entry));
+      const answer = await send(page, act.name, act.payload as never).catch((error: unknown) => {
+        // The app is gone; the act may have been carried out up to now.
+        inFlight = { desk, believed: after() };
+        throw error;
+      });
+      story.push(`${desk.owner}: ${act.name} ${JSON.stringify(act.payload)}: ${answer.ok || answer.problem.title}`);
+      if (answer.ok) desk.believed = after();
+      inFlight = null;
+      await delay(chance.between(0, 400));
+    }
+  }
+
+  const nowThere = (): Promise<number> => app?.electron.evaluate(() => Date.now()) ?? Promise.resolve(0);
+
+  /** The file is what was confirmed; from now on it is the truth. */
+  function examine(): void {
+    if (!existsSync(path)) return;
+    const kept = dumpOf(path);
+    for (const desk of desks.values()) {
+      const entries = entriesIn(kept, desk.accountId);
+      const possible = [desk.believed, ...(inFlight?.desk === desk ? [inFlight.believed] : [])];
+      if (!possible.some((believed) => isSame(believed, entries))) {
+        findings.lost.push(`${desk.owner}: believed ${JSON.stringify(possible)}\n    kept ${JSON.stringify(entries)}`);
+      }
+      desk.believed = entries.map(({ id: _, ...entry }) => entry);
+      for (const entry of desk.believed) desk.starts.add(startKey(entry));
+    }
+    inFlight = null;
+  }
+
+  /** What of a damaged folder can still be read is the truth from now on, if the app has said so. */
+  function takeDamage(before: Dump, state: string): void {
+    const now = dumpOf(path);
+    const changed = changedSubjects(before, now);
+    for (const desk of desks.values()) {
+      const isAll = !now.account.some(({ id }) => id === desk.accountId) || changed.has(desk.accountId);
+      const [was, is] = [entriesIn(before, desk.accountId), entriesIn(now, desk.accountId)];
+      for (const entry of [...was, ...is]) {
+        if (isAll || changed.has(entry.id)) desk.aside.add(startKey(entry));
+        desk.starts.add(startKey(entry));
+      }
+      const gone = was.filter(({ id }) => !is.some((one) => one.id === id));
+      if (gone.length > 0 && !/aside/.test(state + saidInDialogs())) {
+        findings.lost.push(`${desk.owner}: gone without a word: ${JSON.stringify(gone)}`);
+      }
+      desk.believed = is.map(({ id: _, ...entry }) => entry);
+    }
+  }
+
+  async function live(): Promise<void> {
+    for (const [at, server] of servers.entries()) {
+      server.setMalice(chance.pick([0, 0.2, 0.5, 0.8]));
+      if (chance.is(0.5)) story.push(`${server.name}: ${server.changeHabits()}`);
+      const port = ports[at];
+      if (port !== undefined) port.isDown = chance.is(0.15);
+    }
+    const page = await start();
+    if (page === null || app === null) return;
+    if (chance.is(0.25)) await signIn(page, chance.is(0.5) ? 0 : 1);
+    if (chance.is(0.2)) {
+      const ms = chance.pick([-40 * MINUTE, 40 * MINUTE, -24 * 60 * MINUTE, 24 * 60 * MINUTE]);
+      clock.shift += ms;
+      isClockSet = true;
+      await app.electron.evaluate((_, by) => Reflect.get(globalThis, 'shiftClock')(by), ms);
+      story.push(`the clock is set by ${ms / MINUTE} minutes`);
+    }
+    let isOver = false;
+    const ending = app;
+    const how = chance.pick(['killed', 'killed', 'killed at a write', 'quits'] as const);
+    const moment = new Promise<void>((resolve) => {
+      if (how !== 'killed at a write') return;
+      const port = chance.pick(ports);
+      port.onWrite = chance.is(0.5) ? { before: resolve } : { after: resolve };
+    });
+    const working = work(page, () => isOver).catch(() => undefined);
+    await Promise.race([delay(chance.between(500, 5_000)), moment]);
+    story.push(how);
+    if (how === 'quits') {
+      isOver = true;
+      await working;
+      const isGone = await Promise.race([ending.quit().then(() => true), delay(30 * SECOND, false)]);
+      if (!isGone) {
+        findings.stuck.push('does not quit');
+        await ending.kill();
+      }
+    } else await ending.kill();
+    isOver = true;
+    await working;
+    app = null;
+    for (const port of ports) port.onWrite = null;
+    examine();
+  }
+
+  async function damageIt(): Promise<void> {
+    const before = dumpOf(path);
+    const file = chance.pick(FILES as [string, ...string[]]);
+    if (!existsSync(join(dataFolder, file))) return;
+    story.push(`${file} is damaged: ${damage(join(dataFolder, file), chance)}`);
+    const page = await start();
+    if (page === null) return;
+    const state = JSON.stringify(await readState(page));
+    await app?.kill();
+    app = null;
+    takeDamage(before, state);
+  }
+
+  async function heal(): Promise<void> {
+    story.push('all is well from now on');
+    for (const server of servers) server.setMalice(0);
+    for (const port of ports) port.isDown = false;
+    clock.shift = 0;
+    // What is under way lands before the end.
+    await delay((100 * SECOND) / SPEED);
+    const page = await start();
+    if (page === null) return;
+    for (const desk of desks.values()) {
+      await signIn(page, desk.server === servers[0] ? 0 : 1);
+      const { account, time } = await readState(page);
+      if (account?.id !== desk.accountId) {
+        if (desk.aside.size === 0)
+          findings.stuck.push(`${desk.owner} cannot sign in again: ${JSON.stringify(account)}`);
+        continue;
+      }
+      if (time.running !== null) {
+        const { ok } = await send(page, 'timer.stop', {});
+        if (!ok) findings.stuck.push(`${desk.owner}: the timer does not stop`);
+      }
+      await until(
+        async () => {
+          await send(page, 'outbox.try-now', {});
+          return (await readState(page)).outbox;
+        },
+        ({ items }) => items.every(({ state }) => state === 'needs-you'),
+        60 * SECOND,
+      ).catch((error: unknown) => findings.stuck.push(`${desk.owner}: the outbox is not empty: ${error}`));
+      // What is there twice is looked for two and five minutes later.
+      await delay((330 * SECOND) / SPEED);
+    }
+    await app?.quit();
+    app = null;
+    const kept = dumpOf(path);
+    for (const desk of desks.values()) {
+      const held = await desk.server.held();
+      desk.believed = entriesIn(kept, desk.accountId).map(({ id: _, ...entry }) => entry);
+      for (const entry of desk.believed) desk.starts.add(startKey(entry));
+      audit({ journal: desk, kept: accountIn(kept, desk.accountId), held, heldTasks: [] }, findings);
+      counts.audited += desk.believed.length;
+      counts.posts += held.filter(({ isOurs }) => isOurs).length;
+    }
+    for (const server of servers) auditOwners(server.name, [...desks.values()], await server.held(), findings);
+  }
+
+  try {
+    const page = await start();
+    if (page !== null) await signIn(page, 0);
+    await (app as RunningApp | null)?.quit();
+    for (let lives = chance.between(2, 4); lives > 0; lives -= 1) {
+      await live();
+      if (chance.is(0.25)) await damageIt();
+    }
+    await heal();
+  } catch (error) {
+    findings.stuck.push(`an exception: ${error instanceof Error ? error.stack : error}`);
+  } finally {
+    await (app as RunningApp | null)?.kill();
+    for (const port of ports) await stop(port);
+    for (const server of servers) server.close();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return { seed, findings, story, ...counts };
+}
+
+const stop = (port: OnPort): Promise<void> => port.stop();
