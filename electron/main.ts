@@ -165,6 +165,8 @@ export async function start(begun: Begun): Promise<void> {
   const time = composeTime({
     ...base,
     likely: () => lists.assigned.view().tasks.map(taskRef),
+    isWindowSeen: popover.isVisible,
+    isWithKey: () => account.accounts.current()?.kind === 'api-key',
     onEntries: () => unattended(attendance.attend),
   });
   const attendance = composeAttendance({

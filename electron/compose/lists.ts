@@ -1,4 +1,5 @@
 /** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
+import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { Unreadable } from '../bridge/unreadable.ts';
 import type { NetworkWatch } from '../desktop/network.ts';
 import type { Unattended } from '../desktop/unattended.ts';
@@ -9,6 +10,8 @@ import { createAssigned, type TasksView } from '../tasks/assigned.ts';
 import { createBoard } from '../tasks/board.ts';
 import type { BoardCards } from '../tasks/board-view.ts';
 import { createCatchUp } from '../tasks/catch-up.ts';
+import { eventConcerns } from '../tasks/concerns.ts';
+import { createFollow } from '../tasks/follow.ts';
 import { createKeptBoards } from '../tasks/kept-boards.ts';
 import { changedList } from '../tasks/pending.ts';
 import { pendingColumns } from '../tasks/pending-columns.ts';
@@ -45,9 +48,15 @@ export interface ListHearers {
 
 export interface ListPartsOptions {
   ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
-  account: Pick<AccountParts, 'accounts' | 'permissions'>;
+  account: {
+    accounts: Pick<Accounts, 'isCredentialDead'> & {
+      current: () => Pick<Account, 'id' | 'kind' | 'user'> | null;
+    };
+    permissions: Pick<AccountParts['permissions'], 'lacks'>;
+    session: () => Pick<Session, 'client'> | null;
+  };
   outbox: Outbox;
-  time: Pick<TimeParts, 'elsewhere'>;
+  time: { elsewhere: Pick<TimeParts['elsewhere'], 'listed' | 'look'> };
   tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
   news: Pick<News, 'glance' | 'changed'>;
   touch: Touch;
@@ -90,10 +99,13 @@ export function composeLists(options: ListPartsOptions) {
     onAnswer: () => {
       const { lookForClock, isWindowSeen } = hearers();
       lookForClock();
-      if (isWindowSeen()) news.glance();
+      if (!isWindowSeen()) return;
+      news.glance();
+      if (isWithKey()) time.elsewhere.look();
     },
     onOdd: (odd) => unreadable.set('tasks', odd),
     onAnswering: () => unattended(outbox.tryNow),
+    columnOf: (projectId, slug) => known.lists().columns[projectId]?.find((column) => column.slug === slug),
   });
   const kept = createKeptBoards(database);
   const board = createBoard({
@@ -146,19 +158,18 @@ export function composeLists(options: ListPartsOptions) {
       watched.glance();
     },
   });
+  const follow = createFollow({
+    client: () => account.session()?.client ?? null,
+    assigned,
+    board,
+    openTask,
+    onProject: watched.changed,
+    onNews: news.changed,
+  });
   const realtime = createRealtime({
     random,
     isSeen,
-    onComment: openTask.commented,
-    onProject: (projectId, taskId) => {
-      board.changed(projectId, taskId);
-      openTask.glance();
-      watched.changed(projectId);
-    },
-    onNews: () => {
-      assigned.refresh();
-      news.changed();
-    },
+    onEvent: (event) => follow.touch(eventConcerns(event), false),
     onLive: () => catchUp.turned(realtime.isLive()),
   });
 
@@ -177,5 +188,5 @@ export function composeLists(options: ListPartsOptions) {
     return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
   }
 
-  return { assigned, kept, board, watched, realtime, catchUp, tasksView };
+  return { assigned, kept, board, watched, follow, realtime, catchUp, tasksView };
 }

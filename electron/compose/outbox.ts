@@ -10,7 +10,9 @@ import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../outbox/time-entry-cl
 import type { Reminders } from '../reminders/reminders.ts';
 import type { Assigned } from '../tasks/assigned.ts';
 import type { Board } from '../tasks/board.ts';
+import { writeConcerns } from '../tasks/concerns.ts';
 import type { Creation } from '../tasks/create.ts';
+import type { Follow } from '../tasks/follow.ts';
 import type { OpenTask } from '../tasks/open-task.ts';
 import { pendingChanges } from '../tasks/pending.ts';
 import { oneLine } from '../tasks/task-view.ts';
@@ -23,10 +25,11 @@ import type { Touch } from './telling.ts';
 
 /** They write, so they are made after it. */
 export interface WriteHearers {
-  assigned: Pick<Assigned, 'absorb' | 'refresh'>;
+  assigned: Pick<Assigned, 'absorb'>;
   board: Pick<Board, 'overlay' | 'sent'>;
   watched: Pick<WatchedBoards, 'absorb'>;
   openTask: Pick<OpenTask, 'sent'>;
+  follow: Pick<Follow, 'touch'>;
   creation: Pick<Creation, 'made'>;
   news: Pick<News, 'overlay' | 'sent'>;
   taskNotices: Pick<TaskNotices, 'refused'>;
@@ -65,20 +68,21 @@ export function composeOutbox({ ground, account, touch, say, hearers }: OutboxPa
       hearers().reminders.adopt(item.accountId, item.subject, task.id);
     },
     onSent: (item, value) => {
-      const { creation, assigned, watched, board, openTask, news } = hearers();
+      const { creation, assigned, watched, board, openTask, follow, news } = hearers();
       if (item.kind === TASK_CREATE) creation.made(item, value);
       if (item.kind === TIME_ENTRY_CLOSE) {
         say(words.outbox.entry.closed(TimeEntryClosePayload.parse(item.payload).identifier));
       }
+      // Before the list, which the page is compared with.
+      openTask.sent(item);
       if (item.accountId === account.id()) {
         const taken = pendingChanges([item]);
         assigned.absorb(taken);
         watched.absorb(taken);
       }
       board.sent(item, value);
-      openTask.sent(item);
       if (item.kind.startsWith('notification.')) news.sent(item);
-      else assigned.refresh();
+      if (item.accountId === account.id()) follow.touch(writeConcerns(item, value), true);
     },
     onNeedsYou: ({ kind, subject, payload }, why) => {
       const task = kind === TASK_CREATE ? TaskCreatePayload.safeParse(payload).data : undefined;

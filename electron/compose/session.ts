@@ -21,7 +21,7 @@ export interface SessionOptions {
   outbox: Outbox;
   time: Pick<TimeParts, 'elsewhere' | 'running' | 'witness'>;
   tasks: Pick<TaskParts, 'known'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime'>;
   news: Pick<News, 'start'>;
   reminders: Pick<Reminders, 'tidy'>;
   windows: Pick<WindowParts, 'prepareQuickAdd'>;
@@ -31,7 +31,7 @@ export interface SessionOptions {
 export function composeSession(options: SessionOptions) {
   const { ground, account, outbox, time, tasks, lists, news, reminders, windows, touch } = options;
   const { accounts, permissions } = account;
-  const { assigned, board, watched, realtime } = lists;
+  const { assigned, board, watched, follow, realtime } = lists;
   const { elsewhere, running, witness } = time;
   const { known } = tasks;
 
@@ -39,6 +39,7 @@ export function composeSession(options: SessionOptions) {
     actFor(next: Session | null): void {
       const current = next?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
+      follow.start();
       if (next === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();

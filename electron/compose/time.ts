@@ -14,6 +14,11 @@ import type { AccountParts } from './account.ts';
 import type { Ground } from './ground.ts';
 import type { Touch } from './telling.ts';
 
+/** How often a timer that was started elsewhere is looked for while the window is open (ms). */
+const LOOK_MS = 45_000;
+/** With a key it goes along with the list, so that 60 seconds are quiet in between (field notes 7); this is longer than a poll. */
+const KEY_LOOK_MS = 80_000;
+
 export interface TimePartsOptions {
   ground: Pick<Ground, 'database' | 'settings' | 'now' | 'monotonic'>;
   account: Pick<AccountParts, 'id'>;
@@ -23,6 +28,8 @@ export interface TimePartsOptions {
   unreadable: Pick<Unreadable, 'set'>;
   /** Tasks that a timer elsewhere may run for. */
   likely: () => TaskRef[];
+  isWindowSeen: () => boolean;
+  isWithKey: () => boolean;
   /** Entries changed: what is asked about them may be another thing. */
   onEntries: () => void;
 }
@@ -30,7 +37,7 @@ export interface TimePartsOptions {
 export type TimeParts = ReturnType<typeof composeTime>;
 
 export function composeTime(options: TimePartsOptions) {
-  const { ground, account, outbox, touch, say, unreadable, likely, onEntries } = options;
+  const { ground, account, outbox, touch, say, unreadable, likely, isWindowSeen, isWithKey, onEntries } = options;
   const { database, settings, now, monotonic } = ground;
   const entries = createEntries(database);
   const witness = createWitness(now, monotonic);
@@ -68,6 +75,8 @@ export function composeTime(options: TimePartsOptions) {
     outbox,
     likely,
     now,
+    isSeen: isWindowSeen,
+    lookMs: () => (isWithKey() ? KEY_LOOK_MS : LOOK_MS),
     onChange: () => touch('elsewhere'),
     onOdd: (odd) => unreadable.set('time', odd),
   });

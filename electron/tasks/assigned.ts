@@ -3,7 +3,7 @@
  * Newer servers have an endpoint for it; on older ones the boards are read instead (field notes 3).
  */
 import { z } from 'zod';
-import { readAssigned } from '../service/boards.ts';
+import { type AssignedOnBoard, readAssigned } from '../service/boards.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import {
@@ -19,10 +19,11 @@ import type { Database } from '../store/database.ts';
 import { iso } from '../store/instant.ts';
 import { JsonText } from '../store/json.ts';
 import { type Problem, problemFrom } from '../words/problems.ts';
+import type { FoundTask } from './follow.ts';
 import { KeptTask } from './kept-task.ts';
 import { changedList, type PendingChanges } from './pending.ts';
 import { untilNextPoll, untilRetry } from './poll-times.ts';
-import { type TaskView, taskView } from './task-view.ts';
+import { labelViews, type TaskView, taskTitle, taskView } from './task-view.ts';
 
 export interface TasksView {
   tasks: TaskView[];
@@ -66,6 +67,8 @@ export interface AssignedOptions {
   onOdd?: (odd: OddRecords | undefined) => void;
   /** The service answers again after it did not. */
   onAnswering: () => void;
+  /** A column of a project, where it is known. */
+  columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
 }
 
 export const MAX_ASSIGNED = 100;
@@ -107,7 +110,7 @@ export function keptAssigned(
 export type Assigned = ReturnType<typeof createAssigned>;
 
 export function createAssigned(options: AssignedOptions) {
-  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onOdd, onAnswering } = options;
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onOdd, onAnswering, columnOf } = options;
   const sql = {
     write: database.prepare(
       `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
@@ -130,8 +133,11 @@ export function createAssigned(options: AssignedOptions) {
   let underWay: Promise<void> | null = null;
   let askAgain = false;
   let failures = 0;
-  /** The source that turned out to have no endpoint of its own for this. */
+  /** The source that turned out to have no endpoint of its own for this, and what its boards said last, by project. */
   let lacking: TasksSource | null = null;
+  let boards = new Map<string, AssignedOnBoard>();
+  /** Projects that are to be asked for again; everything where it is `all`. */
+  let wanted = new Set<string | 'all'>();
   /** The service itself said when to come again. */
   let isAskedToWait = false;
   let timer: NodeJS.Timeout | undefined;
@@ -155,7 +161,14 @@ export function createAssigned(options: AssignedOptions) {
     onChange();
   }
 
-  async function fetchList(from: TasksSource): Promise<AssignedTasks> {
+  /** The projects of which alone the boards can be read: where a whole list came before, and nothing went wrong since. */
+  function partOf(from: TasksSource, projects: ReadonlySet<string | 'all'>): string[] | null {
+    if (lacking !== from || view.problem !== null || projects.size === 0) return null;
+    const all = [...projects];
+    return all.every((id) => boards.has(id)) ? all : null;
+  }
+
+  async function fetchList(from: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
     if (lacking !== from) {
       try {
         return await from.client.listAssignedTasks(from.workspaceId);
@@ -164,43 +177,48 @@ export function createAssigned(options: AssignedOptions) {
         if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 404) throw error;
       }
     }
-    const answer = await readFromBoards(from);
+    const { found, odd } = await readBoards(from, part);
+    const read = part === null ? found : new Map([...boards, ...found]);
     // Only now: something else in front of the service may have said 404 for it.
-    lacking = from;
-    return answer;
+    if (source === from) [lacking, boards] = [from, read];
+    return listOfBoards(read, odd);
   }
 
   async function ask(): Promise<void> {
     const from = source;
     const mine = generation;
     if (from === null) return;
+    const part = partOf(from, wanted);
+    wanted = new Set();
     try {
-      const answer = await fetchList(from);
-      if (mine === generation) accept(from, answer);
+      const answer = await fetchList(from, part);
+      if (mine === generation) accept(from, answer, part === null);
     } catch (error) {
       if (mine === generation) await refuse(from, error, mine);
     }
     onAnswer?.();
   }
 
-  function accept(from: TasksSource, answer: AssignedTasks): void {
+  /** `isWhole` false: only a part of it was asked for, so that it counts as no fresher than before. */
+  function accept(from: TasksSource, answer: AssignedTasks, isWhole: boolean): void {
     isAskedToWait = false;
     const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
     const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
     const wasFailing = view.problem !== null;
     const isSame = list === kept && !wasFailing && !view.loading;
     onOdd?.(oddIn(answer));
-    const fetchedAt = iso(now());
+    const fetchedAt = isWhole ? iso(now()) : lastAnswer();
     failures = 0;
-    isAskedToWait = false;
-    schedule(untilNextPoll(pollMs(), random()));
+    const wait = untilNextPoll(pollMs(), random());
+    // The whole of it comes when it was to come.
+    schedule(isWhole || fetchedAt === null ? wait : Math.max(0, Math.min(wait, Date.parse(fetchedAt) + wait - now())));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
       answeredAt = fetchedAt;
       return;
     }
     if (list !== kept) {
-      sql.write.run(from.accountId, list, fetchedAt);
+      sql.write.run(from.accountId, list, fetchedAt ?? iso(now()));
       kept = list;
       view = { ...view, tasks, total: answer.total };
     }
@@ -239,6 +257,8 @@ export function createAssigned(options: AssignedOptions) {
       return;
     }
     clearTimeout(timer);
+    // By the clock, or a glance.
+    if (wanted.size === 0) wanted.add('all');
     const mine = ask().finally(() => {
       // Stopped meanwhile: another source may be asked by now.
       if (underWay !== mine) return;
@@ -261,6 +281,8 @@ export function createAssigned(options: AssignedOptions) {
     underWay = null;
     askAgain = false;
     isAskedToWait = false;
+    boards = new Map();
+    wanted = new Set();
     clearTimeout(timer);
     if (view.loading || view.nextTryAt !== null) show({ loading: false, nextTryAt: null });
   }
@@ -305,11 +327,50 @@ export function createAssigned(options: AssignedOptions) {
       onChange();
     },
 
-    /** The person asks, the computer woke, or an own write reached the service: ask now. */
+    /** The person asks, or the computer woke: ask now. */
     refresh(byPerson = false): void {
       if (source === null || (isAskedToWait && !byPerson)) return;
       if (byPerson && !view.loading) show({ loading: true });
+      wanted.add('all');
       poll();
+    },
+    /** Something changed at the service: where boards are read, that of this project alone, if it is known which. */
+    changed(projectId: string | undefined): void {
+      if (source === null || isAskedToWait) return;
+      wanted.add(projectId ?? 'all');
+      poll();
+    },
+
+    /** A task as it was just read; false where the list has to be asked for it. */
+    take({ taskId, task, labels }: FoundTask): boolean {
+      if (source === null) return true;
+      const row = view.tasks.find(({ id }) => id === taskId);
+      const isMine = task != null && task.userId === source.userId;
+      if (row === undefined) return !isMine;
+      // An older answer may be on its way.
+      if (underWay !== null) return false;
+      const status = task?.status ?? row.status;
+      const column =
+        status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
+      if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
+      const isLeft = task === undefined || (isMine && column?.isFinal !== true);
+      // Of more than there is room for, another one takes its place.
+      if (!isLeft && view.total > view.tasks.length) return false;
+      const next: TaskView = {
+        ...row,
+        title: task?.title === undefined ? row.title : taskTitle(task.title),
+        priority: task?.priority ?? row.priority,
+        dueDate: task == null || task.dueDate === undefined ? row.dueDate : task.dueDate,
+        status,
+        statusName: column?.name ?? row.statusName,
+        labels: labels === undefined ? row.labels : labelViews(labels),
+      };
+      if (isLeft && JSON.stringify(next) === JSON.stringify(row)) return true;
+      const others = view.tasks.filter((one) => one !== row);
+      const tasks = isLeft ? view.tasks.map((one) => (one === row ? next : one)).sort(inOrder) : others;
+      kept = '';
+      show({ tasks, total: isLeft ? view.total : view.total - 1 });
+      return true;
     },
     /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
     glance(): void {
@@ -323,14 +384,22 @@ export function createAssigned(options: AssignedOptions) {
   };
 }
 
-/** Without `/task/assigned`: each board, filtered by the server, ordered as the endpoint orders. */
-async function readFromBoards({ client, workspaceId, userId }: TasksSource): Promise<AssignedTasks> {
+/** Without `/task/assigned`: each board, filtered by the server; only those of `part` where there is one. */
+async function readBoards(
+  { client, workspaceId, userId }: TasksSource,
+  part: readonly string[] | null,
+): Promise<{ found: Map<string, AssignedOnBoard>; odd: OddRecords | undefined }> {
+  const projects = part === null ? await client.listProjects(workspaceId) : [];
+  const ids = part ?? projects.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id);
+  const found = new Map<string, AssignedOnBoard>();
+  for (const id of ids) found.set(id, await readAssigned(client, id, userId));
+  return { found, odd: oddIn(projects) };
+}
+
+/** Ordered as the endpoint orders. `odd`: what could not be read beside them. */
+function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddRecords | undefined): AssignedTasks {
   const found: { task: AssignedTask; createdAt: string }[] = [];
-  const projects = await client.listProjects(workspaceId);
-  let odd = oddIn(projects);
-  for (const project of projects) {
-    if (project.archivedAt != null) continue;
-    const board = await readAssigned(client, project.id, userId);
+  for (const board of boards.values()) {
     odd = addOdd(odd, board.odd);
     for (const { task, column } of board.tasks) {
       found.push({
@@ -353,18 +422,15 @@ async function readFromBoards({ client, workspaceId, userId }: TasksSource): Pro
       });
     }
   }
-  found.sort(
-    (a, b) =>
-      dueRank(a.task) - dueRank(b.task) ||
-      priorityRank(b.task) - priorityRank(a.task) ||
-      Date.parse(a.createdAt) - Date.parse(b.createdAt),
-  );
+  found.sort((a, b) => inOrder(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
   noteOdd(answer, odd);
   return answer;
 }
 
-const dueRank = (task: AssignedTask): number =>
-  task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate);
-const priorityRank = (task: AssignedTask): number =>
+type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;
+/** Of two of the same rank the older one comes first. */
+const inOrder = (a: Ordered, b: Ordered): number => dueRank(a) - dueRank(b) || priorityRank(b) - priorityRank(a);
+const dueRank = (task: Ordered): number => (task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate));
+const priorityRank = (task: Ordered): number =>
   task.priority === 'unknown' ? 0 : Priority.options.indexOf(task.priority);

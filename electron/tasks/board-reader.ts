@@ -4,7 +4,15 @@ import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
-import { addOdd, type BoardColumn, type BoardTask, type Column, type OddRecords, oddIn } from '../service/records.ts';
+import {
+  addOdd,
+  type BoardColumn,
+  type BoardTask,
+  type Column,
+  type OddRecords,
+  oddIn,
+  type Task,
+} from '../service/records.ts';
 import { type BoardView, type CardView, type ColumnView, MAX_COLUMN_NAME } from './board-view.ts';
 import { cardOf } from './cards.ts';
 import { oneLine, shownName } from './task-view.ts';
@@ -67,18 +75,28 @@ export function projectReader(client: ProjectClient, projectId: string): BoardRe
         if (isRefused(error, 400, 404)) return null;
         throw error;
       });
-      if (task === null || task.projectId !== projectId) return 'gone';
-      const { status, title, priority, createdAt } = task;
-      // Some servers show less of a task (section 2): then it waits for the whole board.
-      if (status === undefined || title === undefined || priority == null) return undefined;
-      const card = cardOf(
-        { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },
-        status,
-        slug,
-      );
-      return { ...card, labels: known?.labels ?? [], subtasks: known?.subtasks ?? null };
+      return taskCard(task, projectId, known, slug);
     },
   };
+}
+
+/** A task by itself, as `card` gives it; null: there is none. Pure. */
+export function taskCard(
+  task: Task | null,
+  projectId: string,
+  known: CardView | undefined,
+  slug: string,
+): CardView | 'gone' | undefined {
+  if (task === null || task.projectId !== projectId) return 'gone';
+  const { status, title, priority, createdAt } = task;
+  // Some servers show less of a task (section 2): then it waits for the whole board.
+  if (status === undefined || title === undefined || priority == null) return undefined;
+  const card = cardOf(
+    { ...task, status, title, priority, number: task.number ?? null, createdAt: createdAt ?? '' },
+    status,
+    slug,
+  );
+  return { ...card, labels: known?.labels ?? [], subtasks: known?.subtasks ?? null };
 }
 
 type PublicClient = Pick<Client, 'getPublicBoardPage'> & Parameters<typeof readDescription>[0];

@@ -2,6 +2,7 @@
  * What changed at the service while the board is open: it is read again, or, where it is too large to be read at every change,
  * the tasks that changed are asked for one by one.
  */
+import type { CardView } from './board-view.ts';
 import type { CardTeller } from './card-teller.ts';
 import { mayRead, type OpenBoard, type Reading } from './open-board.ts';
 
@@ -18,7 +19,6 @@ const SWARM_MS = 300;
 /** Tasks of a large board that are asked for one by one after they changed. */
 const MAX_SINGLE = 20;
 
-/** Gives the function that is told of each change. */
 export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOptions) {
   /** Something changed there: a task, or what is not said (undefined). */
   function touch(board: OpenBoard, taskId: string | undefined): void {
@@ -45,16 +45,21 @@ export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOp
         .card(id, board.cards.get(id), board.view.project.slug)
         .catch(() => undefined);
       if (!isOpen(board)) return;
-      if (card === 'gone') {
-        board.unmade.isGone(id);
-        teller.tellChanges(board, board.cards.drop([id]));
-      }
-      if (card === undefined || card === 'gone') continue;
-      const settled = board.settled.get(id);
-      if (settled !== undefined && settled.at < began) board.settled.delete(id);
-      teller.put(board, [card]);
+      if (card !== undefined) putCard(board, id, card, began);
     }
   }
 
-  return touch;
+  /** A card that was asked for by itself; `began`: when, in the order of things. */
+  function putCard(board: OpenBoard, id: string, card: CardView | 'gone', began: number): void {
+    if (card === 'gone') {
+      board.unmade.isGone(id);
+      teller.tellChanges(board, board.cards.drop([id]));
+      return;
+    }
+    const settled = board.settled.get(id);
+    if (settled !== undefined && settled.at < began) board.settled.delete(id);
+    teller.put(board, [card]);
+  }
+
+  return { touch, putCard };
 }

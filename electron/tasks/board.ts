@@ -5,17 +5,19 @@
  */
 import type { OutboxItem } from '../outbox/write.ts';
 import { ProblemError, publicDescriptionProblem } from '../words/problems.ts';
+import { taskCard } from './board-reader.ts';
 import { type BoardReadingOptions, createBoardReading } from './board-reading.ts';
 import { createTouched } from './board-touched.ts';
 import type { BoardCards, BoardView, CardView } from './board-view.ts';
 import { createCardSender } from './card-sender.ts';
 import { cardChange, createCardTeller, type TellerOptions } from './card-teller.ts';
 import { joinChanges } from './cards.ts';
+import type { FoundTask } from './follow.ts';
 import { age, type BoardSource, mayAsk, mayRead, newBoard, type OpenBoard } from './open-board.ts';
 import { pendingChanges } from './pending.ts';
 import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
 import { sentTask } from './sent-task.ts';
-import { shownName, type TaskView } from './task-view.ts';
+import { labelViews, shownName, type TaskView } from './task-view.ts';
 
 export interface BoardOptions extends BoardReadingOptions, TellerOptions {
   columnsPending: (accountId: string) => PendingColumns;
@@ -48,7 +50,7 @@ export function createBoard(options: BoardOptions) {
   const sender = createCardSender(options.send);
   const teller = createCardTeller(options, sender, isOpen);
   const reading = createBoardReading(options, { teller, isOpen, show, nextTurn });
-  const touch = createTouched({ teller, read: reading.read, isOpen, nextTurn, now });
+  const { touch, putCard } = createTouched({ teller, read: reading.read, isOpen, nextTurn, now });
 
   function show(board: OpenBoard, changed: Partial<BoardView>): void {
     if (board !== open) return;
@@ -194,6 +196,35 @@ export function createBoard(options: BoardOptions) {
     changed(projectId: string, taskId: string | undefined): void {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
+    /** True where a change of that task is one of the open board; `projectId` where it is known. */
+    shows: (taskId: string, projectId: string | undefined): boolean =>
+      open?.accountId != null && (open.projectId === projectId || open.cards.get(taskId) !== undefined),
+    /** The order of things, for `take`. */
+    turn: nextTurn,
+    /** A task as it was read by itself; `began`: when that began. */
+    take({ taskId, task, labels }: FoundTask, began: number): void {
+      if (open?.accountId == null) return;
+      const known = open.cards.asKnown(taskId);
+      if (known === undefined && task?.projectId !== open.projectId) return;
+      // Pages from before it may be on their way.
+      if (open.reading !== null || open.isLoading) {
+        touch(open, taskId);
+        return;
+      }
+      const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
+      if (card === undefined) return;
+      putCard(
+        open,
+        taskId,
+        card === 'gone' || labels === undefined ? card : { ...card, labels: labelViews(labels) },
+        began,
+      );
+    },
+    /** Subtasks of some of its tasks may be done, or no longer. */
+    progressed(projectId: string): void {
+      if (open?.accountId == null || open.projectId !== projectId) return;
+      if (open.cards.known().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
+    },
     /** The service took a write of the person's: until the board is read again, it lies over what was read. */
     sent(item: OutboxItem, value: unknown): void {
       // Entries are on no board.
@@ -209,7 +240,6 @@ export function createBoard(options: BoardOptions) {
       const id = sentTask(item, value);
       if (id !== undefined) open.unmade.land(item, id, at);
       teller.tellChanges(open);
-      touch(open, id);
     },
     /** What the person changed, or what is known to be missing, is another now. */
     overlay(): void {

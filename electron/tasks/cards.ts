@@ -72,6 +72,8 @@ export function createCards() {
 
   return {
     get,
+    /** As the service has it. */
+    asKnown: (id: string): CardView | undefined => known.get(id),
     size: (): number => known.size,
     /** All of them as they are told. */
     all: (): CardView[] => [...known.keys()].map((id) => get(id) as CardView),

@@ -65,6 +65,8 @@ export interface CommentView {
   personId: string | null;
   person: string | null;
   isMine: boolean;
+  /** Another program brought it along. */
+  isElsewhere: boolean;
   canChange: boolean;
   /** null where the service does not say. */
   createdAt: string | null;

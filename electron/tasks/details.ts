@@ -5,6 +5,7 @@ import {
   type Activity,
   addOdd,
   type Comment,
+  type Label,
   type LinkWithIntegration,
   NO_TIME,
   noteOdd,
@@ -16,6 +17,7 @@ import {
 } from '../service/records.ts';
 import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
+import type { TaskPart } from './concerns.ts';
 import {
   type CommentView,
   type EventView,
@@ -27,6 +29,7 @@ import {
   type RelationView,
   type TaskEntryView,
 } from './details-view.ts';
+import type { FoundTask } from './follow.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
 
@@ -64,27 +67,78 @@ export async function readDetails(
   taskId: string,
   known: TaskView | undefined,
 ): Promise<ReadDetails> {
-  const [task, labels, relations, links, entries, history] = await Promise.all([
+  const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // What one server lacks, or one role may not see, leaves the rest as good as it is.
     client.listTaskLabels(taskId).catch(() => null),
     client.listTaskRelations(taskId).catch(() => null),
     client.listExternalLinks(taskId).catch(() => null),
     client.listTimeEntries(taskId).catch(() => null),
-    readHistory({ client, userId }, taskId),
+    client.listComments(taskId).catch(noneWhereMissing),
+    client.listActivities(taskId).catch(noneWhereMissing),
   ]);
   const row = known ?? (await rowOf(client, task));
-  const ownSlug = row.identifier.replace(/-\d+$/, '');
-  const prefix = (projectId: string) => (projectId === row.projectId ? ownSlug : slugOf(projectId));
-  const shownLabels = labels?.slice(0, MAX_EACH).map(({ id, name, color, taskId: on }) => ({
-    id,
-    ...labelView({ name, color }),
-    isCopy: on === taskId,
-    isUnsent: false,
-  }));
+  const shown = fieldsOf(task, row);
+  const details: ReadDetails = {
+    ...shown,
+    ...(labels ? labelledBy(shown.task, labels) : { labels: null }),
+    relations: relations && relationsOf(relations, row, slugOf),
+    links: links && linksOf(links),
+    entries: entries && entriesOf(entries, userId),
+    comments: comments && commentViews(comments, commentsElsewhere(activities ?? [], userId), userId),
+    events: activities && eventViews(activities, userId),
+    canOpenInBrowser,
+    isDeleted: false,
+  };
+  noteOdd(details, [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined));
+  return details;
+}
+
+/**
+ * A task of which some parts were read before: those of `parts` are read again, but for what was `found` already. What the service
+ * does not give stays as it was. Throws ServiceError where the task itself is not given.
+ */
+export async function rereadDetails(
+  { client, userId, slugOf }: DetailsSource,
+  before: ReadDetails,
+  parts: ReadonlySet<TaskPart>,
+  found: Pick<FoundTask, 'task' | 'labels'> | undefined,
+): Promise<ReadDetails> {
+  const { id } = before.task;
+  const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
+    parts.has(part) ? ask().catch(() => undefined) : undefined;
+  const [task, labels, relations, entries, comments] = await Promise.all([
+    found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
+    found?.labels ?? read('labels', () => client.listTaskLabels(id)),
+    read('relations', () => client.listTaskRelations(id)),
+    read('entries', () => client.listTimeEntries(id)),
+    read('comments', () => client.listComments(id)),
+  ]);
+  const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
+  const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
+  const elsewhere = before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? [];
+  const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
+  const details: ReadDetails = {
+    ...shown,
+    ...(labels && labelledBy(shown.task, labels)),
+    ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
+    ...(links && { links: linksOf(links) }),
+    ...(entries && { entries: entriesOf(entries, userId) }),
+    ...(comments && { comments: commentViews(comments, elsewhere, userId) }),
+    isDeleted: false,
+  };
+  noteOdd(details, [before, labels, relations, links, entries, comments].map(oddIn).reduce(addOdd, undefined));
+  return details;
+}
+
+/** What the record itself says. `row`: as the task was shown until now. */
+function fieldsOf(
+  task: Task,
+  row: TaskView,
+): Pick<ReadDetails, 'task' | 'startDate' | 'createdAt' | 'description' | 'assignee'> {
   const text = task.description ?? '';
   const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
-  const details: ReadDetails = {
+  return {
     task: {
       ...row,
       title: task.title === undefined ? row.title : oneLine(task.title, MAX_TITLE) || row.title,
@@ -92,7 +146,6 @@ export async function readDetails(
       statusName: task.status === undefined || task.status === row.status ? row.statusName : null,
       priority: task.priority ?? row.priority,
       dueDate: task.dueDate === undefined ? row.dueDate : task.dueDate,
-      labels: shownLabels?.map(({ name, color }) => ({ name, color })) ?? row.labels,
     },
     startDate: task.startDate ?? null,
     createdAt: task.createdAt ?? null,
@@ -101,19 +154,33 @@ export async function readDetails(
       isWhole: task.descriptionDeferred !== true && !isOdd && text.length <= MAX_DESCRIPTION,
     },
     assignee: assigneeOf(task),
-    labels: shownLabels ?? null,
-    relations:
-      relations?.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, taskId, prefix) ?? []) ?? null,
-    links: links?.slice(0, MAX_EACH).map(linkView) ?? null,
-    entries: entries?.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId)) ?? null,
-    comments: history.comments,
-    events: history.events,
-    canOpenInBrowser,
-    isDeleted: false,
   };
-  noteOdd(details, [labels, relations, links, entries, history].map(oddIn).reduce(addOdd, undefined));
-  return details;
 }
+
+function labelledBy(task: TaskView, labels: readonly Label[]): Pick<ReadDetails, 'task' | 'labels'> {
+  const shown = labels.slice(0, MAX_EACH).map(({ id, name, color, taskId }) => ({
+    id,
+    ...labelView({ name, color }),
+    isCopy: taskId === task.id,
+    isUnsent: false,
+  }));
+  return { task: { ...task, labels: shown.map(({ name, color }) => ({ name, color })) }, labels: shown };
+}
+
+function relationsOf(
+  relations: readonly TaskRelationWithTasks[],
+  { id, identifier, projectId: own }: TaskView,
+  slugOf: DetailsSource['slugOf'],
+): RelationView[] {
+  const ownSlug = identifier.replace(/-\d+$/, '');
+  const prefix = (projectId: string) => (projectId === own ? ownSlug : slugOf(projectId));
+  return relations.slice(0, MAX_EACH).flatMap((relation) => relationView(relation, id, prefix) ?? []);
+}
+
+const linksOf = (links: readonly LinkWithIntegration[]): LinkView[] => links.slice(0, MAX_EACH).map(linkView);
+
+const entriesOf = (entries: readonly TimeEntry[], userId: string): TaskEntryView[] =>
+  entries.slice(-MAX_ENTRIES).map((entry) => entryView(entry, userId));
 
 /** One that was deleted at the service: `known` as far as it was read, else as the own time on it names it. Pure. */
 export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, 'task'>): ReadDetails {
@@ -224,35 +291,22 @@ function noneWhereMissing(error: unknown): [] | null {
   return error instanceof ServiceError && error.isMissingRoute ? [] : null;
 }
 
-/** What was written and what happened. */
-export async function readHistory(
-  { client, userId }: { client: Pick<Client, 'listComments' | 'listActivities'>; userId: string },
-  taskId: string,
-): Promise<Pick<ReadDetails, 'comments' | 'events'>> {
-  const [comments, activities] = await Promise.all([
-    client.listComments(taskId).catch(noneWhereMissing),
-    client.listActivities(taskId).catch(noneWhereMissing),
-  ]);
-  const history = {
-    comments: comments && commentViews(comments, activities ?? [], userId),
-    events: activities && eventViews(activities, userId),
-  };
-  noteOdd(history, addOdd(oddIn(comments), oddIn(activities)));
-  return history;
+/** `elsewhere`: those that may be among the comments as well. */
+function commentViews(comments: readonly Comment[], elsewhere: readonly CommentView[], userId: string): CommentView[] {
+  const known = new Set(comments.map(({ id }) => id));
+  return [...comments.map((one) => commentView(one, userId)), ...elsewhere.filter(({ id }) => !known.has(id))]
+    .sort(byTime)
+    .slice(-MAX_COMMENTS);
 }
 
 /** Comments from other programs are among the activities alone: nobody here can change those. */
-function commentViews(comments: readonly Comment[], activities: readonly Activity[], userId: string): CommentView[] {
-  const known = new Set(comments.map(({ id }) => id));
-  const further = activities.flatMap(({ content, externalUserName, ...one }) =>
-    one.type === COMMENT && content != null && !known.has(one.id)
-      ? {
-          ...commentView({ ...one, userId: one.userId ?? null, content, user: { name: externalUserName } }, userId),
-          canChange: false,
-        }
-      : [],
-  );
-  return [...comments.map((comment) => commentView(comment, userId)), ...further].sort(byTime).slice(-MAX_COMMENTS);
+function commentsElsewhere(activities: readonly Activity[], userId: string): CommentView[] {
+  return activities
+    .filter(({ type, content }) => type === COMMENT && content != null)
+    .map(({ content, userId: personId = null, externalUserName: name, ...one }) => {
+      const comment = { ...one, content: content ?? '', userId: personId, user: { name } };
+      return { ...commentView(comment, userId), isElsewhere: true, canChange: false };
+    });
 }
 
 /** An activity of this type is a comment. */
@@ -268,6 +322,7 @@ function commentView(comment: Comment, userId: string): CommentView {
     personId,
     person: shownName(user?.name ?? '') || null,
     isMine,
+    isElsewhere: false,
     canChange: isMine && content.length <= MAX_COMMENT,
     createdAt: knownTime(createdAt),
     isEdited: updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS,

@@ -1,14 +1,15 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
-import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from '../outbox/comment-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { NO_TIME, noteOdd, type OddRecords, oddIn } from '../service/records.ts';
+import { NO_TIME, type OddRecords, oddIn } from '../service/records.ts';
 import type { OwnEntry, TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
-import { deletedDetails, historyOf, readDetails, readHistory, rowOfTime } from './details.ts';
+import type { TaskPart } from './concerns.ts';
+import { deletedDetails, historyOf, readDetails, rereadDetails, rowOfTime } from './details.ts';
 import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
+import type { FoundTask } from './follow.ts';
 import { withOwnEntries } from './own-entries.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
 import type { TaskView } from './task-view.ts';
@@ -71,7 +72,13 @@ const MAX_ROUNDS = 4;
 const FRESH_MS = 10_000;
 /** So many comments and events are shown, and so many more at a time. */
 const HISTORY = 50;
-const COMMENT_KINDS: readonly string[] = [COMMENT_ADD, COMMENT_EDIT, COMMENT_DELETE];
+
+/** Parts of a page that are to be read. */
+type Wanted = ReadonlySet<TaskPart> | 'all';
+const ENTRIES: Wanted = new Set(['entries']);
+const RELATIONS: Wanted = new Set(['relations']);
+/** What a row of a list tells of. */
+const ROW_PARTS: Wanted = new Set(['task', 'labels']);
 
 interface OpenPage {
   accountId: string;
@@ -83,7 +90,7 @@ interface OpenPage {
   whole: string | null;
   /** Its row when it was last read. */
   row: string;
-  /** How often it was changed by something else than being read: own writes that the service took, and comments. */
+  /** How many own writes the service took. */
   taken: number;
   /** Comments after that are new to the person. */
   seenUntil: string | undefined;
@@ -96,9 +103,8 @@ export function createOpenTask(options: OpenTaskOptions) {
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
-  let askAgain = false;
-  let historyUnderWay: Promise<void> | null = null;
-  let askHistoryAgain = false;
+  /** What is to be read after that. */
+  let next: Wanted | null = null;
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
   const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
@@ -114,10 +120,19 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** What the service says of it, or what is known of one that was deleted there. Throws ServiceError. */
-  async function readPage(from: TaskPageSource, { accountId, taskId, read }: OpenPage): Promise<ReadDetails> {
+  async function readPage(
+    from: TaskPageSource,
+    { accountId, taskId, read }: OpenPage,
+    wanted: Wanted,
+    found: FoundTask | undefined,
+  ): Promise<ReadDetails> {
     const row = find(taskId);
+    if (read !== null && found?.task === null) return deletedDetails(read);
     try {
-      return await readDetails({ ...from, slugOf }, taskId, row);
+      if (wanted === 'all' || read === null || read.isDeleted) {
+        return await readDetails({ ...from, slugOf }, taskId, row);
+      }
+      return await rereadDetails({ ...from, slugOf }, read, wanted, found);
     } catch (error) {
       if (!(error instanceof ServiceError && error.isGone)) throw error;
       if (read !== null) return deletedDetails(read);
@@ -129,19 +144,26 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** Throws ServiceError. */
-  async function load(from: TaskPageSource, opened: OpenPage): Promise<void> {
+  async function load(
+    from: TaskPageSource,
+    opened: OpenPage,
+    wanted: Wanted = 'all',
+    found?: FoundTask,
+  ): Promise<void> {
     const { taskId } = opened;
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      const { taken } = opened;
+      const { taken, read } = opened;
       const known = find(taskId);
       const row = rowOf(taskId);
-      const [details] = await Promise.all([readPage(from, opened), known && need(known.projectId)]);
+      const given = round === 1 ? found : undefined;
+      const [details] = await Promise.all([readPage(from, opened, wanted, given), known && need(known.projectId)]);
       if (!details.isDeleted) await need(details.task.projectId);
       if (page !== opened) return;
       // What the service took meanwhile may not be in this answer.
-      if (opened.taken !== taken && round < MAX_ROUNDS) continue;
+      const isOverhauled = opened.taken !== taken || (wanted !== 'all' && opened.read !== read);
+      if (isOverhauled && round < MAX_ROUNDS) continue;
       opened.row = row;
-      opened.readAt = now();
+      if (wanted === 'all') opened.readAt = now();
       if (details.description.text !== opened.read?.description.text) opened.whole = null;
       keep(opened, details);
       onOdd?.(oddIn(details));
@@ -150,52 +172,22 @@ export function createOpenTask(options: OpenTaskOptions) {
     }
   }
 
-  /** Reads the open page anew; where that fails, what is shown stays. */
-  function refresh(): void {
+  /** Reads the open page anew, or parts of it; where that fails, what is shown stays. */
+  function refresh(wanted: Wanted = 'all', found?: FoundTask): void {
     const from = source();
     if (page === null || page.read === null || from?.accountId !== page.accountId) return;
     if (underWay !== null) {
-      askAgain = true;
+      next = next === 'all' || wanted === 'all' ? 'all' : new Set([...(next ?? []), ...wanted]);
       return;
     }
-    underWay = load(from, page)
+    underWay = load(from, page, wanted, found)
       .catch(() => undefined)
       .finally(() => {
         underWay = null;
-        if (!askAgain) return;
-        askAgain = false;
-        refresh();
+        const then = next;
+        next = null;
+        if (then !== null) refresh(then);
       });
-  }
-
-  /** Reads comments and events alone; where that fails, what is shown stays. */
-  async function loadHistory(): Promise<void> {
-    const opened = page;
-    const from = source();
-    if (opened?.read == null || opened.read.isDeleted || from?.accountId !== opened.accountId) return;
-    const { taken } = opened;
-    const { comments, events } = await readHistory(from, opened.taskId);
-    if (page !== opened || comments === null) return;
-    if (opened.taken !== taken) return loadHistory();
-    const read = { ...opened.read, comments, events: events ?? opened.read.events };
-    noteOdd(read, oddIn(opened.read));
-    // A page that is being read anew may be older than this.
-    opened.taken += 1;
-    keep(opened, read);
-    onChange();
-  }
-
-  function refreshHistory(): void {
-    if (historyUnderWay !== null) {
-      askHistoryAgain = true;
-      return;
-    }
-    historyUnderWay = loadHistory().finally(() => {
-      historyUnderWay = null;
-      if (!askHistoryAgain) return;
-      askHistoryAgain = false;
-      refreshHistory();
-    });
   }
 
   /** The person looked at what is there. */
@@ -203,6 +195,17 @@ export function createOpenTask(options: OpenTaskOptions) {
     if (read?.comments == null) return;
     const newest = read.comments.findLast(({ createdAt, isUnsent }) => createdAt !== null && !isUnsent)?.createdAt;
     seen.keep(accountId, taskId, newest ?? NO_TIME);
+  }
+
+  /** The list says of the open task what the page does not. */
+  function look(): void {
+    if (page?.read == null) return;
+    const row = rowOf(page.taskId);
+    if (row === page.row) return;
+    // What is being read may have it.
+    if (underWay !== null) void underWay.then(look);
+    else if (isSaid(find(page.taskId), page.read.task)) page.row = row;
+    else refresh(ROW_PARTS);
   }
 
   /** What is shown: what was read, and over it what is not at the service yet. */
@@ -295,23 +298,31 @@ export function createOpenTask(options: OpenTaskOptions) {
     sent(item: OutboxItem): void {
       if (page?.read == null || page.accountId !== item.accountId) return;
       const change = pendingChanges([item]).get(page.taskId);
-      if (change !== undefined) {
-        page.taken += 1;
-        keep(page, taken(changedDetails(page.read, change)));
-      } else if (!ownEntries(page.accountId, page.taskId).some(({ id }) => id === item.subject)) return;
-      if (COMMENT_KINDS.includes(item.kind)) refreshHistory();
-      else refresh();
+      if (change === undefined) return;
+      page.taken += 1;
+      keep(page, taken(changedDetails(page.read, change)));
+    },
+    /** The service took a write of an entry of one's own. */
+    entrySent(entryId: string): void {
+      if (page === null) return;
+      if (ownEntries(page.accountId, page.taskId).some(({ id }) => id === entryId)) refresh(ENTRIES);
+    },
+
+    isOpen: (taskId: string): boolean => page?.taskId === taskId,
+    /** Of the open task. */
+    projectId: (): string | undefined => page?.read?.task.projectId,
+    /** The service tells of these parts of a task, or of whichever is open; `found`: what of them was read already. */
+    changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
+      if (page !== null && (taskId === undefined || page.taskId === taskId)) refresh(parts, found);
+    },
+    /** Subtasks of some of a project's tasks may be done, or no longer. */
+    progressed(projectId: string): void {
+      const read = page?.read;
+      if (read?.task.projectId === projectId && (read.relations?.length ?? 0) > 0) refresh(RELATIONS);
     },
 
     /** The lists may say something else of the open task. */
-    look(): void {
-      if (page?.read != null && rowOf(page.taskId) !== page.row) refresh();
-    },
-
-    /** Somebody commented on a task; undefined where it is not said on which. */
-    commented(taskId: string | undefined): void {
-      if (taskId === undefined || page?.taskId === taskId) refreshHistory();
-    },
+    look,
 
     /** More of the history is shown. */
     showEarlier(taskId: string): void {
@@ -327,7 +338,7 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     /** Resolves when nothing is being read anew. */
     async idle(): Promise<void> {
-      while (underWay !== null || historyUnderWay !== null) await (underWay ?? historyUnderWay);
+      while (underWay !== null) await underWay;
     },
 
     /** The open task, where it is this one. */
@@ -336,6 +347,13 @@ export function createOpenTask(options: OpenTaskOptions) {
       return opened && overlaid(opened).task;
     },
   };
+}
+
+/** True where the page says all that the list does. */
+function isSaid(row: TaskView | undefined, task: TaskView): boolean {
+  const said = ({ title, status, priority, dueDate, labels }: TaskView) =>
+    JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
+  return row !== undefined && said(row) === said(task);
 }
 
 /** The service has all of it now, whatever it calls it. */

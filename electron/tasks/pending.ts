@@ -264,6 +264,7 @@ const unsentComment = ({ subject, text, writtenAt }: CommentAddPayload & { subje
   personId: null,
   person: null,
   isMine: true,
+  isElsewhere: false,
   canChange: true,
   createdAt: writtenAt,
   isEdited: false,

@@ -11,20 +11,14 @@ export interface RealtimeOptions {
   random: () => number;
   /** The window is on screen. */
   isSeen: () => boolean;
-  /** Somebody commented on a task; undefined where it is not said on which. */
-  onComment?: (taskId: string | undefined) => void;
-  /** Something else of a project changed; `taskId` where it says which task. */
-  onProject: (projectId: string, taskId: string | undefined) => void;
-  /** Something changed: once for a swarm of events. */
-  onNews: () => void;
+  /** One that does not say which project it is about is about that of its socket. */
+  onEvent: (event: RealtimeEvent) => void;
   /** `isLive` changed. */
   onLive: () => void;
 }
 
 /** All open for so long, they are well (ms). */
 export const STEADY_MS = 60_000;
-/** Events come in swarms (ms). */
-const SWARM_MS = 300;
 const USER = '/ws/user';
 const pathOf = (projectId: string) => `/ws/${encodeURIComponent(projectId)}`;
 
@@ -42,7 +36,7 @@ interface Line {
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export function createRealtime({ random, isSeen, onComment, onProject, onNews, onLive }: RealtimeOptions) {
+export function createRealtime({ random, isSeen, onEvent, onLive }: RealtimeOptions) {
   let open: OpenSocket | null = null;
   let projects: readonly string[] = [];
   /** The server has no sockets at all. */
@@ -53,7 +47,6 @@ export function createRealtime({ random, isSeen, onComment, onProject, onNews, o
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let steady: NodeJS.Timeout | undefined;
-  let swarm: NodeJS.Timeout | undefined;
 
   function connect(path: string, line: Line): void {
     if (open === null) return;
@@ -65,7 +58,7 @@ export function createRealtime({ random, isSeen, onComment, onProject, onNews, o
         if (path === USER) connectWaiting();
         tell();
       },
-      onEvent: (event) => heard(event, line),
+      onEvent: (event) => onEvent({ ...event, projectId: event.projectId || line.projectId || null }),
       onEnd: (end) => ended(path, line, end),
     });
   }
@@ -82,19 +75,6 @@ export function createRealtime({ random, isSeen, onComment, onProject, onNews, o
     // A server that is down is knocked at once, not once for each project.
     if (user?.socket === null && !user.isRefused) connect(USER, user);
     else connectWaiting();
-  }
-
-  /** An event that does not say which project it is about is about that of its socket. */
-  function heard({ type, projectId, taskId }: RealtimeEvent, line: Line): void {
-    const changed = projectId || line.projectId;
-    if (type === 'COMMENT_UPDATED') onComment?.(taskId || undefined);
-    else if (changed) onProject(changed, taskId || undefined);
-    if (swarm !== undefined) return;
-    swarm = setTimeout(() => {
-      swarm = undefined;
-      onNews();
-    }, SWARM_MS);
-    swarm.unref?.();
   }
 
   function ended(path: string, line: Line, end: SocketEnd): void {
@@ -179,8 +159,6 @@ export function createRealtime({ random, isSeen, onComment, onProject, onNews, o
 
     /** Another session, or none (null). */
     start(opener: OpenSocket | null): void {
-      clearTimeout(swarm);
-      swarm = undefined;
       forgetLosses();
       closeAll();
       open = opener;

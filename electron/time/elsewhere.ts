@@ -36,6 +36,10 @@ export interface ElsewhereOptions {
   /** Tasks in the list, the most likely first. */
   likely: () => TaskRef[];
   now: () => number;
+  /** The window is on screen: a timer that starts elsewhere is to be noticed. */
+  isSeen: () => boolean;
+  /** Time between two looks meanwhile (ms). */
+  lookMs: () => number;
   onChange: () => void;
   /** What of the entries that were read could not be read. */
   onOdd?: (odd: OddRecords | undefined) => void;
@@ -49,7 +53,7 @@ const FRESH_MS = 60_000;
 export type Elsewhere = ReturnType<typeof createElsewhere>;
 
 export function createElsewhere(options: ElsewhereOptions) {
-  const { entries, changes, timer, outbox, likely, now, onChange, onOdd } = options;
+  const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onOdd } = options;
   let source: ElsewhereSource | null = null;
   let found: RunningElsewhere[] = [];
   const left = new Set<string>();
@@ -58,6 +62,7 @@ export function createElsewhere(options: ElsewhereOptions) {
   /** The list was there when it was looked, or its arrival was told. */
   let hasList = false;
   let lookAgain = false;
+  let nextLook: NodeJS.Timeout | undefined;
 
   function tasks(from: ElsewhereSource): TaskRef[] {
     const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
@@ -160,20 +165,37 @@ export function createElsewhere(options: ElsewhereOptions) {
     };
   }
 
-  /** Looks unless it was just done; a service that does not answer is no news. */
+  /** Looks unless it was just done. */
   function lookSoon(): void {
-    const from = source;
     const age = now() - lookedAt;
-    if (from === null || looking !== null || (age >= 0 && age < FRESH_MS)) return;
+    if (age < 0 || age >= FRESH_MS) lookNow();
+  }
+
+  /** A service that does not answer is no news. */
+  function lookNow(): void {
+    const from = source;
+    if (from === null || looking !== null) return;
     looking = look(from)
       .catch(() => undefined)
       .finally(() => {
         looking = null;
+        wait();
         // Somebody else signed in meanwhile, or the list came.
         if (source === from && !lookAgain) return;
         lookAgain = false;
         lookSoon();
       });
+  }
+
+  /** Until the next look that nothing else asks for. */
+  function wait(): void {
+    clearTimeout(nextLook);
+    if (source === null) return;
+    nextLook = setTimeout(() => {
+      wait();
+      if (isSeen()) lookNow();
+    }, lookMs());
+    nextLook.unref?.();
   }
 
   return {
@@ -188,6 +210,7 @@ export function createElsewhere(options: ElsewhereOptions) {
       lookAgain = false;
       hasList = likely().length > 0;
       onChange();
+      wait();
       lookSoon();
     },
 

@@ -14,6 +14,7 @@ import { createCreation } from '../../electron/tasks/create.ts';
 import { createKeptBoards } from '../../electron/tasks/kept-boards.ts';
 import type { BoardSource } from '../../electron/tasks/open-board.ts';
 import { pendingColumns } from '../../electron/tasks/pending-columns.ts';
+import { sentTask } from '../../electron/tasks/sent-task.ts';
 import { createTaskChanges } from '../../electron/tasks/task-changes.ts';
 import { adoptTask } from '../../electron/time/adopt-task.ts';
 import { addAccount } from '../account/account-row.ts';
@@ -77,6 +78,8 @@ export function openScreen(
     onSent: (item, value) => {
       if (item.kind === TASK_CREATE) creation.made(item, value);
       board.sent(item, value);
+      const concerned = /^(tasks?|column)\./.test(item.kind);
+      if (concerned) board.changed(board.ownProjectId() ?? '', sentTask(item, value));
     },
     onRefused: (_, sentence) => said.push(sentence),
   });

@@ -108,7 +108,7 @@ describe('one’s own', () => {
     expect(await there()).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('costs few requests: what was there before, the comment, and the history', async () => {
+  test('costs few requests: what was there before, the comment, and the comments', async () => {
     const { taskPage, send, server, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
     server.requests.length = 0;
@@ -117,9 +117,23 @@ describe('one’s own', () => {
       'GET /api/comment/id',
       'POST /api/comment/id',
       'GET /api/comment/id',
-      'GET /api/activity/id',
     ]);
   });
+});
+
+test('those that another program brought along stay, also where the comments alone are read again', async () => {
+  const { openTask, source, server, says, view, id } = await opened();
+  const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
+  server.intercept = ({ url }) =>
+    url.includes('/activity/') ? Response.json([{ ...there, createdAt: '2026-11-18T12:30:00.000Z' }]) : undefined;
+  await openTask.open(source, id);
+  const elsewhere = { text: 'From elsewhere', person: 'Grace', isMine: false, canChange: false };
+  expect(commentsIn(view().history.items)).toMatchObject([elsewhere]);
+  await says('Hm');
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(commentsIn(view().history.items)).toHaveLength(2);
+  expect(commentsIn(view().history.items)).toContainEqual(expect.objectContaining(elsewhere));
 });
 
 test('others’ cannot be changed', async () => {
@@ -141,8 +155,8 @@ test('an event brings new ones; those of others are new until the page is left',
   local.clock.ms += 1_000;
   await openTask.open(source, id);
   await says('While it is open');
-  openTask.commented('another');
-  openTask.commented(id);
+  openTask.changed('another', new Set(['comments']));
+  openTask.changed(id, new Set(['comments']));
   await openTask.idle();
   expect(news()).toEqual([
     ['Mine', false],
@@ -194,6 +208,7 @@ test('a comment whose time or author is not known is nobody’s, and never new',
     personId: 'u',
     person: null,
     isMine: false,
+    isElsewhere: false,
     canChange: false,
     createdAt: null,
     isEdited: false,

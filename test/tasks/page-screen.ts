@@ -9,6 +9,7 @@ import type { ServiceError } from '../../electron/service/errors.ts';
 import { createHttp } from '../../electron/service/http.ts';
 import { TaskRelation } from '../../electron/service/records.ts';
 import { openDatabase } from '../../electron/store/database.ts';
+import { writeConcerns } from '../../electron/tasks/concerns.ts';
 import type { TaskDetails } from '../../electron/tasks/details-view.ts';
 import { createKnown } from '../../electron/tasks/known.ts';
 import { createOpenTask, type TaskPageSource } from '../../electron/tasks/open-task.ts';
@@ -23,7 +24,8 @@ import { testWorkspace } from '../local/workspace.ts';
 
 export const ACCOUNT = 'account-1';
 
-export async function pageScreen() {
+/** `onSent`: what follows from a write that was taken, instead of the page's reading alone. */
+export async function pageScreen({ onSent }: { onSent?: (item: OutboxItem, value: unknown) => void } = {}) {
   const local = await testWorkspace();
   const server = await serveLocalWorkspace(local.workspace);
   const clock = { ms: Date.UTC(2026, 10, 18, 12) };
@@ -49,7 +51,17 @@ export async function pageScreen() {
     onTaken: (item, value) => {
       if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
     },
-    onSent: (item: OutboxItem) => openTask.sent(item),
+    onSent: (item: OutboxItem, value) => {
+      openTask.sent(item);
+      if (onSent !== undefined) {
+        onSent(item, value);
+        return;
+      }
+      openTask.entrySent(item.subject);
+      for (const one of writeConcerns(item, value)) {
+        if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
+      }
+    },
     onRefused: (_, sentence, error) => refused.push({ sentence, error }),
   });
   const taskChanges = createTaskChanges({

@@ -10,9 +10,7 @@ function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = 
   const realtime = createRealtime({
     random: () => 0.5,
     isSeen: () => false,
-    onComment: (taskId) => told.push(`comment on ${taskId}`),
-    onProject: (projectId, taskId) => told.push(`${projectId} ${taskId}`),
-    onNews: () => told.push('news'),
+    onEvent: ({ projectId, taskId }) => told.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
     onLive: () => live.push(realtime.isLive()),
   });
   const opener: OpenSocket = (socket) =>
@@ -34,7 +32,7 @@ test('one for the person, one for each project that matters; live once all are o
   await vi.waitFor(() => expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']));
   server.send('/ws/user', { type: 'NOTIFICATION_CREATED' });
   server.send('/ws/p1', { type: 'TASK_MOVED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(told).toEqual(['p1 t1', 'news']));
+  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 t1', 'person']));
 
   // Opening another one is no loss.
   realtime.watch(['p 2', 'p3']);
@@ -50,14 +48,6 @@ test('one for the person, one for each project that matters; live once all are o
   await vi.waitFor(() => expect(server.open.size).toBe(0));
 });
 
-test('a comment is told as one: no board is read for it', async () => {
-  const server = await socketServer();
-  const { told, live } = start(server, ['p1']);
-  await vi.waitFor(() => expect(live).toEqual([true]));
-  server.send('/ws/p1', { type: 'COMMENT_UPDATED', projectId: 'p1', taskId: 't1' });
-  await vi.waitFor(() => expect(told).toEqual(['comment on t1', 'news']));
-});
-
 test('an event that cannot be read is about the project of its socket, and one that is none is dropped', async () => {
   const server = await socketServer();
   const { told, live } = start(server, ['p1']);
@@ -71,17 +61,7 @@ test('an event that cannot be read is about the project of its socket, and one t
     server.send('/ws/p1', event);
   }
   server.send('/ws/user', { type: null });
-  await vi.waitFor(() => expect(told.at(-1)).toBe('news'));
-  expect(told).toEqual(['p1 undefined', 'p1 t2', 'news']);
-});
-
-test('events of a swarm are told one by one, and once as news', async () => {
-  const server = await socketServer();
-  const { told, live } = start(server, ['p1']);
-  await vi.waitFor(() => expect(live).toEqual([true]));
-  for (const taskId of ['t1', 't2', '']) server.send('/ws/p1', { type: 'TASK_UPDATED', projectId: 'p1', taskId });
-  await vi.waitFor(() => expect(told.at(-1)).toBe('news'));
-  expect(told).toEqual(['p1 t1', 'p1 t2', 'p1 undefined', 'news']);
+  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
 });
 
 test('a server without sockets is asked once, and never again in this session', async () => {
@@ -161,8 +141,7 @@ describe('in simulated time', () => {
     const realtime = createRealtime({
       random: () => 0.5,
       isSeen: () => isSeen,
-      onProject: nothing,
-      onNews: nothing,
+      onEvent: nothing,
       onLive: nothing,
     });
     realtime.start((options) => {
@@ -228,8 +207,7 @@ describe('in simulated time', () => {
     const realtime = createRealtime({
       random: () => random,
       isSeen: () => false,
-      onProject: nothing,
-      onNews: nothing,
+      onEvent: nothing,
       onLive: nothing,
     });
     realtime.watch(['p1', 'p2']);

@@ -98,8 +98,7 @@ test('sockets of projects that are no longer looked at are closed', () => {
   const realtime = createRealtime({
     random: () => 0.5,
     isSeen: () => true,
-    onProject: () => undefined,
-    onNews: () => undefined,
+    onEvent: () => undefined,
     onLive: () => undefined,
   });
   realtime.start(() => {

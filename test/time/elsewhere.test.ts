@@ -1,5 +1,5 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../electron/service/client.ts';
 import type { OddRecords } from '../../electron/service/records.ts';
 import { createElsewhere, type Elsewhere } from '../../electron/time/elsewhere.ts';
@@ -9,12 +9,15 @@ import { addAccount } from '../account/account-row.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../outbox/machine.ts';
 
 const LEAVES = 11 * SECOND;
+const LOOK_MS = 20;
 
 interface Watched {
   machine: Machine;
   elsewhere: Elsewhere;
   listed: TaskRef[];
   told: { count: number; odd: OddRecords | undefined };
+  /** Whether somebody looks at the window. */
+  seen: { by: boolean };
   look(): Promise<void>;
   begin(): Promise<void>;
 }
@@ -22,6 +25,7 @@ interface Watched {
 function watch(machine: Machine): Watched {
   const listed = [machine.task, machine.otherTask];
   const told: Watched['told'] = { count: 0, odd: undefined };
+  const seen = { by: false };
   const { entries, changes, outbox, timer } = machine.run;
   const elsewhere = createElsewhere({
     entries,
@@ -30,6 +34,8 @@ function watch(machine: Machine): Watched {
     outbox,
     likely: () => listed,
     now: () => machine.clock.ms,
+    isSeen: () => seen.by,
+    lookMs: () => LOOK_MS,
     onChange: () => {
       told.count += 1;
     },
@@ -42,6 +48,7 @@ function watch(machine: Machine): Watched {
     elsewhere,
     listed,
     told,
+    seen,
     async look() {
       machine.clock.ms += MINUTE;
       elsewhere.look();
@@ -150,6 +157,23 @@ describe('a timer that runs at the service and not here', () => {
     expect(machine.server.requests).toHaveLength(before);
     await look();
     expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask, note: '' }]);
+  });
+
+  test('is noticed while the window is open, and looked for by nobody while it is not', async () => {
+    const machine = await startMachine();
+    const { elsewhere, begin, seen } = watch(machine);
+    await begin();
+    await startedElsewhere(machine, machine.otherTask, T0);
+    const before = machine.server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    expect(machine.server.requests).toHaveLength(before);
+    seen.by = true;
+    await vi.waitFor(() => expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask }]));
+    elsewhere.start(null);
+    await elsewhere.idle();
+    const after = machine.server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    expect(machine.server.requests).toHaveLength(after);
   });
 
   test('adopted it runs here, without a word to the service; stopped here, it is the same entry there', async () => {

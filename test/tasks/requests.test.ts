@@ -1,0 +1,183 @@
+/** What the service is asked after a write, an event and a lost connection: counted at a local workspace, over HTTP and sockets. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { composeLists } from '../../electron/compose/lists.ts';
+import { createNews } from '../../electron/instance/news.ts';
+import { openSocket } from '../../electron/service/realtime.ts';
+import { createSettings } from '../../electron/store/settings.ts';
+import { projectReader } from '../../electron/tasks/board-reader.ts';
+import { writeConcerns } from '../../electron/tasks/concerns.ts';
+import { pendingChanges } from '../../electron/tasks/pending.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+/** After a swarm, and the answers to what it asked for. */
+const QUIET_MS = 700;
+
+async function signedIn({ isOlder = false } = {}) {
+  const screen = await pageScreen({
+    onSent: (item, value) => {
+      lists.assigned.absorb(pendingChanges([item]));
+      lists.board.sent(item, value);
+      lists.follow.touch(writeConcerns(item, value), true);
+    },
+  });
+  const { local, server, client, database, outbox, openTask } = screen;
+  const now = () => screen.clock.ms;
+  const user = { id: local.userId, name: 'Ada', email: '', image: null };
+  const news = createNews({ now, open: () => [], onChange: () => undefined });
+  const lists = composeLists({
+    ground: { database, settings: createSettings(database), now, steady: now },
+    account: {
+      accounts: { current: () => ({ id: ACCOUNT, kind: 'device', user }), isCredentialDead: async () => false },
+      permissions: { lacks: () => [] },
+      session: () => ({ client }),
+    },
+    outbox,
+    time: { elsewhere: { listed: () => undefined, look: () => undefined } },
+    tasks: screen,
+    news,
+    touch: () => undefined,
+    unreadable: { set: () => undefined },
+    unattended: (work) => work(),
+    hearers: () => ({
+      reminders: { look: () => undefined },
+      readLeadTimes: () => undefined,
+      network: { wait: () => undefined },
+      armTurn: () => undefined,
+      lookForClock: () => undefined,
+      isWindowSeen: () => true,
+      showCards: () => undefined,
+    }),
+  });
+  const { assigned, board, realtime, catchUp } = lists;
+  const mine = await local.addTask({ title: 'Mine', userId: local.userId });
+  const theirs = await local.addTask({ title: 'Theirs' });
+  for (const name of ['Second', 'Third']) {
+    await local.call('POST', '/project', { name, workspaceId: local.workspaceId, icon: '', slug: name.slice(0, 3) });
+  }
+  if (isOlder) {
+    const none = { message: 'Task not found', code: 'NOT_FOUND' };
+    server.intercept = (request) =>
+      request.url.includes('/task/assigned') ? Response.json(none, { status: 404 }) : undefined;
+  }
+  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
+  news.start(client);
+  realtime.start((socket) =>
+    openSocket({ ...socket, baseUrl: server.baseUrl, credential: local.token, userAgent: 'Test' }),
+  );
+  onTestFinished(() => {
+    board.close();
+    assigned.stop();
+    realtime.start(null);
+    catchUp.stop();
+  });
+  await vi.waitFor(() => expect(assigned.view().tasks).toHaveLength(1));
+  await vi.waitFor(() => expect(realtime.watches(local.projectId)).toBe(true));
+  // The sockets opened: what they did not tell is asked for, which is another thing.
+  catchUp.stop();
+  await quiet();
+
+  /** What is asked while that is done and all that follows from it. */
+  async function asked(work: () => unknown): Promise<string[]> {
+    const before = server.requests.length;
+    await work();
+    await quiet();
+    return server.requests
+      .slice(before)
+      .filter(({ path }) => !path.includes('/ws/'))
+      .map(({ method, path }) => `${method} ${path.replace('/api', '').replace(/\?.*/, '')}`);
+  }
+
+  return {
+    ...screen,
+    ...lists,
+    mine,
+    theirs,
+    asked,
+    row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
+    async openBoard(): Promise<void> {
+      const project = { id: local.projectId, name: 'Personal', slug: 'ME', icon: null };
+      const reader = projectReader(client, local.projectId);
+      await board.open(ACCOUNT, project, { accountId: ACCOUNT, server: '', reader });
+      await vi.waitFor(() => expect(board.view()?.fetchedAt).not.toBeNull());
+      await quiet();
+    },
+    openPage: (id: string) => openTask.open(screen.source, id),
+    card: (id: string) => board.cards().find((one) => one.id === id),
+  };
+}
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+test('an event about a task that is shown is one request, however many places show it', async () => {
+  const { local, mine, theirs, asked, row, view, card, openBoard, openPage } = await signedIn();
+  const title = (id: string, text: string) => local.call('PUT', `/task/title/${id}`, { title: text });
+  expect(await asked(() => title(mine.id, 'In the list'))).toEqual([`GET /task/${mine.id}`]);
+  expect(row()?.title).toBe('In the list');
+
+  await openBoard();
+  await openPage(mine.id);
+  const priority = () => local.call('PUT', `/task/priority/${mine.id}`, { priority: 'urgent' });
+  expect(await asked(priority)).toEqual([`GET /task/${mine.id}`]);
+  expect([row()?.priority, card(mine.id)?.priority, view().task.priority]).toEqual(['urgent', 'urgent', 'urgent']);
+
+  expect(await asked(() => title(theirs.id, 'On the board'))).toEqual([`GET /task/${theirs.id}`]);
+  expect(card(theirs.id)?.title).toBe('On the board');
+
+  const body = { name: 'bug', color: 'red', workspaceId: local.workspaceId, taskId: mine.id };
+  expect(await asked(() => local.call('POST', '/label', body))).toEqual([`GET /label/task/${mine.id}`]);
+  const names = [row()?.labels, card(mine.id)?.labels, view().labels].map((all) => all?.map(({ name }) => name));
+  expect(names).toEqual([['bug'], ['bug'], ['bug']]);
+});
+
+test('a comment is one request for its page, and none where that is not open', async () => {
+  const { local, mine, asked, openBoard, openPage } = await signedIn();
+  const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' });
+  await openBoard();
+  expect(await asked(comment)).toEqual([]);
+  await openPage(mine.id);
+  expect(await asked(comment)).toEqual([`GET /comment/${mine.id}`]);
+});
+
+test('a task that is deleted elsewhere leaves the list and the board, and its open page says so', async () => {
+  const { local, mine, asked, row, view, card, openBoard, openPage } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const deleted = await asked(() => local.call('DELETE', `/task/${mine.id}`));
+  expect(deleted).toEqual([`GET /task/${mine.id}`]);
+  expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
+});
+
+test('a task that becomes the person’s is read with the list', async () => {
+  const { local, theirs, asked, assigned } = await signedIn();
+  const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
+  expect(await asked(assign)).toEqual(['GET /task/assigned']);
+  expect(assigned.view().total).toBe(2);
+});
+
+test('where boards are read for the list, only that of the project is', async () => {
+  const { local, theirs, asked, assigned } = await signedIn({ isOlder: true });
+  const before = assigned.fetchedAt();
+  const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
+  expect(await asked(assign)).toEqual([`GET /task/tasks/${local.projectId}`]);
+  expect(assigned.view().total).toBe(2);
+  // Of the others nothing was confirmed.
+  expect(assigned.fetchedAt()).toBe(before);
+});
+
+test('an own write is itself and one request, also where the service tells of it', async () => {
+  const { mine, asked, row, view, card, openBoard, openPage, taskPage, outbox, clock } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const send = async () => {
+    clock.ms += 60_000;
+    outbox.wake();
+    await outbox.idle();
+  };
+  const titled = await asked(() => {
+    taskPage.setTitle(ACCOUNT, mine.id, 'By hand');
+    return send();
+  });
+  expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);
+  expect([row()?.title, card(mine.id)?.title, view().task.title]).toEqual(['By hand', 'By hand', 'By hand']);
+});
