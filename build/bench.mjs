@@ -12,7 +12,7 @@ import { root, runInTerminal, runScript } from './run.mjs';
 import { ensureSystemPackages, needsForSession } from './system-packages.mjs';
 
 /** Measurements of the whole app, which show its window. */
-const needDesktop = ['start', 'window', 'rest', 'polling', 'size', 'board', 'quick-add'];
+const needDesktop = ['start', 'window', 'rest', 'polling', 'requests', 'size', 'board', 'quick-add'];
 
 await runScript(async () => {
   const { values } = parseArgs({

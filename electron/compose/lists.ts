@@ -152,9 +152,10 @@ export function composeLists(options: ListPartsOptions) {
     pollMs,
     isSeen,
     ask: () => {
-      assigned.refresh();
+      assigned.missed();
       news.changed();
-      board.glance();
+      board.missed();
+      openTask.missed();
       watched.glance();
     },
   });

@@ -17,6 +17,8 @@ import type { TimeParts } from './time.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
 const LOOK_MS = 60_000;
+/** Timers elsewhere are a dozen requests, and nobody waits for them (ms). */
+const ELSEWHERE_MS = 10_000;
 
 export interface WakingOptions {
   ground: Pick<Ground, 'now' | 'monotonic'>;
@@ -39,10 +41,13 @@ export function composeWaking(options: WakingOptions) {
   const isElsewhere = createZoneWatch();
   const wasSet = createClockWatch(now, monotonic);
 
+  let looks: NodeJS.Timeout | undefined;
   function lookAgain(): void {
     assigned.refresh();
     tasks.openTask.glance();
-    time.elsewhere.look();
+    clearTimeout(looks);
+    looks = setTimeout(time.elsewhere.look, ELSEWHERE_MS);
+    looks.unref();
     unattended(outbox.tryNow);
     realtime.again();
     board.glance();
@@ -89,6 +94,7 @@ export function composeWaking(options: WakingOptions) {
     stop(): void {
       network.stop();
       turn.stop();
+      clearTimeout(looks);
       clearInterval(clockLooks);
     },
     /** The computer woke. */

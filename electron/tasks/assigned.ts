@@ -341,6 +341,13 @@ export function createAssigned(options: AssignedOptions) {
       poll();
     },
 
+    /** Changes may not have been told: where boards are read, all that are known; whether there are others, the next poll asks. */
+    missed(): void {
+      if (source === null || isAskedToWait) return;
+      for (const id of boards.size > 0 ? boards.keys() : (['all'] as const)) wanted.add(id);
+      poll();
+    },
+
     /** A task as it was just read; false where the list has to be asked for it. */
     take({ taskId, task, labels }: FoundTask): boolean {
       if (source === null) return true;

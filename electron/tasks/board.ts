@@ -196,6 +196,10 @@ export function createBoard(options: BoardOptions) {
     changed(projectId: string, taskId: string | undefined): void {
       if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
     },
+    /** Changes may not have been told. */
+    missed(): void {
+      if (open?.accountId != null) touch(open, undefined);
+    },
     /** True where a change of that task is one of the open board; `projectId` where it is known. */
     shows: (taskId: string, projectId: string | undefined): boolean =>
       open?.accountId != null && (open.projectId === projectId || open.cards.get(taskId) !== undefined),

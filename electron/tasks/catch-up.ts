@@ -1,9 +1,9 @@
 /**
  * What happened while nobody listened was not told: it is asked for once the sockets are open again, some time later, because
- * everybody's companions open them at about the same time. When they are lost only whoever looks at the window gets a fresh list
+ * everybody's companions open them at about the same time. Where they stay lost, only whoever looks at the window gets a fresh list
  * soon; for all others the next poll comes as it was going to.
  */
-import { untilCaughtUp } from './poll-times.ts';
+import { SEEN_MS, untilCaughtUp } from './poll-times.ts';
 
 export interface CatchUpOptions {
   /** 0 ≤ x < 1. */
@@ -24,7 +24,9 @@ export function createCatchUp({ random, pollMs, isSeen, ask }: CatchUpOptions) {
     turned(isLive: boolean): void {
       clearTimeout(timer);
       if (!isLive && !isSeen()) return;
-      timer = setTimeout(ask, untilCaughtUp(pollMs(), isSeen(), random()));
+      // By then they may be open again, and everything is asked for once.
+      const lostMs = isLive ? 0 : SEEN_MS;
+      timer = setTimeout(ask, lostMs + untilCaughtUp(pollMs(), isSeen(), random()));
       timer.unref?.();
     },
     stop: () => clearTimeout(timer),

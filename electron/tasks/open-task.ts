@@ -80,6 +80,9 @@ const RELATIONS: Wanted = new Set(['relations']);
 /** What a row of a list tells of. */
 const ROW_PARTS: Wanted = new Set(['task', 'labels']);
 
+const MISSED: Wanted = new Set(['task', 'relations', 'entries']);
+const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
+
 interface OpenPage {
   accountId: string;
   taskId: string;
@@ -204,8 +207,17 @@ export function createOpenTask(options: OpenTaskOptions) {
     if (row === page.row) return;
     // What is being read may have it.
     if (underWay !== null) void underWay.then(look);
-    else if (isSaid(find(page.taskId), page.read.task)) page.row = row;
+    else if (isSaid(page.read)) page.row = row;
     else refresh(ROW_PARTS);
+  }
+
+  /** True where the page says all that the list does; why the task is in it no longer, too. */
+  function isSaid({ task, assignee, isDeleted }: ReadDetails): boolean {
+    const row = find(task.id);
+    if (row !== undefined) return saidBy(row) === saidBy(task);
+    const isOver =
+      task.status === 'archived' || placesOf(task.projectId).some((one) => one.slug === task.status && one.isFinal);
+    return isDeleted || isOver || assignee?.id !== source()?.userId;
   }
 
   /** What is shown: what was read, and over it what is not at the service yet. */
@@ -321,6 +333,11 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (read?.task.projectId === projectId && (read.relations?.length ?? 0) > 0) refresh(RELATIONS);
     },
 
+    /** Changes may not have been told. Links are told of rarely, and labels by its row, too. */
+    missed(): void {
+      if (page !== null) refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+    },
+
     /** The lists may say something else of the open task. */
     look,
 
@@ -349,12 +366,9 @@ export function createOpenTask(options: OpenTaskOptions) {
   };
 }
 
-/** True where the page says all that the list does. */
-function isSaid(row: TaskView | undefined, task: TaskView): boolean {
-  const said = ({ title, status, priority, dueDate, labels }: TaskView) =>
-    JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
-  return row !== undefined && said(row) === said(task);
-}
+/** What a row of a list shows. */
+const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string =>
+  JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
 
 /** The service has all of it now, whatever it calls it. */
 function taken(details: ReadDetails): ReadDetails {

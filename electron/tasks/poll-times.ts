@@ -11,7 +11,7 @@ const MAX_RETRY_MS = 900_000;
 /** Nobody sees the window: polls go on, so it is as well later. */
 const RECONNECT_MS = 600_000;
 /** The person looks, and waits. */
-const SEEN_MS = 10_000;
+export const SEEN_MS = 10_000;
 
 /** After an answer: `pollMs`, give or take a tenth. `random`: 0 ≤ x < 1, as below. */
 export function untilNextPoll(pollMs: number, random: number): number {

@@ -10,12 +10,26 @@ import { fleet } from './fleet.bench.ts';
 import { history } from './history.bench.ts';
 import { polling } from './polling.bench.ts';
 import { quickAdd } from './quick-add.bench.ts';
+import { requests } from './requests.bench.ts';
 import { rest } from './rest.bench.ts';
 import { size } from './size.bench.ts';
 import { start } from './start.bench.ts';
 import { window } from './window.bench.ts';
 
-const benches: readonly Bench[] = [start, window, rest, polling, size, fleet, commit, history, drain, board, quickAdd];
+const benches: readonly Bench[] = [
+  start,
+  window,
+  rest,
+  polling,
+  requests,
+  size,
+  fleet,
+  commit,
+  history,
+  drain,
+  board,
+  quickAdd,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -41,12 +41,15 @@ test('not where they are lost again before', () => {
   expect(asked).toEqual([]);
 });
 
-test('soon for whoever looks, at the loss too', () => {
+test('soon for whoever looks: once they are open again, or where they stay lost', () => {
   const { asked, state, catchUp, pass } = start();
   state.isSeen = true;
   catchUp.turned(false);
   pass(10);
   catchUp.turned(true);
   pass(10);
-  expect(asked).toEqual([5, 15]);
+  expect(asked).toEqual([15]);
+  catchUp.turned(false);
+  pass(60);
+  expect(asked).toEqual([15, 35]);
 });

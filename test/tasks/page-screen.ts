@@ -24,8 +24,14 @@ import { testWorkspace } from '../local/workspace.ts';
 
 export const ACCOUNT = 'account-1';
 
-/** `onSent`: what follows from a write that was taken, instead of the page's reading alone. */
-export async function pageScreen({ onSent }: { onSent?: (item: OutboxItem, value: unknown) => void } = {}) {
+interface Around {
+  /** What follows from a write that was taken, instead of the page's reading alone. */
+  onSent?: (item: OutboxItem, value: unknown) => void;
+  /** The task's row, where it is in a list. */
+  find?: (taskId: string) => TaskView | undefined;
+}
+
+export async function pageScreen({ onSent, find }: Around = {}) {
   const local = await testWorkspace();
   const server = await serveLocalWorkspace(local.workspace);
   const clock = { ms: Date.UTC(2026, 10, 18, 12) };
@@ -86,7 +92,7 @@ export async function pageScreen({ onSent }: { onSent?: (item: OutboxItem, value
   const seen = new Map<string, string>();
   const openTask = createOpenTask({
     pending: taskChanges.pending,
-    find: (taskId) => rows.get(taskId),
+    find: (taskId) => rows.get(taskId) ?? find?.(taskId),
     lists: known.lists,
     need: known.need,
     lacks: () => lacks,

@@ -13,12 +13,16 @@ import { ACCOUNT, pageScreen } from './page-screen.ts';
 const QUIET_MS = 700;
 
 async function signedIn({ isOlder = false } = {}) {
+  // What is lost is soon back, and what was missed is soon asked for.
+  vi.spyOn(Math, 'random').mockReturnValue(0.05);
+  onTestFinished(() => void vi.restoreAllMocks());
   const screen = await pageScreen({
     onSent: (item, value) => {
       lists.assigned.absorb(pendingChanges([item]));
       lists.board.sent(item, value);
       lists.follow.touch(writeConcerns(item, value), true);
     },
+    find: (taskId) => lists.assigned.find(taskId),
   });
   const { local, server, client, database, outbox, openTask } = screen;
   const now = () => screen.clock.ms;
@@ -148,6 +152,14 @@ test('a task that is deleted elsewhere leaves the list and the board, and its op
   expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
 });
 
+test('a task that is done elsewhere leaves the list; its open page is read once', async () => {
+  const { local, mine, asked, row, view, openPage } = await signedIn();
+  await openPage(mine.id);
+  const done = await asked(() => local.call('PUT', `/task/status/${mine.id}`, { status: 'done' }));
+  expect(done).toEqual([`GET /task/${mine.id}`]);
+  expect([row(), view().task.status]).toEqual([undefined, 'done']);
+});
+
 test('a task that becomes the person’s is read with the list', async () => {
   const { local, theirs, asked, assigned } = await signedIn();
   const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
@@ -163,6 +175,30 @@ test('where boards are read for the list, only that of the project is', async ()
   expect(assigned.view().total).toBe(2);
   // Of the others nothing was confirmed.
   expect(assigned.fetchedAt()).toBe(before);
+});
+
+test.each([
+  // The list, the number of unread notifications.
+  { what: 'the list', isOlder: false, open: false, most: 2 },
+  { what: 'the list, the board and a page', isOlder: false, open: true, most: 8 },
+  { what: 'the list, of three boards', isOlder: true, open: false, most: 4 },
+])('after a lost connection everything that is open is read once: $what', async ({ isOlder, open, most }) => {
+  const { server, local, asked, mine, assigned, view, card, realtime, openBoard, openPage } = await signedIn({
+    isOlder,
+  });
+  if (open) {
+    await openBoard();
+    await openPage(mine.id);
+  }
+  const paths = await asked(async () => {
+    server.dropSockets();
+    await vi.waitFor(() => expect(realtime.isLive()).toBe(false));
+    await local.call('PUT', `/task/title/${mine.id}`, { title: 'Missed' });
+    await vi.waitFor(() => expect(realtime.isLive()).toBe(true), 5_000);
+    await vi.waitFor(() => expect(assigned.view().tasks[0]?.title).toBe('Missed'), 5_000);
+  });
+  expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(most);
+  if (open) expect([card(mine.id)?.title, view().task.title]).toEqual(['Missed', 'Missed']);
 });
 
 test('an own write is itself and one request, also where the service tells of it', async () => {
