@@ -180,7 +180,7 @@ test('where boards are read for the list, only that of the project is', async ()
 test.each([
   // The list, the number of unread notifications.
   { what: 'the list', isOlder: false, open: false, most: 2 },
-  { what: 'the list, the board and a page', isOlder: false, open: true, most: 8 },
+  { what: 'the list, the board, a page and its comments', isOlder: false, open: true, most: 10 },
   { what: 'the list, of three boards', isOlder: true, open: false, most: 4 },
 ])('after a lost connection everything that is open is read once: $what', async ({ isOlder, open, most }) => {
   const { server, local, asked, mine, assigned, view, card, realtime, openBoard, openPage } = await signedIn({
