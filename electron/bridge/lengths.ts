@@ -1,6 +1,7 @@
 /** How long what a person types may be, in UTF-16 code units: its field takes no more, and main would refuse more. */
 import { MAX_CREDENTIAL } from '../service/credential.ts';
 import { MAX_COLUMN_NAME } from '../tasks/board-view.ts';
+import { MAX_COMMENT } from '../tasks/details-view.ts';
 import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../tasks/task-view.ts';
 
 export const LENGTHS = {
@@ -17,6 +18,7 @@ export const LENGTHS = {
   search: 200,
   columnName: MAX_COLUMN_NAME,
   note: 10_000,
+  comment: MAX_COMMENT,
   projectName: 200,
   projectKey: 20,
   projectIcon: 100,

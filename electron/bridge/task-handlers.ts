@@ -70,6 +70,10 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
     'tasks.remove-relation': ({ taskId, relationId }) => taskPage.removeRelation(id(), taskId, relationId),
     'tasks.add-link': ({ taskId, url, title }) => taskPage.addLink(id(), taskId, url, title),
     'tasks.remove-link': ({ taskId, linkId }) => taskPage.removeLink(id(), taskId, linkId),
+    'tasks.add-comment': ({ taskId, text }) => taskPage.addComment(id(), taskId, text),
+    'tasks.edit-comment': ({ taskId, commentId, text }) => taskPage.editComment(id(), taskId, commentId, text),
+    'tasks.remove-comment': ({ taskId, commentId }) => taskPage.removeComment(id(), taskId, commentId),
+    'tasks.show-earlier': ({ taskId }) => openTask.showEarlier(taskId),
     'tasks.open-link': async ({ taskId, linkId }) => {
       const { id: accountId, baseUrl } = account();
       const url = taskPage.linkUrl(accountId, taskId, linkId);

@@ -15,6 +15,7 @@ import { findAtService } from '../tasks/find-at-service.ts';
 import { createKnown } from '../tasks/known.ts';
 import { createMakeTasks, knownFrom } from '../tasks/make-tasks.ts';
 import { createOpenTask } from '../tasks/open-task.ts';
+import { createSeenComments } from '../tasks/seen-comments.ts';
 import { createTaskChanges } from '../tasks/task-changes.ts';
 import { createTaskPage } from '../tasks/task-page.ts';
 import type { WatchedBoards } from '../tasks/watched-boards.ts';
@@ -97,6 +98,7 @@ export function composeTasks(options: TaskPartsOptions) {
       const acting = session();
       return acting && taskPageSource(acting.account, acting.client);
     },
+    seen: createSeenComments(settings),
     now,
     onChange: () => touch('details'),
     onOdd: (odd) => unreadable.set('details', odd),

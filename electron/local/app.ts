@@ -1,6 +1,7 @@
 /** Every route of the local workspace, put together: under /api, and the browser page /device. */
 import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
+import { addActivityRoute } from './activities.ts';
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
 import { addBoardRoute, addPublicBoardRoute } from './board.ts';
@@ -62,6 +63,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   addRelationRoutes(api, context);
   addExternalLinkRoutes(api, context);
   addCommentRoutes(api, context);
+  addActivityRoute(api, context);
   addSearchRoute(api, context);
   addNotificationRoutes(api, context);
   addCalendarFeedRoutes(api, context);

@@ -21,6 +21,8 @@ export type Change =
   | { kind: 'label-changed' | 'link-changed'; task: TaskRow }
   | { kind: 'relation-changed'; source: TaskRow; target: TaskRow }
   | { kind: 'comment-created'; task: TaskRow; comment: string; actor: User }
+  /** One was changed or deleted. */
+  | { kind: 'comment-changed'; task: TaskRow }
   | { kind: 'notified'; userId: string }
   /** A webhook was set, changed or taken away, or the columns of a project changed. */
   | { kind: 'settings-changed'; projectId: string };

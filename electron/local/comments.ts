@@ -1,47 +1,84 @@
-/**
- * Comments on a task. The specification shows no path for them; the webhook and realtime events about them need one
- * (section 6, taskCommentCreated), so those two are served that a server's published source has.
- */
+/** Comments on a task (field notes 9): anybody who may change the task writes one, only its author changes or deletes it. */
 import { z } from 'zod';
 import { permit } from './access.ts';
 import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure, unknownRecord } from './errors.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 
-const CommentRow = z.object({
-  id: z.string(),
-  taskId: z.string(),
-  userId: z.string().nullable(),
-  content: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  userName: z.string().nullable(),
-});
+const CommentRow = z
+  .object({
+    id: z.string(),
+    taskId: z.string(),
+    userId: z.string().nullable(),
+    content: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    userName: z.string().nullable(),
+    userImage: z.string().nullable(),
+  })
+  .transform(({ userName, userImage, ...comment }) => ({
+    ...comment,
+    user: userName === null ? null : { name: userName, image: userImage },
+  }));
+
+const SELECT = `SELECT c.id, c.task_id AS taskId, c.user_id AS userId, c.content, c.created_at AS createdAt,
+  c.updated_at AS updatedAt, p.name AS userName, p.image AS userImage
+  FROM comment c LEFT JOIN person p ON p.id = c.user_id`;
+
+const Content = z.object({ content: z.string().min(1) });
 
 export function addCommentRoutes(api: LocalApi, context: LocalContext): void {
-  const list = (taskId: string) =>
-    context.database.all(
-      CommentRow,
-      `SELECT c.id, c.task_id AS taskId, c.user_id AS userId, c.content, c.created_at AS createdAt,
-         c.updated_at AS updatedAt, p.name AS userName
-       FROM comment c LEFT JOIN person p ON p.id = c.user_id WHERE c.task_id = :taskId ORDER BY c.created_at, c.rowid`,
-      { taskId },
-    );
+  const { database } = context;
 
-  api.get('/comment/:taskId', permit('task:read'), (c) => c.json(list(getTask(context, c.req.param('taskId')).id)));
+  function getComment(id: string) {
+    const comment = database.get(CommentRow, `${SELECT} WHERE c.id = :id`, { id });
+    if (comment === undefined) throw unknownRecord();
+    return comment;
+  }
+
+  function ownComment(id: string, userId: string) {
+    const comment = getComment(id);
+    if (comment.userId !== userId) throw new ApiFailure(403, 'Only its author can change a comment');
+    return comment;
+  }
+
+  api.get('/comment/:taskId', permit('task:read'), (c) => {
+    const { id } = getTask(context, c.req.param('taskId'));
+    return c.json(database.all(CommentRow, `${SELECT} WHERE c.task_id = :id ORDER BY c.created_at, c.rowid`, { id }));
+  });
 
   api.post('/comment/:taskId', permit('task:update'), async (c) => {
-    const { content } = await readBody(c, z.object({ content: z.string().min(1) }));
+    const { content } = await readBody(c, Content);
     const task = getTask(context, c.req.param('taskId'));
     const actor = c.get('caller').user;
     const id = newId();
-    context.database.run(
+    database.run(
       `INSERT INTO comment (id, task_id, user_id, content, created_at, updated_at)
        VALUES (:id, :taskId, :userId, :content, :now, :now)`,
       { id, taskId: task.id, userId: actor.id, content, now: context.timestamp() },
     );
     context.changes.tell([{ kind: 'comment-created', task, comment: content, actor }]);
-    return c.json(list(task.id).find((comment) => comment.id === id));
+    return c.json(getComment(id));
+  });
+
+  api.put('/comment/:id', permit('task:read'), async (c) => {
+    const { content } = await readBody(c, Content);
+    const { id, taskId } = ownComment(c.req.param('id'), c.get('caller').user.id);
+    database.run('UPDATE comment SET content = :content, updated_at = :now WHERE id = :id', {
+      id,
+      content,
+      now: context.timestamp(),
+    });
+    context.changes.tell([{ kind: 'comment-changed', task: getTask(context, taskId) }]);
+    return c.json(getComment(id));
+  });
+
+  api.delete('/comment/:id', permit('task:read'), (c) => {
+    const comment = ownComment(c.req.param('id'), c.get('caller').user.id);
+    database.run('DELETE FROM comment WHERE id = :id', { id: comment.id });
+    context.changes.tell([{ kind: 'comment-changed', task: getTask(context, comment.taskId) }]);
+    return c.json(comment);
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { User } from '../service/records.ts';
 import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
+import { keepActivities } from './activities.ts';
 import { buildApp } from './app.ts';
 import { createChanges } from './changes.ts';
 import type { LocalContext } from './context.ts';
@@ -96,6 +97,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
   const { destinations = 'loopback', resolve = resolveHost } = options.webhooks ?? {};
   const rules: WebhookRules = { destinations, resolve };
   keepNotifications(context);
+  keepActivities(context);
   const deliveries = createDeliveries(context, options.webhooks?.send ?? createWebhookSender(destinations, resolve));
   const stopReminders = startDueReminders(context, deliveries);
 

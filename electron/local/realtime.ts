@@ -42,6 +42,7 @@ export function eventsOf(change: Change): LocalEvent[] {
     case 'relation-changed':
       return [about('TASK_RELATION_UPDATED', change.source), about('TASK_RELATION_UPDATED', change.target)];
     case 'comment-created':
+    case 'comment-changed':
       return [about('COMMENT_UPDATED', change.task)];
     case 'notified':
       return [{ type: 'NOTIFICATION_CREATED', userId: change.userId }];

@@ -310,6 +310,17 @@ export const MIGRATIONS = [
     WHERE project_id IN (SELECT project_id FROM task WHERE user_id = new.id);
   END;
   `,
+  `
+  CREATE TABLE activity (
+    id TEXT PRIMARY KEY,
+    task_id TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    event_data TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX activity_by_task ON activity (task_id, created_at);
+  `,
 ];
 
 /** The file was written by a newer Punchcard; it is left untouched. */

@@ -2,6 +2,7 @@
 import { calendarAdd, calendarRemove } from './calendar-writes.ts';
 import { codeHostLink, codeHostUnlink, codeHostUpdate, issuesImport } from './code-host-writes.ts';
 import { columnUpdate } from './column-writes.ts';
+import { commentAdd, commentDelete, commentEdit } from './comment-writes.ts';
 import { labelAttach, labelRemove } from './label-writes.ts';
 import { notificationRead, notificationsReadAll } from './notification-writes.ts';
 import {
@@ -55,6 +56,9 @@ export const WRITE_KINDS = [
   relationRemove,
   linkAdd,
   linkRemove,
+  commentAdd,
+  commentEdit,
+  commentDelete,
   columnUpdate,
   projectUpdate,
   projectArchive,

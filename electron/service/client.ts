@@ -8,6 +8,7 @@ import { boardEndpoints } from './endpoints/boards.ts';
 import { calendarEndpoints } from './endpoints/calendar.ts';
 import { codeHostEndpoints } from './endpoints/code-host.ts';
 import { columnEndpoints } from './endpoints/columns.ts';
+import { commentEndpoints } from './endpoints/comments.ts';
 import { descriptionEndpoints } from './endpoints/descriptions.ts';
 import { imageEndpoints } from './endpoints/images.ts';
 import { instanceEndpoints } from './endpoints/instance.ts';
@@ -45,6 +46,7 @@ export function createClient(http: Http, apiKey?: () => string | undefined) {
     ...imageEndpoints(http),
     ...labelEndpoints(http),
     ...relationEndpoints(http),
+    ...commentEndpoints(http),
     ...timeEntryEndpoints(http),
     ...webhookEndpoints(http),
     ...codeHostEndpoints(http),

@@ -3,6 +3,7 @@ const ROUTES = {
   links: /^\w+ \/external-link\/task\//,
   'project-move': /^PUT \/project\/[^/]+\/move$/,
   background: /^\w+ \/project\/[^/]+\/background/,
+  comments: /^\w+ \/comment\//,
   calendars: /^\w+ \/calendar-feed\/project\//,
 };
 

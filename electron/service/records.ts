@@ -8,6 +8,7 @@ export * from './records/board.ts';
 export * from './records/calendar.ts';
 export * from './records/code-host.ts';
 export * from './records/columns.ts';
+export * from './records/comments.ts';
 export * from './records/common.ts';
 export * from './records/errors.ts';
 export * from './records/instance.ts';

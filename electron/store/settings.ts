@@ -95,6 +95,8 @@ const Kept = {
   'current-account': z.string().nullable(),
   /** Per workspace of an account, the project whose board was last open. */
   'last-boards': z.record(z.string(), z.string()),
+  /** Per task of an account, when the newest comment was written that the person has seen. */
+  'seen-comments': z.record(z.string(), z.string()),
   /** What is known of the last "still working?" (times in ms). */
   'still-working': z
     .object({

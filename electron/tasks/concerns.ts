@@ -1,6 +1,7 @@
 /** What a write or an event concerns: that is read again, and nothing else. Pure. */
 import { z } from 'zod';
 import { ISSUES_IMPORT } from '../outbox/code-host-writes.ts';
+import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from '../outbox/comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../outbox/label-writes.ts';
 import { LINK_ADD, LINK_REMOVE, RELATION_ADD, RELATION_REMOVE } from '../outbox/relation-writes.ts';
 import { TASKS_MOVE, TasksMovePayload } from '../outbox/task-writes.ts';
@@ -12,7 +13,7 @@ import { sentTask } from './sent-task.ts';
  * `task`: the record itself. `others`: whatever else there is of it, where the record turns out to be as it was: servers tell of
  * its links in the same words.
  */
-export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'others';
+export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'others';
 
 export type Concern =
   | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
@@ -27,7 +28,7 @@ export type Concern =
   /** The service's notifications. */
   | { of: 'news' };
 
-/** Field notes 8. Comments are on no page yet. */
+/** Field notes 8. */
 const EVENT_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
   TASK_CREATED: ['task'],
   TASK_UPDATED: ['task', 'others'],
@@ -36,7 +37,7 @@ const EVENT_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
   TASK_MOVED: ['task', 'labels'],
   TASK_LABEL_UPDATED: ['labels'],
   TASK_RELATION_UPDATED: ['relations'],
-  COMMENT_UPDATED: [],
+  COMMENT_UPDATED: ['comments'],
 };
 
 const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
@@ -46,6 +47,9 @@ const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
   [RELATION_REMOVE]: ['relations'],
   [LINK_ADD]: ['links'],
   [LINK_REMOVE]: ['links'],
+  [COMMENT_ADD]: ['comments'],
+  [COMMENT_EDIT]: ['comments'],
+  [COMMENT_DELETE]: ['comments'],
 };
 
 const AboutProject = z.object({ projectId: z.string() });
@@ -53,7 +57,7 @@ const AboutProject = z.object({ projectId: z.string() });
 export function eventConcerns({ type, projectId, taskId }: RealtimeEvent): Concern[] {
   if (!projectId) return [{ of: 'news' }];
   const parts = EVENT_PARTS[type];
-  if (parts !== undefined && taskId) return parts.length === 0 ? [] : [{ of: 'task', taskId, projectId, parts }];
+  if (parts !== undefined && taskId) return [{ of: 'task', taskId, projectId, parts }];
   return [{ of: type === 'TASK_RELATION_UPDATED' ? 'progress' : 'project', projectId }];
 }
 

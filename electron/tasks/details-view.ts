@@ -55,6 +55,56 @@ export interface TaskEntryView {
   isUnsent: boolean;
 }
 
+/** More of a comment is not shown, and such a one is not changed here (UTF-16 code units). */
+export const MAX_COMMENT = 10_000;
+
+/** Somebody wrote it, here or in another program. */
+export interface CommentView {
+  id: string;
+  /** Whose it is, and what they are called; null where the service does not say. */
+  personId: string | null;
+  person: string | null;
+  isMine: boolean;
+  /** Another program brought it along. */
+  isElsewhere: boolean;
+  canChange: boolean;
+  /** null where the service does not say. */
+  createdAt: string | null;
+  isEdited: boolean;
+  /** Markdown. */
+  text: string;
+  /** It is only a beginning. */
+  isCut: boolean;
+  isUnsent: boolean;
+}
+
+/** Something that happened to the task. */
+export interface EventView {
+  id: string;
+  /** As the service calls it, such as `status_changed`. */
+  type: string;
+  personId: string | null;
+  person: string | null;
+  isMine: boolean;
+  createdAt: string | null;
+  /** What it was before and is now, as the service wrote it; null where that is not said, or nothing. */
+  from: string | null;
+  to: string | null;
+}
+
+export type HistoryItem =
+  /** `isNew`: somebody else wrote it since the person last had the page open. */
+  ({ kind: 'comment'; isNew: boolean } & CommentView) | ({ kind: 'event' } & EventView);
+
+/** Comments and what happened, the oldest first. */
+export interface HistoryView {
+  items: HistoryItem[];
+  /** So many more there are before these. */
+  earlier: number;
+  /** False where the service did not give all of it. */
+  isWhole: boolean;
+}
+
 export type TaskField = 'title' | 'status' | 'priority' | 'dueDate' | 'assignee' | 'description';
 
 /** What the service says of a task. */
@@ -70,12 +120,16 @@ export interface ReadDetails {
   links: LinkView[] | null;
   /** Everyone's, by start. */
   entries: TaskEntryView[] | null;
+  /** The oldest first. */
+  comments: CommentView[] | null;
+  events: EventView[] | null;
   canOpenInBrowser: boolean;
   /** The service no longer has it: this is what was known of it, and one's own time on it. */
   isDeleted: boolean;
 }
 
-export interface TaskDetails extends ReadDetails {
+export interface TaskDetails extends Omit<ReadDetails, 'comments' | 'events'> {
+  history: HistoryView;
   /** Where the task can lie: its project's columns, then planned and archived. */
   places: Place[];
   /** What was changed and is not at the service yet. */

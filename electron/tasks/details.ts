@@ -1,9 +1,13 @@
 /** One task with all that belongs to it, read when somebody opens it. */
 import type { Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
 import {
+  type Activity,
   addOdd,
+  type Comment,
   type Label,
   type LinkWithIntegration,
+  NO_TIME,
   noteOdd,
   oddIn,
   replacedIn,
@@ -14,7 +18,17 @@ import {
 import type { TaskRef } from '../time/entry.ts';
 import { words } from '../words/index.ts';
 import type { TaskPart } from './concerns.ts';
-import type { LinkView, ReadDetails, RelationView, TaskEntryView } from './details-view.ts';
+import {
+  type CommentView,
+  type EventView,
+  type HistoryItem,
+  type HistoryView,
+  type LinkView,
+  MAX_COMMENT,
+  type ReadDetails,
+  type RelationView,
+  type TaskEntryView,
+} from './details-view.ts';
 import type { FoundTask } from './follow.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
@@ -22,7 +36,14 @@ import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, 
 export interface DetailsSource {
   client: Pick<
     Client,
-    'getTask' | 'getProject' | 'listTaskLabels' | 'listTaskRelations' | 'listExternalLinks' | 'listTimeEntries'
+    | 'getTask'
+    | 'getProject'
+    | 'listTaskLabels'
+    | 'listTaskRelations'
+    | 'listExternalLinks'
+    | 'listTimeEntries'
+    | 'listComments'
+    | 'listActivities'
   >;
   userId: string;
   canOpenInBrowser: boolean;
@@ -36,6 +57,9 @@ const MAX_NOTE = 1_000;
 /** More of a kind are not shown: all of them go to the window at each change. */
 const MAX_EACH = 200;
 const MAX_ENTRIES = 5_000;
+/** The newest are kept. */
+const MAX_COMMENTS = 5_000;
+const MAX_VALUE = 300;
 
 /** `known`: its row, where it is in a list; its project is asked for where it is not. Throws ServiceError where the task itself is not given. */
 export async function readDetails(
@@ -43,13 +67,15 @@ export async function readDetails(
   taskId: string,
   known: TaskView | undefined,
 ): Promise<ReadDetails> {
-  const [task, labels, relations, links, entries] = await Promise.all([
+  const [task, labels, relations, links, entries, comments, activities] = await Promise.all([
     client.getTask(taskId),
     // What one server lacks, or one role may not see, leaves the rest as good as it is.
     client.listTaskLabels(taskId).catch(() => null),
     client.listTaskRelations(taskId).catch(() => null),
     client.listExternalLinks(taskId).catch(() => null),
     client.listTimeEntries(taskId).catch(() => null),
+    client.listComments(taskId).catch(noneWhereMissing),
+    client.listActivities(taskId).catch(noneWhereMissing),
   ]);
   const row = known ?? (await rowOf(client, task));
   const shown = fieldsOf(task, row);
@@ -59,10 +85,12 @@ export async function readDetails(
     relations: relations && relationsOf(relations, row, slugOf),
     links: links && linksOf(links),
     entries: entries && entriesOf(entries, userId),
+    comments: comments && commentViews(comments, commentsElsewhere(activities ?? [], userId), userId),
+    events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
   };
-  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined));
+  noteOdd(details, [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined));
   return details;
 }
 
@@ -80,16 +108,18 @@ export async function rereadDetails(
   const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
     parts.has(part) ? ask().catch(() => undefined) : undefined;
-  const [task, labels, relations, entries] = await Promise.all([
+  const [task, labels, relations, entries, comments] = await Promise.all([
     found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
     found?.labels ?? read('labels', () => client.listTaskLabels(id)),
     read('relations', () => client.listTaskRelations(id)),
     read('entries', () => client.listTimeEntries(id)),
+    read('comments', () => client.listComments(id)),
   ]);
   // In another project it has another name, and other places.
   if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
+  const elsewhere = before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? [];
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
   const details: ReadDetails = {
     ...shown,
@@ -97,10 +127,11 @@ export async function rereadDetails(
     ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
     ...(links && { links: linksOf(links) }),
     ...(entries && { entries: entriesOf(entries, userId) }),
+    ...(comments && { comments: commentViews(comments, elsewhere, userId) }),
     isDeleted: false,
   };
   // Not added up: it may be the same once more.
-  noteOdd(details, [labels, relations, links, entries].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before));
+  noteOdd(details, [labels, relations, links, entries, comments].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before));
   return details;
 }
 
@@ -169,6 +200,8 @@ export function deletedDetails(known: Partial<ReadDetails> & Pick<ReadDetails, '
     links: [],
     ...known,
     entries: [],
+    comments: [],
+    events: [],
     canOpenInBrowser: false,
     isDeleted: true,
   };
@@ -257,6 +290,109 @@ function entryView(entry: TimeEntry, userId: string): TaskEntryView {
     note: (entry.description ?? '').slice(0, MAX_NOTE),
     isUnsent: false,
   };
+}
+
+/** A server that has no such thing has nothing of it; null where it could not be read. */
+function noneWhereMissing(error: unknown): [] | null {
+  return error instanceof ServiceError && error.isMissingRoute ? [] : null;
+}
+
+/** `elsewhere`: those that may be among the comments as well. */
+function commentViews(comments: readonly Comment[], elsewhere: readonly CommentView[], userId: string): CommentView[] {
+  const known = new Set(comments.map(({ id }) => id));
+  return [...comments.map((one) => commentView(one, userId)), ...elsewhere.filter(({ id }) => !known.has(id))]
+    .sort(byTime)
+    .slice(-MAX_COMMENTS);
+}
+
+/** Comments from other programs are among the activities alone: nobody here can change those. */
+function commentsElsewhere(activities: readonly Activity[], userId: string): CommentView[] {
+  return activities
+    .filter(({ type, content }) => type === COMMENT && content != null)
+    .map(({ content, userId: personId = null, externalUserName: name, ...one }) => {
+      const comment = { ...one, content: content ?? '', userId: personId, user: { name } };
+      return { ...commentView(comment, userId), isElsewhere: true, canChange: false };
+    });
+}
+
+/** An activity of this type is a comment. */
+const COMMENT = 'comment';
+/** Servers write both times of a new comment one after the other (ms). */
+const EDITED_MS = 1_000;
+
+function commentView(comment: Comment, userId: string): CommentView {
+  const { id, userId: personId, content, createdAt, updatedAt, user } = comment;
+  const isMine = personId === userId;
+  return {
+    id,
+    personId,
+    person: shownName(user?.name ?? '') || null,
+    isMine,
+    isElsewhere: false,
+    canChange: isMine && content.length <= MAX_COMMENT,
+    createdAt: knownTime(createdAt),
+    isEdited: updatedAt != null && Date.parse(updatedAt) - Date.parse(createdAt) > EDITED_MS,
+    text: content.slice(0, MAX_COMMENT),
+    isCut: content.length > MAX_COMMENT,
+    isUnsent: false,
+  };
+}
+
+function eventViews(activities: readonly Activity[], userId: string): EventView[] {
+  return activities
+    .filter(({ type }) => type !== COMMENT)
+    .map((activity): EventView => {
+      const { id, type, userId: personId = null, createdAt, externalUserName } = activity;
+      const person = shownName(externalUserName ?? '') || null;
+      return {
+        id,
+        type,
+        personId,
+        person,
+        isMine: personId === userId,
+        createdAt: knownTime(createdAt),
+        ...values(activity),
+      };
+    })
+    .sort(byTime)
+    .slice(-MAX_COMMENTS);
+}
+
+/** Old and new, by the names that each type of event has for them. */
+function values({ eventData }: Activity): Pick<EventView, 'from' | 'to'> {
+  const value = (prefix: string): string | null => {
+    const [, text] =
+      Object.entries(eventData ?? {}).find(
+        ([name, given]) => name.startsWith(prefix) && !name.endsWith('Id') && typeof given === 'string',
+      ) ?? [];
+    return typeof text === 'string' && text !== '' ? text.slice(0, MAX_VALUE).toWellFormed() : null;
+  };
+  return { from: value('old'), to: value('new') };
+}
+
+const knownTime = (time: string): string | null => (time === NO_TIME ? null : time);
+const byTime = (one: { createdAt: string | null }, other: { createdAt: string | null }): number =>
+  Date.parse(one.createdAt ?? NO_TIME) - Date.parse(other.createdAt ?? NO_TIME);
+
+/** Both together, the newest `most` of them; `people` as far as they are known. Pure. */
+export function historyOf(
+  { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
+  people: readonly { id: string; name: string }[],
+  seenUntil: string | undefined,
+  most: number,
+): HistoryView {
+  const isNew = ({ isMine, createdAt }: CommentView) =>
+    !isMine && seenUntil !== undefined && createdAt !== null && Date.parse(createdAt) > Date.parse(seenUntil);
+  const all: HistoryItem[] = [
+    ...(events ?? []).map((event): HistoryItem => ({ kind: 'event', ...event })),
+    ...(comments ?? []).map((comment): HistoryItem => ({ kind: 'comment', isNew: isNew(comment), ...comment })),
+  ].sort(byTime);
+  const named = (item: HistoryItem): HistoryItem => ({
+    ...item,
+    person: item.person ?? people.find(({ id }) => id === item.personId)?.name ?? null,
+  });
+  const items = all.slice(-most).map(named);
+  return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };
 }
 
 /** Field notes 1: where the web app shows a task. `web` is its root without a trailing slash. */

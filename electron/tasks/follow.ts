@@ -104,6 +104,12 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     const from = client();
     if (from === null) return;
     if (isNews) onNews();
+    // Comments are on the task's page alone.
+    for (const [taskId, { parts }] of [...tasks]) {
+      if (parts.size > 1 || !parts.has('comments')) continue;
+      openTask.changed(taskId, parts);
+      tasks.delete(taskId);
+    }
     for (const { projectId } of tasks.values()) if (projectId !== undefined) onProject(projectId);
     for (const projectId of projects) onProject(projectId);
     for (const entryId of entries) openTask.entrySent(entryId);

@@ -2,12 +2,12 @@
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { type OddRecords, oddIn } from '../service/records.ts';
+import { NO_TIME, type OddRecords, oddIn } from '../service/records.ts';
 import type { OwnEntry, TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import type { TaskPart } from './concerns.ts';
-import { deletedDetails, readDetails, rereadDetails, rowOfTime } from './details.ts';
+import { deletedDetails, historyOf, readDetails, rereadDetails, rowOfTime } from './details.ts';
 import type { Place, ReadDetails, TaskDetails } from './details-view.ts';
 import type { FoundTask } from './follow.ts';
 import { withOwnEntries } from './own-entries.ts';
@@ -48,6 +48,11 @@ export interface OpenTaskOptions {
   workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
   /** For reading anew what is open; null where that cannot be. */
   source: () => TaskPageSource | null;
+  /** When the newest comment was written that the person has seen on a task's page. */
+  seen: {
+    until: (accountId: string, taskId: string) => string | undefined;
+    keep: (accountId: string, taskId: string, until: string) => void;
+  };
   now: () => number;
   /** What is shown is another now. */
   onChange: () => void;
@@ -67,6 +72,8 @@ const MAX_KEPT = 10;
 const MAX_ROUNDS = 4;
 /** A page younger than this is fresh enough for a glance (ms). */
 const FRESH_MS = 10_000;
+/** So many comments and events are shown, and so many more at a time. */
+const HISTORY = 50;
 
 /** Parts of a page that are to be read. */
 type Wanted = ReadonlySet<TaskPart> | 'all';
@@ -90,11 +97,15 @@ interface OpenPage {
   row: string;
   /** How many own writes the service took. */
   taken: number;
+  /** Comments after that are new to the person. */
+  seenUntil: string | undefined;
+  /** So much of its history is shown. */
+  history: number;
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, refusedDescription, find, lists, need, lacks, ownEntries, workedOn, source, now, onChange, onOdd } =
-    options;
+  const { pending, refusedDescription, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } = options;
+  const { onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
   let underWay: Promise<void> | null = null;
@@ -185,6 +196,13 @@ export function createOpenTask(options: OpenTaskOptions) {
       });
   }
 
+  /** The person looked at what is there. */
+  function keepSeen({ accountId, taskId, read }: OpenPage): void {
+    if (read?.comments == null) return;
+    const newest = read.comments.findLast(({ createdAt, isUnsent }) => createdAt !== null && !isUnsent)?.createdAt;
+    seen.keep(accountId, taskId, newest ?? NO_TIME);
+  }
+
   /** The list says of the open task what the page does not. */
   function look(): void {
     if (page?.read == null) return;
@@ -206,10 +224,10 @@ export function createOpenTask(options: OpenTaskOptions) {
   }
 
   /** What is shown: what was read, and over it what is not at the service yet. */
-  function overlaid({ accountId, read }: OpenPage & { read: ReadDetails }): TaskDetails {
+  function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
     const changes: PendingChanges = pending(accountId);
     const change = changes.get(read.task.id);
-    const details = changedDetails(read, change);
+    const { comments, events, ...details } = changedDetails(read, change);
     const { task } = details;
     const places = placesOf(task.projectId);
     // The column's name, which the task itself does not carry.
@@ -217,6 +235,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     return {
       ...details,
       task: { ...task, statusName },
+      history: historyOf({ comments, events }, lists().people, seenUntil, history),
       entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
       unsent: changedFields(change),
@@ -261,7 +280,19 @@ export function createOpenTask(options: OpenTaskOptions) {
     async open(from: TaskPageSource, taskId: string): Promise<void> {
       const { accountId } = from;
       if (page?.accountId !== accountId || page.taskId !== taskId) {
-        page = { accountId, taskId, read: null, readAt: 0, whole: null, row: '', taken: 0 };
+        if (page !== null) keepSeen(page);
+        const seenUntil = seen.until(accountId, taskId);
+        page = {
+          accountId,
+          taskId,
+          read: null,
+          readAt: 0,
+          whole: null,
+          row: '',
+          taken: 0,
+          seenUntil,
+          history: HISTORY,
+        };
         page.read = kept.get(keyOf(page)) ?? null;
         onOdd?.(oddIn(page.read));
         onChange();
@@ -272,6 +303,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** Nobody looks at that task any more. */
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
+      keepSeen(page);
       page = null;
       onOdd?.(undefined);
       onChange();
@@ -321,6 +353,13 @@ export function createOpenTask(options: OpenTaskOptions) {
     /** The lists may say something else of the open task. */
     look,
 
+    /** More of the history is shown. */
+    showEarlier(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      page.history += HISTORY;
+      onChange();
+    },
+
     /** The person looks: reads anew unless it is fresh. */
     glance(): void {
       if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
@@ -352,5 +391,6 @@ function taken(details: ReadDetails): ReadDetails {
     labels: there(details.labels),
     relations: there(details.relations),
     links: there(details.links),
+    comments: there(details.comments),
   };
 }

@@ -2,6 +2,14 @@
  * What the person changed and the service does not have yet, laid over what the service last said: the screen shows a change at
  * once, and goes on showing it while the answer to an earlier question comes in. Pure.
  */
+import {
+  COMMENT_ADD,
+  COMMENT_DELETE,
+  COMMENT_EDIT,
+  CommentAddPayload,
+  CommentDeletePayload,
+  CommentEditPayload,
+} from '../outbox/comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from '../outbox/label-writes.ts';
 import {
   LINK_ADD,
@@ -34,7 +42,7 @@ import {
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Priority } from '../service/records.ts';
 import { descriptionView, hostOf } from './details.ts';
-import type { LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
+import type { CommentView, LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import type { LabelView, TaskView } from './task-view.ts';
 import type { WatchedTask } from './watched-task.ts';
@@ -48,7 +56,7 @@ export interface PendingChange {
   title?: string;
   position?: number;
   description?: string;
-  /** Ids of labels, relations and links that are taken away. */
+  /** Ids of labels, relations, links and comments that are taken away. */
   removed?: string[];
   /** Labels that are put on, and names of those that are taken off. */
   labels?: LabelView[];
@@ -58,6 +66,9 @@ export interface PendingChange {
   unlabelled?: string[];
   /** It goes. */
   isDeleted?: true;
+  /** Comments that are written, with the subject of each write, and those that are changed. */
+  comments?: (CommentAddPayload & { subject: string })[];
+  edited?: CommentEditPayload[];
 }
 
 /** By task id. */
@@ -70,7 +81,7 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
     changes.set(taskId, { ...changes.get(taskId), ...changed });
   const remove = (taskId: string, id: string) =>
     change(taskId, { removed: [...(changes.get(taskId)?.removed ?? []), id] });
-  for (const { kind, payload, state } of items) {
+  for (const { kind, subject, payload, state } of items) {
     // What the service refused is not how things are.
     if (state === 'needs-you') continue;
     switch (kind) {
@@ -136,6 +147,23 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         change(link.taskId, { links: [...(changes.get(link.taskId)?.links ?? []), link] });
         break;
       }
+      case COMMENT_ADD: {
+        const comment = { ...CommentAddPayload.parse(payload), subject };
+        const { taskId } = comment;
+        change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
+        break;
+      }
+      case COMMENT_EDIT: {
+        const edited = CommentEditPayload.parse(payload);
+        const { taskId } = edited;
+        change(taskId, { edited: [...(changes.get(taskId)?.edited ?? []), edited] });
+        break;
+      }
+      case COMMENT_DELETE: {
+        const { taskId, commentId } = CommentDeletePayload.parse(payload);
+        remove(taskId, commentId);
+        break;
+      }
       case TASK_TITLE: {
         const { taskId, title } = TaskTitlePayload.parse(payload);
         change(taskId, { title });
@@ -184,7 +212,11 @@ function withChange(task: TaskView, { status, ...change }: PendingChange): TaskV
 }
 
 /** What stands for the service's id of something that it does not have yet. */
-export const unsentId = (what: string): string => `unsent:${what}`;
+export const unsentId = (what: string): string => `${UNSENT}${what}`;
+/** What an id made by `unsentId` stands for; undefined for one of the service. */
+export const unsentSubject = (id: string): string | undefined =>
+  id.startsWith(UNSENT) ? id.slice(UNSENT.length) : undefined;
+const UNSENT = 'unsent:';
 
 /** A task's page with what is not at the service yet. */
 export function changedDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
@@ -204,7 +236,19 @@ export function changedDetails(details: ReadDetails, change: PendingChange | und
     labels: shownLabels ?? null,
     relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
     links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
+    comments: details.comments && changedComments(details.comments.filter(isLeft), change),
   };
+}
+
+function changedComments(comments: readonly CommentView[], { comments: added = [], edited = [] }: PendingChange) {
+  const known = comments.map((comment) => {
+    const text = edited.findLast(({ commentId }) => commentId === comment.id)?.text;
+    return text === undefined ? comment : { ...comment, text, isEdited: true, isUnsent: true };
+  });
+  // One that is there already, but whose answer is still on its way, does not stand there twice.
+  const isThere = ({ text, before }: CommentAddPayload) =>
+    before !== null && known.some((one) => one.isMine && one.text === text && !before.includes(one.id));
+  return [...known, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
 }
 
 /** Which of a task's own fields a change is about. */
@@ -236,6 +280,20 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
     isUnsent: true,
   };
 }
+
+const unsentComment = ({ subject, text, writtenAt }: CommentAddPayload & { subject: string }): CommentView => ({
+  id: unsentId(subject),
+  personId: null,
+  person: null,
+  isMine: true,
+  isElsewhere: false,
+  canChange: true,
+  createdAt: writtenAt,
+  isEdited: false,
+  text,
+  isCut: false,
+  isUnsent: true,
+});
 
 const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
   id: unsentId(url),

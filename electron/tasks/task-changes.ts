@@ -2,7 +2,16 @@
  * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
  * refuses it. The last change of a kind is the one that counts: it takes the place of one that still waits.
  */
+import { randomUUID } from 'node:crypto';
 import { COLUMN_UPDATE, type ColumnUpdatePayload } from '../outbox/column-writes.ts';
+import {
+  COMMENT_ADD,
+  COMMENT_DELETE,
+  COMMENT_EDIT,
+  CommentAddPayload,
+  type CommentDeletePayload,
+  type CommentEditPayload,
+} from '../outbox/comment-writes.ts';
 import {
   LABEL_ATTACH,
   LABEL_REMOVE,
@@ -40,11 +49,12 @@ import {
 } from '../outbox/task-writes.ts';
 import type { ColumnUpdate, Priority, ReadPriority } from '../service/records.ts';
 import { type Database, transaction } from '../store/database.ts';
+import { iso } from '../store/instant.ts';
 import { UNDO_MS } from '../time/changes.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError } from '../words/problems.ts';
 import type { Place } from './details-view.ts';
-import { type PendingChanges, pendingChanges } from './pending.ts';
+import { type PendingChanges, pendingChanges, unsentSubject } from './pending.ts';
 
 export type { Place } from './details-view.ts';
 
@@ -235,12 +245,51 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
   }
 
+  /** Gives the subject of the write. Comments on a task go in the order they were written in. */
+  function addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): string {
+    const { taskId } = comment;
+    const subject = commentSubject(taskId, randomUUID());
+    const payload: CommentAddPayload = { ...comment, writtenAt: iso(now()), before: null };
+    const earlier = outbox
+      .openOfKinds(accountId, 'task.')
+      .findLast(({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isOf(subject, taskId));
+    commit(() =>
+      outbox.add({ accountId, kind: COMMENT_ADD, subject, payload, after: earlier?.subject ?? taskId }, now()),
+    );
+    return subject;
+  }
+
+  function editComment(accountId: string, comment: CommentEditPayload): void {
+    write(accountId, commentSubject(comment.taskId, comment.commentId), COMMENT_EDIT, comment);
+  }
+
+  /** Leaves only when it can no longer be undone: a comment that is made again is another one. */
+  function removeComment(accountId: string, comment: CommentDeletePayload): string {
+    const changed = commentSubject(comment.taskId, comment.commentId);
+    const subject = `${changed}:delete`;
+    const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
+    commit(() => outbox.add(write, now() + UNDO_MS));
+    return subject;
+  }
+
   /** True where a write has not left yet: then it never was. */
   function takenBack(accountId: string, subject: string): boolean {
     const isOpen = outbox.openOf(subject, accountId).length > 0;
     const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
     if (isTaken) onChange();
     return isTaken;
+  }
+
+  /** One that has not left yet says something else. */
+  function rewriteComment(accountId: string, subject: string, text: string): void {
+    const [waiting] = outbox.openOf(subject, accountId);
+    const payload = waiting && CommentAddPayload.safeParse(waiting.payload).data;
+    const isRewritten =
+      payload !== undefined &&
+      transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
+    if (!isRewritten) throw new ProblemError(justOnItsWay());
+    outbox.wake();
+    onChange();
   }
 
   /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
@@ -449,6 +498,38 @@ export function createTaskChanges(options: TaskChangesOptions) {
     takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
       unmake(accountId, linkSubject(link), undefined),
 
+    addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
+      const subject = addComment(accountId, comment);
+      const { taskId, identifier } = comment;
+      tell(words.tasks.commented(identifier), () => {
+        const commentId = outbox.serverId(subject);
+        const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
+        unmake(accountId, subject, commentId === undefined ? undefined : remove);
+      });
+    },
+    /** `from`: what it says now. Throws ProblemError where it is on its way just now. */
+    editComment(accountId: string, comment: CommentEditPayload, from: string): void {
+      const { identifier, commentId, text } = comment;
+      if (from === text) return;
+      const unsent = unsentSubject(commentId);
+      const say = (words: string) => {
+        if (unsent === undefined) editComment(accountId, { ...comment, text: words });
+        else rewriteComment(accountId, unsent, words);
+      };
+      say(text);
+      tell(words.tasks.commentChanged(identifier), () => say(from));
+    },
+    /** `text`: what it says. Throws ProblemError where it is on its way just now. */
+    removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
+      const { taskId, identifier, commentId } = comment;
+      const unsent = unsentSubject(commentId);
+      if (unsent !== undefined) unmake(accountId, unsent, undefined);
+      const subject = unsent ?? removeComment(accountId, comment);
+      tell(words.tasks.commentRemoved(identifier), () => {
+        if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
+      });
+    },
+
     /** Throws ProblemError where it is too late. */
     undo(undoId: number): void {
       if (last?.id !== undoId || monotonic() >= last.until) {
@@ -462,6 +543,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
   };
 }
 
+const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
+const isOf = (subject: string, taskId: string): boolean => subject.startsWith(commentSubject(taskId, ''));
 const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
 const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
 const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>

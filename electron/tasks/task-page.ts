@@ -5,10 +5,10 @@ import type { Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { ProblemError } from '../words/problems.ts';
 import { occursIn } from './description-urls.ts';
-import type { EditedDescription, Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
+import type { CommentView, EditedDescription, Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
 import { labelColor } from './label-color.ts';
 import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
-import { unsentId } from './pending.ts';
+import { unsentSubject } from './pending.ts';
 import { RELATION_TYPE } from './relation-kind.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { MAX_EDITED_DESCRIPTION, MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
@@ -32,7 +32,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
   const placeOf = ({ task, places }: TaskDetails, slug = task.status): Place =>
     places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
 
-  const isKnownThere = (id: string): boolean => !id.startsWith(unsentId(''));
+  const isKnownThere = (id: string): boolean => unsentSubject(id) === undefined;
 
   return {
     /** Throws ProblemError where another one is open by now. */
@@ -56,9 +56,10 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       return text;
     },
 
-    /** True where the description names that address. Throws ProblemError where another task is open by now. */
+    /** True where the description or a comment names that address. Throws ProblemError where another task is open by now. */
     describes: (accountId: string, taskId: string, url: string): boolean =>
-      occursIn(openTask.description(accountId, taskId).text, url),
+      occursIn(openTask.description(accountId, taskId).text, url) ||
+      shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && occursIn(item.text, url)),
 
     /** What somebody who edits the description begins with. Throws ServiceError, and ProblemError for one that is too long. */
     async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
@@ -189,10 +190,34 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       const { identifier } = task;
       taskChanges.removeLink(accountId, { taskId, identifier, linkId, name: link.title }, link.url);
     },
+    addComment(accountId: string, taskId: string, text: string): void {
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.addComment(accountId, { taskId, identifier, text });
+    },
+    /** Throws ProblemError where it is being sent just now. */
+    editComment(accountId: string, taskId: string, commentId: string, text: string): void {
+      const comment = ownComment(shown(accountId, taskId), commentId);
+      if (comment === undefined) return;
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
+    },
+    /** Throws ProblemError where it is being sent just now. */
+    removeComment(accountId: string, taskId: string, commentId: string): void {
+      const comment = ownComment(shown(accountId, taskId), commentId);
+      if (comment === undefined) return;
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.removeComment(accountId, { taskId, identifier, commentId }, comment.text);
+    },
     /** Where a link of the page leads; undefined where there is none of that id. */
     linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
       shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
   };
+}
+
+/** undefined where there is none of that id that the person may change. */
+function ownComment({ history }: TaskDetails, commentId: string): CommentView | undefined {
+  const item = history.items.find(({ kind, id }) => kind === 'comment' && id === commentId);
+  return item?.kind === 'comment' && item.canChange ? item : undefined;
 }
 
 /** The task at the other end of a relation to be. */

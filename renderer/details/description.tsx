@@ -118,7 +118,8 @@ export function Description({ details }: { details: TaskDetails }) {
   );
 }
 
-const linksOf = (taskId: string): LinkActions => ({
+/** What is done with an address that a text of the task names. */
+export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void tell('tasks.open-url', { taskId, url }),
   copy: (url) => void tell('tasks.copy-url', { taskId, url }),
 });

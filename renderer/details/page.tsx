@@ -18,6 +18,7 @@ import { Delete } from './delete.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { Footer } from './footer.tsx';
+import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Properties } from './properties.tsx';
 import { Relations } from './relations.tsx';
@@ -86,6 +87,7 @@ export default function Details({ taskId, reminder }: { taskId: string; reminder
               <Relations details={details} onRetry={load} />
               <Links details={details} onRetry={load} />
               <Time details={details} onRetry={load} />
+              <History key={details.task.id} details={details} onRetry={load} />
               <Footer details={details} />
               <Delete details={details} />
             </>

@@ -114,6 +114,48 @@ describe('a task', () => {
     await back();
   });
 
+  test('is commented; the comment is edited and deleted; another person’s comes by itself, and is new', async () => {
+    const id = await open(page, /Write down how we answer a chargeback/);
+    const comments = page.getByRole('list', { name: 'Comments and activity' });
+    const there = (holds: (texts: string[]) => boolean) =>
+      until(async () => {
+        const all = (await (await service.call('GET', `/comment/${id}`)).json()) as { content: string }[];
+        return all.map(({ content }) => content);
+      }, holds);
+    const field = page.getByRole('textbox', { name: 'Write a comment' });
+    await field.fill('Is *this* done?');
+    await field.press('Control+Enter');
+    await comments.getByText('Is this done?').waitFor();
+    await there(([text]) => text === 'Is *this* done?');
+    expect(await field.inputValue()).toBe('');
+
+    const own = page.getByRole('button', { name: /^Your comment/ });
+    await own.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edited = page.getByRole('textbox', { name: 'Edit your comment' });
+    await edited.fill('It is done.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await comments.getByText('It is done.').waitFor();
+    await until(
+      () => page.evaluate(() => document.activeElement?.className ?? ''),
+      (name) => name.includes('cm-more'),
+    );
+    await there(([text]) => text === 'It is done.');
+
+    const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
+    await service.call('POST', `/comment/${id}`, { content: 'So it is.' }, mira);
+    const hers = comments.getByRole('listitem').filter({ hasText: 'So it is.' });
+    await hers.getByText('New', { exact: true }).waitFor();
+    await hers.getByText('Mira Two').waitFor();
+    expect(await hers.getByRole('button', { name: /^Your comment/ }).count()).toBe(0);
+
+    await own.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await comments.getByText('It is done.').waitFor({ state: 'detached' });
+    await there((texts) => texts.length === 1);
+    await back();
+  });
+
   test('a time of day, typed, is that moment; no date is none', async () => {
     const id = await open(page, /Write down how we answer a chargeback/);
     await property(page, 'Due').click();

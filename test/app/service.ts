@@ -18,8 +18,8 @@ export interface Service {
   /** All time entries on the tasks that have that identifier's number, as the service has them. */
   entries(taskId: string): Promise<TimeEntryRecord[]>;
   assigned(): Promise<z.infer<typeof AssignedTasks>>;
-  /** One request as the owner. */
-  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** One request as the owner, or as whose token that is. */
+  call(method: string, path: string, body?: unknown, as?: string): Promise<Response>;
   /** A request that everybody gave up on arrives after all. */
   landLate(request: Request): Promise<Response>;
   /** `scopes` (`resource:action`): all where they are missing. */
@@ -51,11 +51,11 @@ export async function startService({
   const { token } = workspace.openSession();
 
   // Straight to the workspace: faults on the line must not disturb the one who looks.
-  const call: Service['call'] = async (method, path, body) =>
+  const call: Service['call'] = async (method, path, body, as = token) =>
     workspace.fetch(
       new Request(`${served.baseUrl}${path}`, {
         method,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${as}`, 'Content-Type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );

@@ -12,8 +12,8 @@ import { prepare } from './launch.ts';
 const QUIET_MS = 1_500;
 /** Lost sockets are open again, and what they did not tell is asked for, within ten seconds each. */
 const RECONNECT_MS = 25_000;
-/** The list, the number of unread notifications, the board and the page. */
-const OPEN_VIEWS = 4;
+/** The list, the number of unread notifications, the board, the page, and its comments and activity. */
+const OPEN_VIEWS = 5;
 const TIMES = 5;
 
 export const requests: Bench = {

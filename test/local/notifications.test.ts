@@ -77,7 +77,7 @@ test('comments are listed as they were written, and a viewer writes none', async
   await call('POST', `/comment/${id}`, { content: 'First' });
   await call('POST', `/comment/${id}`, { content: 'Second' });
   expect((await call('GET', `/comment/${id}`)).json).toMatchObject([
-    { content: 'First', userName: 'You' },
+    { content: 'First', user: { name: 'You' } },
     { content: 'Second' },
   ]);
   expect((await call('POST', `/comment/${id}`, { content: '' })).status).toBe(400);

@@ -45,8 +45,11 @@ test('the socket of a project tells what changed there', async () => {
   await expectNext([about('TASK_UPDATED'), about('TASK_RELATION_UPDATED', '')]);
   await call('POST', '/label', { name: 'bug', color: '#f00', workspaceId, taskId: id });
   await expectNext([about('TASK_LABEL_UPDATED')]);
-  await call('POST', `/comment/${id}`, { content: 'Hm' });
+  const comment = (await call('POST', `/comment/${id}`, { content: 'Hm' })).json as { id: string };
   await expectNext([about('COMMENT_UPDATED')]);
+  await call('PUT', `/comment/${comment.id}`, { content: 'Hm?' });
+  await call('DELETE', `/comment/${comment.id}`);
+  await expectNext([about('COMMENT_UPDATED'), about('COMMENT_UPDATED')]);
   const other = (await call('POST', '/project', { name: 'O', slug: 'O', icon: '', workspaceId })).json as {
     id: string;
   };

@@ -13,7 +13,7 @@ test('an event concerns the part of the task that it names', () => {
   expect(parts('TASK_MOVED')).toEqual([['task', 'labels']]);
   expect(parts('TASK_LABEL_UPDATED')).toEqual([['labels']]);
   expect(parts('TASK_RELATION_UPDATED')).toEqual([['relations']]);
-  expect(parts('COMMENT_UPDATED')).toEqual([]);
+  expect(parts('COMMENT_UPDATED')).toEqual([['comments']]);
 });
 
 test('one that names no task, or is not known, concerns the project; one without a project the notifications', () => {
@@ -29,6 +29,7 @@ test('a write concerns its task, its entry, or the workspace; what its own page 
   const task = { of: 'task', taskId: 't1', projectId: undefined };
   expect(write('task.title', { taskId: 't1', title: 'x' })).toEqual([{ ...task, parts: ['task'] }]);
   expect(write('task.label-attach', { taskId: 't1' })).toEqual([{ ...task, parts: ['labels'] }]);
+  expect(write('task.comment-edit', { taskId: 't1' })).toEqual([{ ...task, parts: ['comments'] }]);
   expect(write('task.link-remove', { taskId: 't1' })).toEqual([{ ...task, parts: ['links'] }]);
   const made = { id: 't1', identifier: 'PAY-7' };
   expect(write(TASK_CREATE, { projectId: 'p1' }, made)).toEqual([{ ...task, projectId: 'p1', parts: ['task'] }]);

@@ -81,7 +81,14 @@ describe('details', () => {
       labels: [{ id: 'l1' }],
       entries: [{ id: 'e1' }],
     });
-    expect(oddIn(details)?.dropped).toEqual({ label: 1, relation: 1, 'external link': 1, entry: 1 });
+    expect(oddIn(details)?.dropped).toEqual({
+      label: 1,
+      relation: 1,
+      'external link': 1,
+      entry: 1,
+      comment: 1,
+      activity: 1,
+    });
   });
 
   test('of a service that tells only the fields of the specification keep what is known', async () => {
@@ -97,6 +104,8 @@ describe('details', () => {
       relations: null,
       links: null,
       entries: null,
+      comments: null,
+      events: null,
     });
   });
 

@@ -93,6 +93,7 @@ export async function pageScreen({ onSent, find }: Around = {}) {
     canOpenInBrowser: false,
   };
   const entries = createEntries(database);
+  const seen = new Map<string, string>();
   const openTask = createOpenTask({
     pending: taskChanges.pending,
     refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
@@ -103,6 +104,10 @@ export async function pageScreen({ onSent, find }: Around = {}) {
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     workedOn: entries.taskOf,
     source: () => source,
+    seen: {
+      until: (_, taskId) => seen.get(taskId),
+      keep: (_, taskId, until) => void seen.set(taskId, until),
+    },
     now,
     onChange: () => {
       changes.count += 1;

@@ -76,6 +76,8 @@ const read = (): ReadDetails => ({
   ],
   links: [],
   entries: [],
+  comments: [],
+  events: [],
   canOpenInBrowser: false,
   isDeleted: false,
 });

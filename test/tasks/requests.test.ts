@@ -134,6 +134,15 @@ test('an event about a task that is shown is one request, however many places sh
   expect(names).toEqual([['bug'], ['bug'], ['bug']]);
 });
 
+test('a comment is one request for its page, and none where that is not open', async () => {
+  const { local, mine, asked, openBoard, openPage } = await signedIn();
+  const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' });
+  await openBoard();
+  expect(await asked(comment)).toEqual([]);
+  await openPage(mine.id);
+  expect(await asked(comment)).toEqual([`GET /comment/${mine.id}`]);
+});
+
 test('a task that is deleted elsewhere leaves the list and the board, and its open page says so', async () => {
   const { local, mine, asked, row, view, card, openBoard, openPage } = await signedIn();
   await openBoard();
@@ -181,7 +190,7 @@ test('where boards are read for the list, only that of the project is', async ()
 test.each([
   // The list, the number of unread notifications.
   { what: 'the list', isOlder: false, open: false, most: 2 },
-  { what: 'the list, the board and a page', isOlder: false, open: true, most: 8 },
+  { what: 'the list, the board, a page and its comments', isOlder: false, open: true, most: 10 },
   { what: 'the list, of three boards', isOlder: true, open: false, most: 4 },
 ])('after a lost connection everything that is open is read once: $what', async ({ isOlder, open, most }) => {
   const { server, local, asked, mine, assigned, view, card, realtime, openBoard, openPage } = await signedIn({

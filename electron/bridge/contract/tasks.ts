@@ -6,6 +6,7 @@ import type { EditedDescription, TaskChoices, TaskHit } from '../../tasks/detail
 import { LENGTHS } from '../lengths.ts';
 import { type CommandsOf, Empty, Id, Instant, OneTask } from './parts.ts';
 
+const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);
 
 export const tasksCommands = {
@@ -48,10 +49,15 @@ export const tasksCommands = {
     title: z.string().trim().max(LENGTHS.linkTitle),
   }).strict(),
   'tasks.remove-link': OneTask.extend({ linkId: Id }).strict(),
+  'tasks.add-comment': OneTask.extend({ text: CommentText }).strict(),
+  'tasks.edit-comment': OneTask.extend({ commentId: Id, text: CommentText }).strict(),
+  'tasks.remove-comment': OneTask.extend({ commentId: Id }).strict(),
+  /** Older comments and events are shown as well. */
+  'tasks.show-earlier': OneTask,
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
-  /** Opens an address that the description names. */
+  /** Opens an address that the description or a comment names. */
   'tasks.open-url': OneTask.extend({ url: z.url().max(LENGTHS.url) }).strict(),
-  /** Copies an address that the description names, such as one that is not opened. */
+  /** Copies an address that one of them names, such as one that is not opened. */
   'tasks.copy-url': OneTask.extend({ url: z.url().max(LENGTHS.url) }).strict(),
   /** Tasks of the workspace, by words. */
   'tasks.search': z.object({ query: z.string().trim().min(1).max(LENGTHS.search) }).strict(),

@@ -28,6 +28,10 @@ export type {
   ProjectView,
 } from '../../tasks/board-view.ts';
 export type {
+  CommentView,
+  EventView,
+  HistoryItem,
+  HistoryView,
   LinkView,
   Place,
   RelationKind,

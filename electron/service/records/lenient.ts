@@ -5,8 +5,10 @@
 import { z } from 'zod';
 
 export type RecordKind =
+  | 'activity'
   | 'calendar feed'
   | 'column'
+  | 'comment'
   | 'entry'
   | 'external link'
   | 'installation'

@@ -44,6 +44,7 @@ const SETTINGS: Record<SettingName, string> = {
   moveOnStart: 'Aufgaben verschieben, wenn ihr Timer startet',
   'client-ids': 'die Client-IDs der Server',
   'missing-features': 'was Servern fehlt',
+  'seen-comments': 'welche Kommentare schon gelesen sind',
   'current-account': 'das benutzte Konto',
   lacking: 'welche Berechtigungen fehlen',
   'last-boards': 'die zuletzt offenen Boards',

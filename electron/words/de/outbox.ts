@@ -38,6 +38,12 @@ export const outbox: typeof en = {
     change: (column) => `Die Spalte ${column} ändern`,
     changeRefused: (column) => `Die Spalte ${column} bleibt, wie sie war`,
   },
+  comment: {
+    add: (task, text) => `Kommentar zu ${task}: „${text}“`,
+    edit: (task, text) => `Einen Kommentar zu ${task} ändern: „${text}“`,
+    remove: (task) => `Einen Kommentar zu ${task} löschen`,
+    removeRefused: (task) => `Der Kommentar zu ${task} ist nicht gelöscht`,
+  },
   label: {
     attach: (task, label) => `Label „${label}“ für ${task}`,
     attachRefused: (task, label) => `${task} bekommt das Label „${label}“ nicht`,

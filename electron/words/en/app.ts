@@ -43,6 +43,7 @@ const SETTINGS: Record<SettingName, string> = {
   moveOnStart: 'Move tasks when their timer starts',
   'client-ids': 'the client ids of servers',
   'missing-features': 'what servers lack',
+  'seen-comments': 'which comments you have seen',
   'current-account': 'the account in use',
   lacking: 'what you may not do',
   'last-boards': 'the boards last open',

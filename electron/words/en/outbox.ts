@@ -38,6 +38,12 @@ export const outbox = {
     change: (column: string) => `Change the column ${column}`,
     changeRefused: (column: string) => `The column ${column} stays as it was`,
   },
+  comment: {
+    add: (task: string, text: string) => `Comment on ${task}: “${text}”`,
+    edit: (task: string, text: string) => `Change a comment on ${task}: “${text}”`,
+    remove: (task: string) => `Delete a comment on ${task}`,
+    removeRefused: (task: string) => `The comment on ${task} is not deleted`,
+  },
   label: {
     attach: (task: string, label: string) => `Label ${task} “${label}”`,
     attachRefused: (task: string, label: string) => `${task} gets no label “${label}”`,

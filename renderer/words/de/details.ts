@@ -152,5 +152,41 @@ export const detailWords: typeof en = {
   now: 'jetzt',
   nothingTracked: 'Noch nichts erfasst.',
   showMore: (count) => `${count} weitere anzeigen`,
+  history: {
+    title: 'Kommentare und Verlauf',
+    earlier: (more) => `Frühere anzeigen (${count(more)})`,
+    write: 'Kommentar schreiben',
+    send: 'Kommentieren',
+    sendHint: 'Kommentieren (Strg+Eingabe)',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    tooLong: (most, has) => `Ein Kommentar darf ${count(most)} Zeichen haben; dieser hat ${count(has)}.`,
+    edit: 'Bearbeiten',
+    editing: 'Eigenen Kommentar bearbeiten',
+    remove: 'Löschen',
+    more: (when) => (when === '' ? 'Eigener Kommentar' : `Eigener Kommentar, ${when}`),
+    edited: 'bearbeitet',
+    new: 'Neu',
+    cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
+    now: 'gerade eben',
+    minutesAgo: (minutes) => `vor ${minutes} min`,
+    hoursAgo: (hours) => `vor ${hours} h`,
+  },
+  happened: {
+    create: (who) => `${who}: Aufgabe angelegt`,
+    task: (who) => `${who}: Aufgabe angelegt`,
+    status_changed: (who, from, to) =>
+      from === null || to === null ? `${who}: Status geändert` : `${who}: von ${from} nach ${to} verschoben`,
+    priority_changed: (who, from, to) =>
+      from === null || to === null ? `${who}: Priorität geändert` : `${who}: Priorität von ${from} auf ${to} geändert`,
+    assignee_changed: (who, _, to) => (to === null ? `${who}: Zuständigkeit geändert` : `${who}: ${to} zugewiesen`),
+    unassigned: (who) => `${who}: Zuweisung aufgehoben`,
+    due_date_changed: (who, _, to) =>
+      to === null ? `${who}: Fälligkeit entfernt` : `${who}: Fälligkeit auf ${to} gesetzt`,
+    title_changed: (who, from, to) =>
+      from === null || to === null ? `${who}: Titel geändert` : `${who}: Titel von „${from}“ in „${to}“ geändert`,
+    description_changed: (who) => `${who}: Beschreibung geändert`,
+  },
+  happenedElse: (who, what) => `${who}: ${what}`,
   created: (when) => `Angelegt ${when}`,
 };

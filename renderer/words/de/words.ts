@@ -16,8 +16,10 @@ const priority: Record<TaskView['priority'], string> = {
 
 /** What the service keeps: one of it, and several. */
 const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
+  activity: ['Aktivität', 'Aktivitäten'],
   'calendar feed': ['Kalender', 'Kalender'],
   column: ['Spalte', 'Spalten'],
+  comment: ['Kommentar', 'Kommentare'],
   entry: ['Zeiteintrag', 'Zeiteinträge'],
   'external link': ['Link', 'Links'],
   installation: ['Installation', 'Installationen'],

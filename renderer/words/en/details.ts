@@ -11,6 +11,8 @@ const doing: Record<string, string> = {
   'label:delete': 'remove labels',
 };
 
+type Sentences = Record<string, (who: string, from: string | null, to: string | null) => string>;
+
 export const detailWords = {
   title: 'Task',
   openInBrowser: 'Open in browser',
@@ -154,5 +156,47 @@ export const detailWords = {
   now: 'now',
   nothingTracked: 'Nothing tracked yet.',
   showMore: (count: number) => `Show ${count} more`,
+  history: {
+    title: 'Comments and activity',
+    earlier: (more: number) => `Show earlier (${count(more)})`,
+    write: 'Write a comment',
+    send: 'Comment',
+    sendHint: 'Comment (Ctrl+Enter)',
+    save: 'Save',
+    cancel: 'Cancel',
+    tooLong: (most: number, has: number) => `A comment can have ${count(most)} characters; this one has ${count(has)}.`,
+    edit: 'Edit',
+    editing: 'Edit your comment',
+    remove: 'Delete',
+    /** What can be done with one's own. */
+    more: (when: string) => (when === '' ? 'Your comment' : `Your comment, ${when}`),
+    edited: 'edited',
+    new: 'New',
+    cut: 'This comment is long; only its beginning is shown.',
+    now: 'just now',
+    minutesAgo: (minutes: number) => `${minutes} min ago`,
+    hoursAgo: (hours: number) => `${hours} h ago`,
+  },
+  /** What happened, by the service's name for it; `from` and `to` are null where it does not say. */
+  happened: {
+    create: (who) => `${who} created this task`,
+    task: (who) => `${who} created this task`,
+    status_changed: (who, from, to) =>
+      from === null || to === null ? `${who} changed the status` : `${who} moved this task from ${from} to ${to}`,
+    priority_changed: (who, from, to) =>
+      from === null || to === null
+        ? `${who} changed the priority`
+        : `${who} changed the priority from ${from} to ${to}`,
+    assignee_changed: (who, _, to) =>
+      to === null ? `${who} changed the assignee` : `${who} assigned this task to ${to}`,
+    unassigned: (who) => `${who} removed the assignee`,
+    due_date_changed: (who, _, to) =>
+      to === null ? `${who} removed the due date` : `${who} set the due date to ${to}`,
+    title_changed: (who, from, to) =>
+      from === null || to === null ? `${who} changed the title` : `${who} changed the title from “${from}” to “${to}”`,
+    description_changed: (who) => `${who} changed the description`,
+  } satisfies Sentences as Sentences,
+  /** Something that has no sentence here: `what` is the service's own name for it. */
+  happenedElse: (who: string, what: string) => `${who}: ${what}`,
   created: (when: string) => `Created ${when}`,
 };

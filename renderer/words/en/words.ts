@@ -21,8 +21,10 @@ const priority: Record<TaskView['priority'], string> = {
 
 /** What the service keeps: one of it, and several. */
 const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
+  activity: ['activity', 'activities'],
   'calendar feed': ['calendar', 'calendars'],
   column: ['column', 'columns'],
+  comment: ['comment', 'comments'],
   entry: ['time entry', 'time entries'],
   'external link': ['link', 'links'],
   installation: ['installation', 'installations'],

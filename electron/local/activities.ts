@@ -1,0 +1,82 @@
+/** What happened to a task (field notes 9, GET /activity/{taskId}): written down as it is told, the newest given first. */
+import { z } from 'zod';
+import { permit } from './access.ts';
+import type { Change, ChangedField } from './changes.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { newId } from './secrets.ts';
+import type { TaskRow } from './task-rows.ts';
+import { getTask } from './tasks.ts';
+
+const ActivityRow = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  type: z.string(),
+  userId: z.string(),
+  eventData: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  createdAt: z.string(),
+});
+
+interface Event {
+  type: string;
+  eventData: Record<string, string | null>;
+}
+
+/** Call once; `context` tells from then on. */
+export function keepActivities(context: LocalContext): void {
+  context.changes.listen((change) => {
+    const event = eventOf(change);
+    if (event === null || !('task' in change) || !('actor' in change)) return;
+    context.database.run(
+      `INSERT INTO activity (id, task_id, user_id, type, event_data, created_at)
+       SELECT :id, :taskId, :userId, :type, :eventData, :now WHERE EXISTS (SELECT 1 FROM task WHERE id = :taskId)`,
+      {
+        id: newId(),
+        taskId: change.task.id,
+        userId: change.actor.id,
+        type: event.type,
+        eventData: JSON.stringify(event.eventData),
+        now: context.timestamp(),
+      },
+    );
+  });
+}
+
+function eventOf(change: Change): Event | null {
+  if (change.kind === 'task-created') return { type: 'create', eventData: {} };
+  return change.kind === 'task-changed' ? changedEvent(change.field, change.before, change.task) : null;
+}
+
+function changedEvent(field: ChangedField, before: TaskRow, task: TaskRow): Event | null {
+  switch (field) {
+    case 'status':
+      return { type: 'status_changed', eventData: { oldStatus: before.status, newStatus: task.status } };
+    case 'priority':
+      return { type: 'priority_changed', eventData: { oldPriority: before.priority, newPriority: task.priority } };
+    case 'title':
+      return { type: 'title_changed', eventData: { oldTitle: before.title, newTitle: task.title } };
+    case 'description':
+      return { type: 'description_changed', eventData: {} };
+    case 'dueDate':
+      return { type: 'due_date_changed', eventData: { oldDueDate: before.dueDate, newDueDate: task.dueDate } };
+    case 'userId': {
+      if (task.userId === null) return { type: 'unassigned', eventData: {} };
+      return { type: 'assignee_changed', eventData: { newAssigneeId: task.userId, newAssignee: task.assigneeName } };
+    }
+    case 'startDate':
+    case 'position':
+      return null;
+  }
+}
+
+export function addActivityRoute(api: LocalApi, context: LocalContext): void {
+  api.get('/activity/:taskId', permit('task:read'), (c) => {
+    const { id } = getTask(context, c.req.param('taskId'));
+    const rows = context.database.all(
+      ActivityRow,
+      `SELECT id, task_id AS taskId, type, user_id AS userId, event_data AS eventData, created_at AS createdAt
+       FROM activity WHERE task_id = :id ORDER BY created_at DESC, rowid DESC`,
+      { id },
+    );
+    return c.json(rows.map((row) => ({ ...row, content: null, externalUserName: null })));
+  });
+}

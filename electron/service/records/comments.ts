@@ -1,0 +1,36 @@
+/** Comments on a task, and what happened to it (field notes 9). */
+import { z } from 'zod';
+import { Id, Name, NO_TIME, Timestamp } from './common.ts';
+import { listOf, oneOf } from './lenient.ts';
+
+/** Field notes 9, GET /comment/{taskId}. What a write answers has no `user`. */
+export const Comment = z.object({
+  id: Id.min(1),
+  taskId: Id,
+  userId: Id.nullable(),
+  content: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.nullish(),
+  user: z.object({ name: Name.nullish() }).nullish(),
+});
+export type Comment = z.infer<typeof Comment>;
+
+const ODD_COMMENT = { taskId: '', createdAt: NO_TIME };
+export const Comments = listOf('comment', Comment, { neutral: ODD_COMMENT });
+export const WrittenComment = oneOf('comment', Comment, { neutral: { ...ODD_COMMENT, content: '' } });
+
+/** Field notes 9, GET /activity/{taskId}. Comments are among them on some servers, those of other programs too. */
+export const Activity = z.object({
+  id: Id.min(1),
+  taskId: Id,
+  type: z.string(),
+  createdAt: Timestamp,
+  userId: Id.nullish(),
+  content: z.string().nullish(),
+  /** Such as `oldStatus` and `newStatus`. */
+  eventData: z.record(z.string(), z.unknown()).nullish(),
+  /** Who did it in another program. */
+  externalUserName: Name.nullish(),
+});
+export type Activity = z.infer<typeof Activity>;
+export const Activities = listOf('activity', Activity, { neutral: { taskId: '', type: '', createdAt: NO_TIME } });

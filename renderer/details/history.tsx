@@ -1,0 +1,166 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CommentView, HistoryItem, TaskDetails } from '../../electron/bridge/contract.ts';
+import { tell, useTold } from '../store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MoreIcon } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MINUTE, useNow } from '../ui/use-now.ts';
+import { clock, longDay } from '../words/clock.ts';
+import { detailWords } from '../words/details-words.ts';
+import { Avatar } from './avatar.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { linksOf } from './description.tsx';
+import { agoWords, happened, personName } from './happened.ts';
+import { lacking } from './lacking.ts';
+import type { LinkActions } from './markdown.tsx';
+import { NotRead, Section } from './section.tsx';
+import { Unsent } from './unsent.tsx';
+import { WrittenText } from './written-text.tsx';
+import './history.css';
+
+/** What was begun and not sent, by account and task: going to another page and back loses nothing. */
+const drafts = new Map<string, string>();
+
+/** Comments and what happened to the task, the newest last, and a field for another comment. */
+export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+  const { task, history } = details;
+  const { items, earlier, isWhole } = history;
+  const canComment = useTold((state) => !state.missing.includes('comments'));
+  const now = useNow(MINUTE);
+  const links = useMemo(() => linksOf(task.id), [task.id]);
+  const list = useRef<HTMLOListElement>(null);
+  const why = lacking(details, 'task:update');
+  const said = detailWords.history;
+  if (!canComment && isWhole && items.length === 0) return null;
+  return (
+    <Section title={said.title}>
+      {!isWhole && <NotRead onRetry={onRetry} />}
+      {earlier > 0 && (
+        <button
+          type="button"
+          className="lnk more"
+          onClick={() => {
+            list.current?.focus({ preventScroll: true });
+            void tell('tasks.show-earlier', { taskId: task.id });
+          }}
+        >
+          {said.earlier(earlier)}
+        </button>
+      )}
+      {items.length > 0 && (
+        <ol className="hist" ref={list} tabIndex={-1} aria-label={said.title}>
+          {items.map((item) =>
+            item.kind === 'comment' ? (
+              <Comment key={item.id} comment={item} taskId={task.id} links={links} now={now} />
+            ) : (
+              <li className="ev" key={item.id}>
+                <bdi>{happened(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
+              </li>
+            ),
+          )}
+        </ol>
+      )}
+      {canComment && (why === undefined ? <Write taskId={task.id} /> : <p className="faint">{why}</p>)}
+    </Section>
+  );
+}
+
+interface CommentProps {
+  comment: CommentView & Pick<Extract<HistoryItem, { kind: 'comment' }>, 'isNew'>;
+  taskId: string;
+  links: LinkActions;
+  now: Date;
+}
+
+function Comment({ comment, taskId, links, now }: CommentProps) {
+  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text } = comment;
+  const [draft, setDraft] = useState<string | null>(null);
+  const row = useRef<HTMLLIElement>(null);
+  const wasEditing = useRef(false);
+  // The field goes: the keyboard goes on at the button that led to it.
+  useEffect(() => {
+    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>('.cm-more')?.focus();
+    wasEditing.current = draft !== null;
+  }, [draft]);
+  const remove = () => {
+    row.current?.closest('section')?.querySelector<HTMLElement>('.cm-write textarea')?.focus({ preventScroll: true });
+    void tell('tasks.remove-comment', { taskId, commentId: id });
+  };
+  const name = personName(comment);
+  const said = detailWords.history;
+  const items = () => [
+    { label: said.edit, movesFocus: true, onChoose: () => setDraft(text) },
+    { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
+  ];
+  return (
+    <li className="cm" ref={row}>
+      <Avatar id={name} name={name} />
+      <div className="cm-main">
+        <div className="cm-head">
+          <bdi className="cm-who trunc">{name}</bdi>
+          <When at={createdAt} now={now} />
+          {isEdited && <span>{said.edited}</span>}
+          {isNew && <span className="cm-new">{said.new}</span>}
+          <Unsent isUnsent={isUnsent} />
+          {canChange && (
+            <Menu
+              label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
+              isIcon
+              className="icon-btn cm-more"
+              items={items}
+            >
+              <Icon of={MoreIcon} />
+            </Menu>
+          )}
+        </div>
+        {draft === null ? (
+          <WrittenText links={links} text={text} />
+        ) : (
+          <CommentForm
+            label={said.editing}
+            text={draft}
+            onText={setDraft}
+            send={said.save}
+            onCancel={() => setDraft(null)}
+            onSend={async (changed) => {
+              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) setDraft(null);
+            }}
+          />
+        )}
+        {isCut && <p className="desc-cut">{said.cut}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Write({ taskId }: { taskId: string }) {
+  const draft = `${useTold(({ account }) => account?.id)} ${taskId}`;
+  const [text, setText] = useState(drafts.get(draft) ?? '');
+  const write = (next: string) => {
+    setText(next);
+    if (next === '') drafts.delete(draft);
+    else drafts.set(draft, next);
+  };
+  return (
+    <div className="cm-write">
+      <CommentForm
+        label={detailWords.history.write}
+        text={text}
+        onText={write}
+        send={detailWords.history.send}
+        onSend={async (comment) => {
+          if (await tell('tasks.add-comment', { taskId, text: comment })) write('');
+        }}
+      />
+    </div>
+  );
+}
+
+function When({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return null;
+  return (
+    <time className="cm-when num" dateTime={at} title={`${longDay(at, now)}, ${clock(at)}`}>
+      {agoWords(at, now)}
+    </time>
+  );
+}

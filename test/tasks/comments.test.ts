@@ -1,0 +1,223 @@
+/** Comments and what happened on a task's page: shown, written, changed, taken back, and marked where they are new. */
+import { describe, expect, test } from 'vitest';
+import { Comment } from '../../electron/service/records.ts';
+import { historyOf } from '../../electron/tasks/details.ts';
+import type { CommentView, HistoryItem } from '../../electron/tasks/details-view.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+async function opened() {
+  const screen = await pageScreen();
+  const { id } = await screen.local.addTask({ title: 'Write', userId: screen.local.userId });
+  const mira = screen.local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  await screen.known.idle();
+  await screen.openTask.open(screen.source, id);
+  const texts = () => commentsIn(screen.view().history.items).map(({ text }) => text);
+  const there = async () =>
+    Comment.array()
+      .parse((await screen.local.call('GET', `/comment/${id}`)).json)
+      .map(({ content }) => content);
+  const says = (content: string, token = mira.token) =>
+    screen.local.call('POST', `/comment/${id}`, { content }, { token });
+  return { ...screen, id, mira, texts, there, says };
+}
+
+const commentsIn = (items: readonly HistoryItem[]) => items.flatMap((item) => (item.kind === 'comment' ? item : []));
+
+test('both stand there in the order they happened in, with who did it', async () => {
+  const { local, openTask, source, says, view, id } = await opened();
+  local.clock.ms += 1_000;
+  await local.call('PUT', `/task/status/${id}`, { status: 'done' });
+  local.clock.ms += 1_000;
+  await says('Well *done*');
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({
+    items: [
+      { kind: 'event', type: 'create', isMine: true },
+      { kind: 'event', type: 'status_changed', from: 'to-do', to: 'done' },
+      { kind: 'comment', person: 'Mira', isMine: false, canChange: false, text: 'Well *done*', isEdited: false },
+    ],
+    earlier: 0,
+    isWhole: true,
+  });
+});
+
+describe('one’s own', () => {
+  test('stands there at once, and is sent; undo takes it away again', async () => {
+    const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Hm', isMine: true, isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Hm']);
+    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Hm', canChange: true, isUnsent: false }]);
+    undo();
+    expect(texts()).toEqual([]);
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+  });
+
+  test('is never sent where it is taken back before', async () => {
+    const { taskPage, send, undo, server, texts, there, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    undo();
+    expect(texts()).toEqual([]);
+    await send();
+    expect(await there()).toEqual([]);
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('is changed and deleted before it was sent, and after', async () => {
+    const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
+    const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
+    taskPage.addComment(ACCOUNT, id, 'First');
+    taskPage.editComment(ACCOUNT, id, own(), 'Second');
+    expect(texts()).toEqual(['Second']);
+    await send();
+    expect(await there()).toEqual(['Second']);
+
+    taskPage.editComment(ACCOUNT, id, own(), 'Third');
+    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Third', isEdited: true, isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Third']);
+    undo();
+    await send();
+    expect(await there()).toEqual(['Second']);
+
+    taskPage.removeComment(ACCOUNT, id, own());
+    expect(texts()).toEqual([]);
+    // Until it can no longer be undone, the server keeps it as it is.
+    await send();
+    expect(await there()).toEqual(['Second']);
+    undo();
+    expect(texts()).toEqual(['Second']);
+    taskPage.removeComment(ACCOUNT, id, own());
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+
+    taskPage.addComment(ACCOUNT, id, 'Never sent');
+    taskPage.removeComment(ACCOUNT, id, own());
+    undo();
+    expect(texts()).toEqual(['Never sent']);
+  });
+
+  test('several arrive in the order they were written in', async () => {
+    const { taskPage, send, there, id } = await opened();
+    for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);
+    await send();
+    expect(await there()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('costs few requests: what was there before, the comment, and the comments', async () => {
+    const { taskPage, send, server, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    server.requests.length = 0;
+    await send();
+    expect(server.requests.map(({ method, path }) => `${method} ${path.replace(id, 'id')}`)).toEqual([
+      'GET /api/comment/id',
+      'POST /api/comment/id',
+      'GET /api/comment/id',
+    ]);
+  });
+});
+
+test('those that another program brought along stay, also where the comments alone are read again', async () => {
+  const { openTask, source, server, says, view, id } = await opened();
+  const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
+  server.intercept = ({ url }) =>
+    url.includes('/activity/') ? Response.json([{ ...there, createdAt: '2026-11-18T12:30:00.000Z' }]) : undefined;
+  await openTask.open(source, id);
+  const elsewhere = { text: 'From elsewhere', person: 'Grace', isMine: false, canChange: false };
+  expect(commentsIn(view().history.items)).toMatchObject([elsewhere]);
+  await says('Hm');
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(commentsIn(view().history.items)).toHaveLength(2);
+  expect(commentsIn(view().history.items)).toContainEqual(expect.objectContaining(elsewhere));
+});
+
+test('others’ cannot be changed', async () => {
+  const { taskPage, openTask, source, says, view, outbox, id } = await opened();
+  await says('Hers');
+  await openTask.open(source, id);
+  const [hers] = commentsIn(view().history.items);
+  taskPage.editComment(ACCOUNT, id, hers?.id ?? '', 'Mine');
+  taskPage.removeComment(ACCOUNT, id, hers?.id ?? '');
+  expect(outbox.count(ACCOUNT)).toBe(0);
+});
+
+test('an event brings new ones; those of others are new until the page is left', async () => {
+  const { taskPage, openTask, source, local, says, send, view, id } = await opened();
+  const news = () => commentsIn(view().history.items).map(({ text, isNew }) => [text, isNew]);
+  taskPage.addComment(ACCOUNT, id, 'Mine');
+  await send();
+  openTask.leave(id);
+  local.clock.ms += 1_000;
+  await openTask.open(source, id);
+  await says('While it is open');
+  openTask.changed('another', new Set(['comments']));
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(news()).toEqual([
+    ['Mine', false],
+    ['While it is open', true],
+  ]);
+  openTask.leave(id);
+  await openTask.open(source, id);
+  expect(news().map(([, isNew]) => isNew)).toEqual([false, false]);
+});
+
+test('an address is opened that a comment names, and no other', async () => {
+  const { taskPage, openTask, source, says, id } = await opened();
+  await says('See https://example.com/a');
+  await openTask.open(source, id);
+  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/a')).toBe(true);
+  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
+});
+
+test('what cannot be read leaves the rest; a server that has no activity has none', async () => {
+  const { openTask, source, server, says, view, id } = await opened();
+  await says('Hm');
+  const answers = (body: string, status: number) => {
+    server.intercept = ({ url }) =>
+      url.includes('/activity/')
+        ? new Response(body, { status, headers: { 'Content-Type': 'text/plain' } })
+        : undefined;
+  };
+  answers('Broken', 500);
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: false });
+  answers('404 Not Found', 404);
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: true });
+});
+
+test('of a thousand the newest fifty are shown, then fifty more', async () => {
+  const { openTask, source, local, view, id } = await opened();
+  for (let count = 0; count < 120; count += 1) await local.call('POST', `/comment/${id}`, { content: `${count}` });
+  await openTask.open(source, id);
+  const shown = () => [view().history.items.length, view().history.earlier];
+  expect(shown()).toEqual([50, 71]);
+  openTask.showEarlier(id);
+  expect(shown()).toEqual([100, 21]);
+});
+
+test('a comment whose time or author is not known is nobody’s, and never new', () => {
+  const comment: CommentView = {
+    id: 'c',
+    personId: 'u',
+    person: null,
+    isMine: false,
+    isElsewhere: false,
+    canChange: false,
+    createdAt: null,
+    isEdited: false,
+    text: 'Hm',
+    isCut: false,
+    isUnsent: false,
+  };
+  const of = (people: { id: string; name: string }[]) =>
+    historyOf({ comments: [comment], events: [] }, people, '2026-01-01T00:00:00.000Z', 50).items;
+  expect(of([])).toMatchObject([{ person: null, isNew: false }]);
+  expect(of([{ id: 'u', name: 'Ada' }])).toMatchObject([{ person: 'Ada' }]);
+});
