@@ -10,10 +10,10 @@ import { MoreIcon } from '../ui/icons.ts';
 import { boardWords } from '../words/board-words.ts';
 import { oneLine } from '../words/text.ts';
 import { openCard, readCard, toggleTimer } from './actions.ts';
+import { slotAt, useAim } from './aim.ts';
 import { CardActions, CardFace, titleOf } from './card.tsx';
 import type { ShownColumn } from './columns.ts';
 import { ColumnIcon } from './marks.tsx';
-import { placeOf } from './order.ts';
 import { openMenu, scrolled, setActive, setRenaming, useView } from './view.ts';
 
 /** What a drag knows about a card or a column, for its announcements. */
@@ -60,7 +60,7 @@ export const Column = memo(function Column(props: Props) {
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isNear = useNear(section);
-  const { setNodeRef, isOver } = useDroppable({
+  const { setNodeRef } = useDroppable({
     id: slug,
     disabled: readOnly || fixed,
     data: { name } satisfies DragData,
@@ -69,8 +69,9 @@ export const Column = memo(function Column(props: Props) {
   const draggedId = active === null ? null : String(active.id);
   const dragged = active?.data.current?.card as CardView | undefined;
 
-  // Where the card under the pointer would land; a place of its own in the list.
-  const slot = isOver && dragged !== undefined && dragged.status !== slug ? placeOf(cards, dragged) : -1;
+  const before = useAim(({ aim }) => (aim?.slug === slug ? aim.before : undefined));
+  // Where the card that is carried would land; a place of its own in the list.
+  const slot = before === undefined || dragged === undefined ? -1 : slotAt(cards, dragged.id, before);
   const slotHeight = active?.rect.current.initial?.height ?? 76;
   const cardAt = (index: number): CardView | undefined =>
     slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
@@ -116,12 +117,7 @@ export const Column = memo(function Column(props: Props) {
   );
 
   return (
-    <section
-      className={isOver && slot >= 0 ? 'col over' : 'col'}
-      ref={setSection}
-      aria-labelledby={headingId}
-      data-slug={slug}
-    >
+    <section className={slot >= 0 ? 'col over' : 'col'} ref={setSection} aria-labelledby={headingId} data-slug={slug}>
       <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} />
       {cards.length === 0 && slot < 0 && (
         <p className="col-empty">{total > 0 ? boardWords.noMatchHere : boardWords.emptyColumn}</p>

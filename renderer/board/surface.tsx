@@ -235,7 +235,7 @@ export function BoardSurface({ board, standsAlone = false }: { board: BoardView;
           </Empty>
         </div>
       ) : (
-        <DragArea order={columns.map(({ slug }) => slug)} now={steady} liveId={liveId} onLanded={reveal}>
+        <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
           <div
             className="board"

@@ -127,6 +127,32 @@ describe('the board', () => {
     expect(await placeOf(page, title)).toBe('in-progress');
   });
 
+  test('a card is dragged within its column: it lands where the slot was, and stays there', async () => {
+    const order = () =>
+      column(page, 'To do')
+        .locator('[data-card-id]')
+        .evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.cardId));
+    const title = 'Round VAT line by line';
+    const taskId = await idOf(page, title);
+    const others = (await order()).filter((id) => id !== taskId);
+    const last = await page.locator(`[data-card-id="${others.at(-1)}"]`).boundingBox();
+    if (!last) throw new Error('Not on screen');
+    const from = await pickUp(page, title);
+    await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
+    await page.mouse.move(last.x + 40, last.y + last.height / 2 - 6, { steps: 8 });
+    await page.getByText('Release to put it here').waitFor();
+    expect(await page.locator('.slot').count()).toBe(1);
+    await page.mouse.up();
+    const wanted = [...others.slice(0, -1), taskId, others.at(-1)];
+    await until(order, (now) => now.join() === wanted.join(), 2_000);
+    await until(
+      async () => (await readState(page)).outbox.total,
+      (open) => open === 0,
+      LEAVES_MS,
+    );
+    expect(await order()).toEqual(wanted);
+  });
+
   test('Escape in the middle of a drag leaves the card where it was, and the window open', async () => {
     const title = 'Round VAT line by line';
     const from = await pickUp(page, title);

@@ -171,6 +171,22 @@ describe('the page of a project', () => {
     expect(JSON.stringify(await readState(page))).not.toContain(token);
   });
 
+  test('an archived project is listed in the menu of projects, and brought back on its page', async () => {
+    const { workspaceId } = await project();
+    const made = { name: 'Old shop', slug: 'OLD', icon: 'Layout', workspaceId };
+    const { id } = Project.parse(await (await service.call('POST', '/project', made)).json());
+    await service.call('PUT', `/project/${id}/archive`, {});
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.locator('.picker .sel').click();
+    await page.getByRole('menuitem', { name: 'Archived projects' }).click();
+    await page.getByRole('menuitem', { name: 'Old shop' }).click();
+    await page.getByRole('button', { name: 'Take out of the archive' }).click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+    expect(Project.parse(await (await service.call('GET', `/project/${id}`)).json()).archivedAt).toBeNull();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await openProject(page);
+  });
+
   test('a label is renamed in place', async () => {
     await tab('Labels');
     await page.getByRole('button', { name: 'Rename the label backend' }).click();

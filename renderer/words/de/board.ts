@@ -100,17 +100,20 @@ export const boardWords: typeof en = {
   },
 
   drag: {
-    how: 'Zum Verschieben die Leertaste drücken, mit den Pfeiltasten links und rechts eine Spalte wählen und wieder die Leertaste drücken. Escape bricht ab. M öffnet ein Menü, das dasselbe tut.',
+    how: 'Zum Verschieben die Leertaste drücken, mit den Pfeiltasten links und rechts eine Spalte, mit oben und unten einen Platz wählen und wieder die Leertaste drücken. Escape bricht ab. M öffnet ein Menü der Spalten; Alt mit Pfeil nach oben oder unten verschiebt um einen Platz.',
     lifted: (card, column) => `${card} in ${column} aufgenommen.`,
     over: (card, column) => `${card} ist über ${column}.`,
     overNothing: (card) => `${card} ist über keiner Spalte.`,
+    at: (card, place, of) => `${card} ist auf Platz ${count(place)} von ${count(of)}.`,
     moved: (card, column) => `${card} nach ${column} verschoben.`,
     stayed: (card, column) => `${card} bleibt in ${column}.`,
     cancelled: (card, column) => `Abgebrochen. ${card} bleibt in ${column}.`,
     release: (column) => `Loslassen verschiebt nach ${column}`,
     press: (column) => `Leertaste verschiebt nach ${column}`,
     releaseHere: 'Loslassen lässt sie hier',
-    pressHere: 'Pfeile wählen eine Spalte',
+    pressHere: 'Pfeile wählen einen Platz',
+    releasePlace: 'Loslassen legt sie hierhin',
+    pressPlace: 'Leertaste legt sie hierhin',
   },
 
   watch: {

@@ -87,17 +87,20 @@ export const boardWords = {
 
   drag: {
     /** Read out at each card, after its name. */
-    how: 'To move it, press Space, choose a column with the left and right arrow keys, and press Space again. Escape cancels. M opens a menu that does the same.',
+    how: 'To move it, press Space, choose a column with the left and right arrow keys and a place with up and down, and press Space again. Escape cancels. M opens a menu of the columns; Alt with up or down moves it one place.',
     lifted: (card: string, column: string) => `Picked up ${card} in ${column}.`,
     over: (card: string, column: string) => `${card} is over ${column}.`,
     overNothing: (card: string) => `${card} is over no column.`,
+    at: (card: string, place: number, of: number) => `${card} is at place ${count(place)} of ${count(of)}.`,
     moved: (card: string, column: string) => `Moved ${card} to ${column}.`,
     stayed: (card: string, column: string) => `${card} stays in ${column}.`,
     cancelled: (card: string, column: string) => `Cancelled. ${card} stays in ${column}.`,
     release: (column: string) => `Release to move to ${column}`,
     press: (column: string) => `Space to move to ${column}`,
     releaseHere: 'Release to leave it here',
-    pressHere: 'Arrows choose a column',
+    pressHere: 'Arrows choose a place',
+    releasePlace: 'Release to put it here',
+    pressPlace: 'Space to put it here',
   },
 
   watch: {
