@@ -5,6 +5,7 @@
 import { z } from 'zod';
 
 export type RecordKind =
+  | 'API key'
   | 'calendar feed'
   | 'column'
   | 'entry'
