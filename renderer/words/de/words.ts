@@ -656,7 +656,7 @@ export const words: typeof en = {
     apiKeys: {
       title: 'API-Schlüssel',
       says: 'Für Programme, die mit diesem Konto arbeiten',
-      show: 'Zeigen',
+      show: 'Verwalten',
       none: 'Es gibt keine.',
       unnamed: 'Ohne Namen',
       made: (day) => `angelegt am ${day}`,

@@ -651,7 +651,7 @@ export const words = {
     apiKeys: {
       title: 'API keys',
       says: 'For programs that act as you',
-      show: 'Show',
+      show: 'Manage',
       none: 'There are none.',
       unnamed: 'Without a name',
       made: (day: string) => `made ${day}`,
