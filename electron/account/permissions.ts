@@ -1,10 +1,10 @@
 /**
  * What the person may not do in the workspace, so that a control says so before it is tried (section 5.5). Asked of the service
- * when a session begins and once in a while after that, kept on disk, and learned from its refusals; where it cannot tell,
- * everything counts as allowed until it is refused.
+ * when a session begins and once in a while after that, and kept on disk; what is learned from refusals is good until the app
+ * ends. Where the service cannot tell, everything counts as allowed until it is refused.
  */
 import type { Client } from '../service/client.ts';
-import type { ServiceError } from '../service/errors.ts';
+import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
 /** What Punchcard's controls need, as `resource:action`. */
@@ -47,6 +47,8 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
   let of: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;
   let lacking: readonly string[] = [];
+  /** Those of them that only refusals told. */
+  let learned: readonly string[] = [];
   let askedAt = Number.NEGATIVE_INFINITY;
 
   const keyOf = ({ accountId, workspaceId }: PermissionsOf): string => `${accountId} ${workspaceId}`;
@@ -58,21 +60,23 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     onChange();
   }
 
-  function know(next: readonly string[]): void {
+  function keep(answer: readonly string[]): void {
     if (of === null) return;
-    const kept = settings.kept('lacking') ?? {};
-    const { [keyOf(of)]: known = [], ...others } = kept;
-    if (known.join() !== next.join()) {
-      settings.keep('lacking', next.length === 0 ? others : { ...others, [keyOf(of)]: [...next] });
-    }
-    show(next);
+    const { [keyOf(of)]: kept = [], ...others } = settings.kept('lacking') ?? {};
+    if (kept.join() === answer.join()) return;
+    settings.keep('lacking', answer.length === 0 ? others : { ...others, [keyOf(of)]: [...answer] });
   }
 
   async function ask(from: PermissionsOf, through: Pick<Client, 'hasPermission'>): Promise<void> {
     const found = await missing(from.workspaceId, through);
     if (from !== of) return;
     if (found === undefined) askedAt = now() - FRESH_MS + RETRY_MS;
-    else know(found);
+    else {
+      // Where it no longer tells, what it said earlier must not stand in the way for ever.
+      keep(found === 'untold' ? [] : found);
+      show(found === 'untold' ? learned : found);
+      if (found !== 'untold') learned = [];
+    }
   }
 
   function need(): void {
@@ -90,6 +94,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     start(from: PermissionsOf | null, through?: Pick<Client, 'hasPermission'>): void {
       of = from;
       client = through;
+      learned = [];
       askedAt = Number.NEGATIVE_INFINITY;
       show((from && settings.kept('lacking')?.[keyOf(from)]) ?? []);
       need();
@@ -100,21 +105,27 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 
     /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
     learn({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void {
-      if (missingPermissions.length > 0) know([...new Set([...lacking, ...missingPermissions])]);
+      learned = [...new Set([...learned, ...missingPermissions])];
+      show([...new Set([...lacking, ...missingPermissions])]);
     },
   };
 }
 
-/** One question for all; only where something is missing, one for each. undefined where the service does not tell. */
-async function missing(workspaceId: string, client: Pick<Client, 'hasPermission'>): Promise<string[] | undefined> {
+/**
+ * One question for all; only where something is missing, one for each. `untold`: the service refuses to tell, because one is no
+ * member, or it has no such route; undefined where it does not answer. Neither means that anything is forbidden.
+ */
+async function missing(
+  workspaceId: string,
+  client: Pick<Client, 'hasPermission'>,
+): Promise<string[] | 'untold' | undefined> {
   const may = (permissions: readonly string[]) =>
     client.hasPermission(workspaceId, byResource(permissions)).then(
       ({ success }) => success,
-      // Not a member, a server without that route, no network: it does not mean that anything is forbidden.
-      () => undefined,
+      (error: unknown) => (error instanceof ServiceError && !error.isPassing ? ('untold' as const) : undefined),
     );
   const all = await may(PERMISSIONS);
-  if (all === undefined) return undefined;
+  if (all === undefined || all === 'untold') return all;
   if (all) return [];
   const each = await Promise.all(PERMISSIONS.map(async (permission) => ({ permission, may: await may([permission]) })));
   return each.filter((one) => one.may === false).map(({ permission }) => permission);

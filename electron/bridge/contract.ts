@@ -10,6 +10,7 @@ import type { QuickAddMessage } from '../desktop/quick-add-window.ts';
 import type { BoardCards } from '../tasks/board-view.ts';
 import type { Problem } from '../words/problems.ts';
 import { type AccountResults, accountCommands } from './contract/account.ts';
+import { type ApiKeysResults, apiKeysCommands } from './contract/api-keys.ts';
 import { type BoardResults, boardCommands } from './contract/board.ts';
 import { type CalendarResults, calendarCommands } from './contract/calendar.ts';
 import { type CodeHostResults, codeHostCommands } from './contract/code-host.ts';
@@ -32,6 +33,7 @@ export type * from './contract/views.ts';
 export const commands = {
   ...systemCommands,
   ...accountCommands,
+  ...apiKeysCommands,
   ...tasksCommands,
   ...boardCommands,
   ...projectCommands,
@@ -54,6 +56,7 @@ export type Payload<N extends CommandName> = z.infer<Commands[N]>;
 export interface Results
   extends SystemResults,
     AccountResults,
+    ApiKeysResults,
     TasksResults,
     BoardResults,
     ProjectResults,

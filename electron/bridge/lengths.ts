@@ -9,6 +9,8 @@ export const LENGTHS = {
   address: 2_000,
   clientId: 200,
   apiKey: MAX_CREDENTIAL,
+  /** Servers take no longer one. */
+  apiKeyName: 32,
   taskTitle: MAX_TITLE,
   labelName: 100,
   description: MAX_EDITED_DESCRIPTION,

@@ -1,5 +1,6 @@
 /** Which feature answers the commands about the server: what it can do, its notifications, and tools that are let in. */
 import type { Account, Session } from '../account/accounts.ts';
+import { makeApiKey, readApiKeys, revokeApiKey } from '../instance/api-keys.ts';
 import type { News } from '../instance/news.ts';
 import { readServer } from '../instance/server.ts';
 import type { Tools } from '../instance/tools.ts';
@@ -22,7 +23,10 @@ export interface ServerFeatures {
   copyText: (text: string) => void;
 }
 
-type ServerCommand = Extract<CommandName, `server.${string}` | `news.${string}` | `tools.${string}`>;
+type ServerCommand = Extract<
+  CommandName,
+  `server.${string}` | `news.${string}` | `tools.${string}` | `api-keys.${string}`
+>;
 
 export function createServerHandlers(features: ServerFeatures): Pick<Handlers, ServerCommand> {
   const { news, tools, outbox, now, account, acting, reading } = features;
@@ -39,6 +43,10 @@ export function createServerHandlers(features: ServerFeatures): Pick<Handlers, S
     'news.read': () => reading(() => news.read()),
     'news.mark-read': ({ newsId }) => mark(NOTIFICATION_READ, `notification:${newsId}`, { notificationId: newsId }),
     'news.mark-all-read': () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
+
+    'api-keys.read': () => reading(() => readApiKeys(acting())),
+    'api-keys.make': ({ name }) => reading(() => makeApiKey(acting(), name, features.copyText)),
+    'api-keys.revoke': ({ keyId }) => reading(() => revokeApiKey(acting(), keyId)),
 
     'tools.register': ({ name, redirectUri }) => tools.register(acting(), name, redirectUri),
     'tools.ask-in-browser': (tool) => tools.askInBrowser(acting(), tool),

@@ -78,15 +78,15 @@ export function dropExpiredSessions(context: LocalContext): void {
   context.database.run('DELETE FROM session WHERE expires_at <= :now', { now: context.timestamp() });
 }
 
-/** Makes an API key and gives its value, which cannot be had again. `scopes` null means all. */
+/** Makes an API key. Its value cannot be had again. `scopes` null means all. */
 export function createApiKey(
   context: LocalContext,
   userId: string,
   name: string,
   scopes: string[] | null,
   { rateLimit = DEFAULT_RATE, quota }: ApiKeyOptions = {},
-): string {
-  const key = newSecret();
+): { id: string; key: string } {
+  const [id, key] = [newId(), newSecret()];
   context.database.run(
     `INSERT INTO api_key (id, name, key_hash, user_id, scopes, created_at, rate_max, rate_window_ms, quota_left,
        quota_refill_amount, quota_refill_ms, quota_refilled_at)
@@ -97,7 +97,7 @@ export function createApiKey(
       uses: quota?.uses ?? null,
       refillUses: quota?.refill?.uses ?? null,
       refillMs: quota?.refill?.everyMs ?? null,
-      id: newId(),
+      id,
       name,
       hash: hashSecret(key),
       userId,
@@ -105,7 +105,7 @@ export function createApiKey(
       now: context.timestamp(),
     },
   );
-  return key;
+  return { id, key };
 }
 
 /** The live session a token stands for. A call more than a day after the last extension extends it. */

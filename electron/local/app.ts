@@ -1,7 +1,9 @@
 /** Every route of the local workspace, put together: under /api, and the browser page /device. */
+
 import { Hono } from 'hono';
 import { requireLogin } from './access.ts';
 import { addActivityRoute } from './activities.ts';
+import { addApiKeyRoutes } from './api-keys.ts';
 import { addAssignedRoute } from './assigned.ts';
 import { addAuthRoutes, addSessionRoute } from './auth.ts';
 import { addBoardRoute, addPublicBoardRoute } from './board.ts';
@@ -48,6 +50,7 @@ export function buildApp(context: LocalContext, rules: WebhookRules): Hono<Local
   api.use('*', requireLogin(context));
   addDeviceDecisionRoutes(api, flow);
   addAuthRoutes(api, context);
+  addApiKeyRoutes(api, context);
   addMemberRoutes(api, context);
   addProjectRoutes(api, context);
   addProjectChangeRoutes(api, context);

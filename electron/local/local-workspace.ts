@@ -115,7 +115,7 @@ export function openLocalWorkspace(options: LocalWorkspaceOptions): LocalWorkspa
       return { token: createSession(context, user.id, 'Punchcard'), user };
     },
     createApiKey: (name, scopes = null, limits = {}) =>
-      createApiKey(context, getOwner(context).id, name, scopes, limits),
+      createApiKey(context, getOwner(context).id, name, scopes, limits).key,
     addPerson({ name, role }) {
       const user = addPerson(context, name, role);
       return { token: createSession(context, user.id, null), user };

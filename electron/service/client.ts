@@ -4,6 +4,7 @@
  * Sections cited are the specification's; "field notes" is what real servers were seen to do; "unshown paths" are
  * those found in a server's published source.
  */
+import { apiKeyEndpoints } from './endpoints/api-keys.ts';
 import { boardEndpoints } from './endpoints/boards.ts';
 import { calendarEndpoints } from './endpoints/calendar.ts';
 import { codeHostEndpoints } from './endpoints/code-host.ts';
@@ -36,6 +37,7 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(http: Http, apiKey?: () => string | undefined) {
   return {
     ...signInEndpoints(http, apiKey),
+    ...apiKeyEndpoints(http),
     ...instanceEndpoints(http),
     ...workspaceEndpoints(http),
     ...projectEndpoints(http),

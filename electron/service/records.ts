@@ -4,6 +4,7 @@
  * Sections cited are those of the service's specification; "field notes" is what real servers were seen to do;
  * "unshown paths" are those found in a server's published source.
  */
+export * from './records/api-keys.ts';
 export * from './records/board.ts';
 export * from './records/calendar.ts';
 export * from './records/code-host.ts';

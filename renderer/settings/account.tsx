@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CheckIcon } from '../ui/icons.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
+import { ApiKeys } from './api-keys.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { Box, Fact, Setting } from './parts.tsx';
 
@@ -40,6 +41,7 @@ function Server({ account }: { account: AccountView }) {
           <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.signOut}</Button>
         </Setting>
       </Box>
+      <ApiKeys />
     </>
   );
 }
@@ -91,6 +93,7 @@ function Local() {
           <Button onClick={() => void tell('account.sign-out', {})}>{words.settings.leave}</Button>
         </Setting>
       </Box>
+      <ApiKeys />
       <p className="set-says">{words.settings.localSays}</p>
     </>
   );

@@ -128,6 +128,17 @@ describe('kept', () => {
     expect(settings.kept('lacking')).toEqual({});
   });
 
+  test('not what only a refusal told, and not for ever where the service no longer tells', async () => {
+    const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
+    const settings = emptySettings();
+    settings.keep('lacking', { 'a w1': ['task:update'] });
+    const { permissions } = await asked(baseUrl, 'token', 'w1', settings);
+    expect(permissions.lacks()).toEqual([]);
+    permissions.learn({ missingPermissions: ['task:assign'] });
+    expect(permissions.lacks()).toEqual(['task:assign']);
+    expect(settings.kept('lacking')).toEqual({});
+  });
+
   test('a server that did not answer is asked again a minute later', async () => {
     const { baseUrl } = await rawServer(answering(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' }));
     const { permissions, clock, asks, settled } = await asked(baseUrl, 'token', 'w1');

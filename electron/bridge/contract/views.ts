@@ -4,6 +4,7 @@ export type { SignInView } from '../../account/sign-in.ts';
 export type { QuickAddMessage, QuickAddOpening } from '../../desktop/quick-add-window.ts';
 export type { ShortcutView } from '../../desktop/shortcuts.ts';
 export type { UpdateView } from '../../desktop/updates.ts';
+export type { ApiKeyView } from '../../instance/api-keys.ts';
 export type { NewsItem } from '../../instance/news.ts';
 export type { ServerView, WorkspaceView } from '../../instance/server.ts';
 export type { ToolClient, ToolRequest } from '../../instance/tools.ts';

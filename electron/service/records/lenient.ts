@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 export type RecordKind =
   | 'activity'
+  | 'API key'
   | 'calendar feed'
   | 'column'
   | 'comment'

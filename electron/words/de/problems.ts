@@ -85,6 +85,17 @@ export const problems: typeof en = {
       missing.length > 0 ? `Ihm fehlt die Berechtigung ${missing.join(', ')}.` : 'Ihm fehlt eine Berechtigung.',
       'Einen anderen Schlüssel anlegen, der sie hat, und sich damit anmelden, oder über den Browser.',
     ),
+  keysNeedSignIn: said(
+    'API-Schlüssel werden hier nicht gezeigt',
+    'Die Anmeldung erfolgte mit einem API-Schlüssel; keiner darf andere sehen, anlegen oder widerrufen.',
+    'Über den Browser anmelden, oder die Kontoeinstellungen der Web-App benutzen.',
+  ),
+  keyNotRevoked: (server) =>
+    said(
+      `${server} hat den Schlüssel nicht widerrufen`,
+      'Der Schlüssel gilt noch.',
+      'Noch einmal versuchen, oder die Kontoeinstellungen der Web-App benutzen.',
+    ),
   unknownClient: (server) =>
     said(
       `${server} kennt dieses Programm nicht`,

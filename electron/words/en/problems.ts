@@ -75,6 +75,17 @@ export const problems = {
       missing.length > 0 ? `It lacks the scope ${missing.join(', ')}.` : 'It lacks a scope.',
       'Make another key that has it and sign in with that one, or sign in with the browser.',
     ),
+  keysNeedSignIn: said(
+    'API keys are not shown here',
+    'You are signed in with an API key, and no key may see, make or revoke others.',
+    'Sign in through the browser, or use the account settings of the web app.',
+  ),
+  keyNotRevoked: (server: string) =>
+    said(
+      `${server} did not revoke the key`,
+      'The key still works.',
+      'Try again, or use the account settings of the web app.',
+    ),
   unknownClient: (server: string) =>
     said(
       `${server} does not know this client`,

@@ -17,6 +17,7 @@ const priority: Record<TaskView['priority'], string> = {
 /** What the service keeps: one of it, and several. */
 const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
   activity: ['Aktivität', 'Aktivitäten'],
+  'API key': ['API-Schlüssel', 'API-Schlüssel'],
   'calendar feed': ['Kalender', 'Kalender'],
   column: ['Spalte', 'Spalten'],
   comment: ['Kommentar', 'Kommentare'],
@@ -654,6 +655,24 @@ export const words: typeof en = {
 
     signedInAs: 'Angemeldet',
     server: 'Server',
+    apiKeys: {
+      title: 'API-Schlüssel',
+      says: 'Für Programme, die mit diesem Konto arbeiten',
+      show: 'Verwalten',
+      none: 'Es gibt keine.',
+      unnamed: 'Ohne Namen',
+      made: (day) => `angelegt am ${day}`,
+      used: (day) => `zuletzt benutzt am ${day}`,
+      expires: (day) => `gilt bis ${day}`,
+      revoke: 'Widerrufen',
+      revokeAsk: (name) => `${name} widerrufen? Programme, die ihn benutzen, verlieren sofort den Zugriff.`,
+      revokeDo: 'Widerrufen',
+      revoked: (name) => `${name} wurde widerrufen`,
+      name: 'Neuer Schlüssel',
+      nameHint: 'Wofür er ist. Sein Wert wird einmal kopiert und lässt sich nicht wieder anzeigen.',
+      make: 'Anlegen und kopieren',
+      copied: 'Der Schlüssel wurde kopiert. Er lässt sich nicht wieder anzeigen.',
+    },
     aboutServer: 'Über diesen Server',
     aboutServerSays: 'Was er kann, Arbeitsbereiche, Benachrichtigungen, Werkzeuge',
     showServer: 'Anzeigen',

@@ -22,6 +22,7 @@ const priority: Record<TaskView['priority'], string> = {
 /** What the service keeps: one of it, and several. */
 const records: Record<keyof UnreadableCounts, [one: string, many: string]> = {
   activity: ['activity', 'activities'],
+  'API key': ['API key', 'API keys'],
   'calendar feed': ['calendar', 'calendars'],
   column: ['column', 'columns'],
   comment: ['comment', 'comments'],
@@ -649,6 +650,24 @@ export const words = {
 
     signedInAs: 'Signed in',
     server: 'Server',
+    apiKeys: {
+      title: 'API keys',
+      says: 'For programs that act as you',
+      show: 'Manage',
+      none: 'There are none.',
+      unnamed: 'Without a name',
+      made: (day: string) => `made ${day}`,
+      used: (day: string) => `last used ${day}`,
+      expires: (day: string) => `expires ${day}`,
+      revoke: 'Revoke',
+      revokeAsk: (name: string) => `Revoke ${name}? Programs that use it lose access at once.`,
+      revokeDo: 'Revoke',
+      revoked: (name: string) => `${name} was revoked`,
+      name: 'New key',
+      nameHint: 'What it is for. Its value is copied once and cannot be shown again.',
+      make: 'Make and copy',
+      copied: 'The key was copied. It cannot be shown again.',
+    },
     aboutServer: 'About this server',
     aboutServerSays: 'What it can do, your workspaces, notifications, tools',
     showServer: 'Show',

@@ -1,0 +1,44 @@
+/** API keys of the person who is signed in (section 5.2), as the servers' sign-in library serves them. */
+import { z } from 'zod';
+import { createApiKey, requireSession } from './access.ts';
+import type { LocalApi, LocalContext } from './context.ts';
+import { ApiFailure } from './errors.ts';
+import { readAuthBody } from './validate.ts';
+
+const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+const SELECT = 'SELECT id, name, created_at AS createdAt FROM api_key WHERE user_id = :userId';
+
+/** Of their values only the hash is kept, so not even how they begin is known; nor when they were last used. */
+const asTold = (row: z.infer<typeof KeyRow>) => ({
+  ...row,
+  start: null,
+  lastRequest: null,
+  expiresAt: null,
+  enabled: true,
+});
+
+export function addApiKeyRoutes(api: LocalApi, context: LocalContext): void {
+  const { database } = context;
+
+  api.get('/auth/api-key/list', requireSession, (c) => {
+    const rows = database.all(KeyRow, `${SELECT} ORDER BY created_at, id`, { userId: c.get('caller').user.id });
+    return c.json(rows.map(asTold));
+  });
+
+  api.post('/auth/api-key/create', requireSession, async (c) => {
+    const { name } = await readAuthBody(c, z.object({ name: z.string().trim().min(1).max(100) }));
+    const { id: userId } = c.get('caller').user;
+    const { id, key } = createApiKey(context, userId, name, null);
+    const row = database.get(KeyRow, `${SELECT} AND id = :id`, { userId, id });
+    return c.json({ ...(row && asTold(row)), key });
+  });
+
+  api.post('/auth/api-key/delete', requireSession, async (c) => {
+    const { keyId } = await readAuthBody(c, z.object({ keyId: z.string().min(1) }));
+    const owned = { id: keyId, userId: c.get('caller').user.id };
+    if (database.get(KeyRow, `${SELECT} AND id = :id`, owned) === undefined)
+      throw new ApiFailure(404, 'API Key not found');
+    database.run('DELETE FROM api_key WHERE id = :id AND user_id = :userId', owned);
+    return c.json({ success: true });
+  });
+}

@@ -1,0 +1,25 @@
+/** API keys (section 5.2). The specification shows no path; these are the ones of the servers' sign-in library. */
+import { z } from 'zod';
+import { Id, Name, NO_TIME, Timestamp } from './common.ts';
+import { listOf } from './lenient.ts';
+
+/** What is told of a key once it was made: never its value. */
+export const ApiKey = z.object({
+  id: Id.min(1),
+  name: Name.nullish(),
+  /** How its value begins. */
+  start: z.string().nullish(),
+  createdAt: Timestamp,
+  /** When it was last used. */
+  lastRequest: Timestamp.nullish(),
+  expiresAt: Timestamp.nullish(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+const List = listOf('API key', ApiKey, { neutral: { createdAt: NO_TIME } });
+
+/** GET /auth/api-key/list: older servers give the list itself, newer ones a page of it. */
+export const ApiKeys = z.union([List, z.object({ apiKeys: List }).transform(({ apiKeys }) => apiKeys)]);
+
+/** POST /auth/api-key/create: the only time that its value is told. */
+export const MadeApiKey = z.object({ key: z.string().min(1) });
