@@ -26,7 +26,7 @@ export interface QuittingOptions {
   account: Pick<AccountParts, 'session' | 'keychain' | 'local'>;
   outbox: Outbox;
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
-  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'realtime' | 'catchUp'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'watched' | 'follow' | 'realtime' | 'catchUp'>;
   reminders: Pick<Reminders, 'stop'>;
   notifications: Pick<Notifications, 'stop'>;
   taskNotices: Pick<TaskNotices, 'stop'>;
@@ -66,6 +66,8 @@ export function composeQuitting(options: QuittingOptions) {
     lists.catchUp.stop();
     unattended(lists.assigned.stop);
     outbox.close();
+    // After the last write that may have been taken.
+    lists.follow.forget();
     account.keychain.close();
     commands.close();
     windows.shortcut.stop();

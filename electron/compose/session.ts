@@ -39,7 +39,7 @@ export function composeSession(options: SessionOptions) {
     actFor(next: Session | null): void {
       const current = next?.account ?? accounts.current();
       const of = current?.workspaceId == null ? null : { accountId: current.id, workspaceId: current.workspaceId };
-      follow.start();
+      follow.forget();
       if (next === null || current?.workspaceId == null || of === null) {
         assigned.stop();
         watched.stop();

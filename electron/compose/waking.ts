@@ -44,7 +44,8 @@ export function composeWaking(options: WakingOptions) {
   let looks: NodeJS.Timeout | undefined;
   function lookAgain(): void {
     assigned.refresh();
-    tasks.openTask.glance();
+    // Otherwise it is read with all that its sockets did not tell, once they are open again.
+    if (!realtime.isLive()) tasks.openTask.glance();
     clearTimeout(looks);
     looks = setTimeout(time.elsewhere.look, ELSEWHERE_MS);
     looks.unref();

@@ -99,12 +99,13 @@ export async function readDetails(
  * does not give stays as it was. Throws ServiceError where the task itself is not given.
  */
 export async function rereadDetails(
-  { client, userId, slugOf }: DetailsSource,
+  source: DetailsSource,
   before: ReadDetails,
   parts: ReadonlySet<TaskPart>,
   found: Pick<FoundTask, 'task' | 'labels'> | undefined,
 ): Promise<ReadDetails> {
-  const { id } = before.task;
+  const { client, userId, slugOf } = source;
+  const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
     parts.has(part) ? ask().catch(() => undefined) : undefined;
   const [task, labels, relations, entries, comments] = await Promise.all([
@@ -114,6 +115,8 @@ export async function rereadDetails(
     read('entries', () => client.listTimeEntries(id)),
     read('comments', () => client.listComments(id)),
   ]);
+  // In another project it has another name, and other places.
+  if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
   const elsewhere = before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? [];
@@ -127,7 +130,8 @@ export async function rereadDetails(
     ...(comments && { comments: commentViews(comments, elsewhere, userId) }),
     isDeleted: false,
   };
-  noteOdd(details, [before, labels, relations, links, entries, comments].map(oddIn).reduce(addOdd, undefined));
+  // Not added up: it may be the same once more.
+  noteOdd(details, [labels, relations, links, entries, comments].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before));
   return details;
 }
 

@@ -169,8 +169,8 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       timer = setTimeout(settle, SWARM_MS);
       timer.unref?.();
     },
-    /** Another session, or none: what was told before is nothing to it. */
-    start(): void {
+    /** What was told is nothing to another session, nor at the end. */
+    forget(): void {
       clearTimeout(timer);
       timer = undefined;
       swarm = calm();

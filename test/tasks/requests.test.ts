@@ -152,6 +152,16 @@ test('a task that is deleted elsewhere leaves the list and the board, and its op
   expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
 });
 
+test('a task that is moved elsewhere to another project has its name there on its open page', async () => {
+  const { local, mine, view, asked, openPage } = await signedIn();
+  await openPage(mine.id);
+  const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
+  const to = projects.find(({ id }) => id !== local.projectId)?.id ?? '';
+  const body = { destinationProjectId: to };
+  await asked(() => local.call('PUT', `/task/move/${mine.id}`, body));
+  expect(view().task).toMatchObject({ projectId: to, projectName: 'Second', identifier: 'Sec-1' });
+});
+
 test('a task that is done elsewhere leaves the list; its open page is read once', async () => {
   const { local, mine, asked, row, view, openPage } = await signedIn();
   await openPage(mine.id);
