@@ -48,7 +48,7 @@ const ENCRYPTED_ONLY = 'https://localhost';
 
 type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
-/** More boards nobody chooses from. */
+/** The menu of boards offers no more than this. */
 const MAX_PROJECTS = 2_000;
 
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {
