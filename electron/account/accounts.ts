@@ -204,7 +204,7 @@ export function createAccounts(options: AccountsOptions) {
     const isKnown = confirmed?.accountId === asked.id && confirmed.credential === credential;
     const known = isKnown ? confirmed?.user : undefined;
     return createIdentify(client, known, async (user) => {
-      // The workspace of this computer is the person's own, whoever it calls its owner.
+      // The local workspace always belongs to the person at this computer, so its user id proves nothing.
       if (asked.kind !== 'local' && !(await isPersonOf(asked, user, client.listWorkspaces))) {
         if (mine === generation && account?.id === asked.id) leaveAsOther(asked, user);
         return false;

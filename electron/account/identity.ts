@@ -35,7 +35,10 @@ export async function isPersonOf(
   return ids.size > 0 && (await listWorkspaces()).some(({ id }) => ids.has(id));
 }
 
-/** `known`: whose the credential is, where the service said so before. `check`: is it whose it should be? If not, nobody asks again. */
+/**
+ * `known`: the owner of the credential, if the service has named them before. `check`: whether that is the expected person; after a
+ * no, the service is not asked again.
+ */
 export function createIdentify(
   client: Pick<Client, 'whoAmI'>,
   known: User | undefined,
@@ -68,8 +71,8 @@ function notAccepted(): ServiceError {
 }
 
 /**
- * What the question's failure means for the request that waited for its answer: it never left, and whatever was refused, it was
- * not that, so nobody may take the thing it asks for as gone.
+ * The error for a request that waited until its sender was identified, and was not sent because that failed. The refusal was about
+ * the identification, so it must not be read as "the requested record is gone".
  */
 function unidentified(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;

@@ -51,7 +51,7 @@ type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
 
 /** Tasks that one move may change: each costs two requests. */
 const MOST_PLACED = 100;
-/** More boards nobody chooses from. */
+/** The menu of boards offers no more than this. */
 const MAX_PROJECTS = 2_000;
 
 export function createBoardHandlers(features: BoardFeatures): BoardCommands {

@@ -79,7 +79,7 @@ function shortFolder(): string {
   return folders.find((one) => one?.startsWith('/') && !isTooLong(join(one, 'punchcard-123456/socket'))) ?? '/tmp';
 }
 
-/** The app ends: what is not in the data folder is nobody's any more. A pipe's name could be taken. */
+/** When the app ends: removes a socket outside the data folder, and the record of a pipe's name, which another program could take. */
 export function forgetSocketPath(dataFolder: string, platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'win32' && !isTooLong(inFolder(dataFolder))) return;
   const path = socketPath(dataFolder, platform);

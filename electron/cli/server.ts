@@ -27,7 +27,7 @@ export interface CommandServer {
 const ASK_WITHIN_MS = 5_000;
 /** A little longer than a command line waits for its answer. */
 const END_WITHIN_MS = 15_000;
-/** More at once are told to come again. */
+/** Further simultaneous connections are refused with a request to try again. */
 export const MOST_CONNECTIONS = 50;
 
 /** Only for the one instance that holds the data folder: a socket that an earlier one left behind is removed. */
@@ -99,7 +99,7 @@ function clearTheWay(path: string): void {
 function receive(socket: Socket, options: CommandServerOptions, isTooMany: boolean): void {
   const { answer, askWithinMs = ASK_WITHIN_MS, endWithinMs = END_WITHIN_MS } = options;
   let text = '';
-  /** The whole time, not the time between two bytes: whoever sends one a second would stay for ever. */
+  /** Limits the whole request, not the pause between two bytes: a client that sends a byte a second would never be cut off. */
   let limit: NodeJS.Timeout | undefined;
   const endWithin = (ms: number): void => {
     clearTimeout(limit);

@@ -2,9 +2,10 @@
  * A SQLite file before SQLite touches it. SQLite trusts what it finds: it deletes a log whose file is empty, forgets what stands
  * behind a damaged place in a log, and waits for the other end of a pipe.
  */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readLog } from './log-at-rest.ts';
 import { DamagedDatabaseError } from './set-aside.ts';
+import { readHeader } from './version-at-rest.ts';
 
 /** SQLite's own, which Punchcard never changes. */
 export const PAGE_SIZE = 4096;
@@ -27,14 +28,12 @@ export function checkAtRest(path: string): void {
 
 /** Of a file that says it is of another kind SQLite reads what it takes it for, and refuses to write. */
 function checkHeader(path: string): void {
-  const header = Buffer.alloc(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  if (header.subarray(18).some((kind) => kind > 2)) throw new DamagedDatabaseError('The header is damaged');
+  if (
+    readHeader(path, 20)
+      .subarray(18)
+      .some((kind) => kind > 2)
+  )
+    throw new DamagedDatabaseError('The header is damaged');
 }
 
 /** 0 where there is nothing. */

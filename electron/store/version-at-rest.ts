@@ -33,14 +33,20 @@ export function isNewer(version: number, known: number): boolean {
 /** As the last checkpoint left it; 0 where there is none. */
 function versionInHeader(path: string): number {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return 0;
-  const header = Buffer.alloc(READ);
+  const header = readHeader(path, READ);
+  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(USER_VERSION_AT) : 0;
+}
+
+/** The first bytes of a file; zeros where it is shorter. */
+export function readHeader(path: string, length: number): Buffer {
+  const header = Buffer.alloc(length);
   const file = openSync(path, 'r');
   try {
-    readSync(file, header, 0, READ, 0);
+    readSync(file, header, 0, length, 0);
   } finally {
     closeSync(file);
   }
-  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(USER_VERSION_AT) : 0;
+  return header;
 }
 
 /** As a crash left it, or an app that runs. */

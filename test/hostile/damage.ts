@@ -115,7 +115,7 @@ export function damage(path: string, chance: Chance): string {
     writeFileSync(path, bytes.subarray(0, at));
     return `cut to ${at} of ${bytes.length} bytes`;
   }
-  if (how === 'block') bytes.fill(0, at - (at % 512), at - (at % 512) + 512);
+  if (how === 'block') bytes.fill(0, at - (at % 512), Math.min(bytes.length, at - (at % 512) + 512));
   else {
     const end = how === 'head' ? Math.min(100, bytes.length) : bytes.length;
     for (let count = chance.between(1, 12); count > 0 && end > 0; count -= 1) {

@@ -293,9 +293,10 @@ const payloads: Record<string, Json> = {
   'notification.read': { notificationId: 'n' },
   'notification.read-all': {},
 };
-/** Whose answer says what nobody else does: the id of what was made, or where to put a picture. */
+/** Whose answer says what nobody else does: the id of what was made, that an entry is closed, or where to put a picture. */
 const records: Record<string, { record: Json; needed: string[] }> = {
   'time-entry.create': { record: { ...entry('new') }, needed: ['id'] },
+  'time-entry.close': { record: { ...entry('e1') }, needed: ['id'] },
   'task.create': { record: { ...boardTask('t9'), id: 'new' }, needed: ['id'] },
   'project.create': { record: { ...project('new') }, needed: ['id'] },
   'calendar.add': { record: { ...feed, id: 'new' }, needed: ['id'] },
