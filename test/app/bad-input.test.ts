@@ -149,6 +149,10 @@ describe('bad input', () => {
 
     await page.evaluate(() => window.punchcard.send('news.read', {}));
     expect((await readState(page)).unreadable.news).toEqual({ notification: 1 });
+
+    service.served.intercept = undefined;
+    await page.evaluate(() => window.punchcard.send('news.read', {}));
+    expect((await readState(page)).unreadable.news).toBeUndefined();
   });
 
   test('markup, control and right-to-left characters in a title are only text', async () => {
