@@ -25,7 +25,7 @@ export const PERMISSIONS = [
 
 /** How long an answer holds (ms): roles change rarely. */
 const FRESH_MS = 3_600_000;
-/** After no answer (ms). */
+/** After no answer, and after a refusal that contradicts the last answer (ms). */
 const RETRY_MS = 60_000;
 
 /** Whose permissions. */
@@ -105,6 +105,9 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
 
     /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
     learn({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void {
+      if (missingPermissions.every((permission) => lacking.includes(permission))) return;
+      // The refusal contradicts the last answer: the role has changed, or the refusal was about one thing alone.
+      askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
       learned = [...new Set([...learned, ...missingPermissions])];
       show([...new Set([...lacking, ...missingPermissions])]);
     },

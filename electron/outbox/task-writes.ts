@@ -5,7 +5,7 @@ import { readTaskDescription } from '../service/descriptions.ts';
 import { ServiceError } from '../service/errors.ts';
 import { Priority } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import { type Setting, setting, whole } from './setting.ts';
+import { type Setting, setting, taken, whole } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 const Changed = z.object({
@@ -110,24 +110,21 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
  * PUT /task/description/{id}. The service replaces whatever it has, so it is read first: what somebody else wrote meanwhile is not
  * overwritten before the person has seen it.
  */
-export const taskDescription: WriteKind<TaskDescriptionPayload> = {
-  ...whole(
-    withoutPuttingBack({
-      kind: TASK_DESCRIPTION,
-      schema: TaskDescriptionPayload,
-      async send({ taskId, description, before }, client) {
-        const current = await readTaskDescription(client, taskId);
-        if (current === description) return undefined;
-        if (current === before) return client.setTaskDescription(taskId, description);
-        throw new ServiceError({ kind: 'refused', message: words.outbox.task.descriptionChanged });
-      },
-      describe: ({ identifier }) => words.outbox.task.description(identifier),
-    }),
-  ),
+export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
+  kind: TASK_DESCRIPTION,
+  schema: TaskDescriptionPayload,
+  async send({ taskId, description, before }, { client }) {
+    const current = await readTaskDescription(client, taskId);
+    if (current === description) return {};
+    if (current !== before) throw new ServiceError({ kind: 'refused', message: words.outbox.task.descriptionChanged });
+    await taken(client.setTaskDescription(taskId, description));
+    return {};
+  },
   async find({ taskId, description }, { client }) {
     return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
   },
-};
+  describe: ({ identifier }) => words.outbox.task.description(identifier),
+});
 
 function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {
   const { refused: _, ...kind } = setting({ ...one, refused: () => '' });

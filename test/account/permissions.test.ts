@@ -165,6 +165,20 @@ describe('learned', () => {
     expect(changes).toEqual([['task:assign'], []]);
   });
 
+  test('the service is asked again a minute after a refusal that contradicts its answer', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:assign'] });
+    clock.ms += 59_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual(['task:assign']);
+    clock.ms += 1_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual([]);
+  });
+
   test('an answer for an earlier account is dropped', async () => {
     const { local, server } = await inWorkspace();
     const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });

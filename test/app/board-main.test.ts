@@ -84,6 +84,20 @@ describe('the board', () => {
     );
   });
 
+  test('a timer starts on any task of it, and takes the task where the person chose', async () => {
+    const { board, found } = await inFirst();
+    const to = board.columns[1]?.slug ?? '';
+    await send(page, 'board.move-on-start', { to });
+    await send(page, 'timer.start', { taskId: found.id });
+    const { time } = await readState(page);
+    expect(time.running?.task).toMatchObject({ taskId: found.id, identifier: found.identifier });
+    await until(
+      () => card(found.id),
+      (one) => one?.status === to,
+    );
+    await send(page, 'timer.discard', {});
+  });
+
   test('a task moves at once, and the service has it; a refusal puts it back and says why', async () => {
     const { board, found } = await inFirst();
     const done = board.columns.find(({ isFinal }) => isFinal)?.slug ?? '';
@@ -115,20 +129,6 @@ describe('the board', () => {
       () => card(found.id),
       (one) => one?.status === done && !one.isPending,
     );
-  });
-
-  test('a timer starts on any task of it, and takes the task where the person chose', async () => {
-    const { board, found } = await inFirst();
-    const to = board.columns[1]?.slug ?? '';
-    await send(page, 'board.move-on-start', { to });
-    await send(page, 'timer.start', { taskId: found.id });
-    const { time } = await readState(page);
-    expect(time.running?.task).toMatchObject({ taskId: found.id, identifier: found.identifier });
-    await until(
-      () => card(found.id),
-      (one) => one?.status === to,
-    );
-    await send(page, 'timer.discard', {});
   });
 
   test('a public board is seen by its link, and is only to look at', async () => {

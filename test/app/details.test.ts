@@ -128,6 +128,11 @@ describe('a task', () => {
     await comments.getByText('Is this done?').waitFor();
     await there(([text]) => text === 'Is *this* done?');
     expect(await field.inputValue()).toBe('');
+    // Its row is another one once the service has given it an id: a menu opened before would close.
+    await until(
+      () => readState(page),
+      ({ details }) => details?.history.items.every((item) => item.kind !== 'comment' || !item.isUnsent) === true,
+    );
 
     const own = page.getByRole('button', { name: /^Your comment/ });
     await own.click();

@@ -45,10 +45,10 @@ export async function questionViews(
     startTime: new Date(Date.now() - 90 * MINUTE).toISOString(),
     description: randomUUID(),
   });
-  // A look is due again by then.
+  // A look is due again by then, and comes ten seconds after waking.
   await later(app, 5 * MINUTE);
   await wake(app);
-  await button(say.elsewhere.takeOver).waitFor();
+  await button(say.elsewhere.takeOver).waitFor({ timeout: 30_000 });
   await look('running elsewhere', page);
   await button(say.elsewhere.endedAt).click();
   await button(say.elsewhere.set).waitFor();

@@ -336,6 +336,12 @@ export const lists: List[] = [
     read: (client) => client.listMembers('w'),
   },
   {
+    name: 'API keys',
+    make: (id) => ({ id, name: id, start: 'abc', createdAt: at, lastRequest: null, expiresAt: null }),
+    answer: bare,
+    read: (client) => client.listApiKeys(),
+  },
+  {
     name: 'calendar feeds',
     make: (id) => ({ id, projectId: 'p', token: id, labelIds: [], timeZone: 'UTC', createdAt: at }),
     answer: bare,

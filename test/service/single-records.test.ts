@@ -145,6 +145,13 @@ const singles: Single[] = [
     read: (client) => client.exchangeMcpCode({ code: 'c', client_id: 'c', code_verifier: 'v', redirect_uri: 'r' }),
     needed: ['access_token', 'token_type'],
   },
+  { name: 'a new API key', record: { key: 'k' }, read: (client) => client.createApiKey('Name'), needed: ['key'] },
+  {
+    name: 'a revoked API key',
+    record: { success: true },
+    read: (client) => client.deleteApiKey('k'),
+    needed: ['success'],
+  },
   // Nothing can be made of them in part.
   { name: 'the health', record: { status: 'ok' }, read: (client) => client.getHealth(), needed: ['status'] },
   {
@@ -232,28 +239,27 @@ const ofProject = { projectId: 'p', projectName: 'Project' };
 const place = { status: 'done', statusName: 'Done', isFinal: true, fromName: 'To do' };
 const span = { startTime: at, endTime: null, note: 'Note' };
 const whole = { name: 'Project', icon: '', slug: 'PRJ', description: '', isPublic: false };
+const fields = {
+  projectId: 'p',
+  title: 'New',
+  description: '',
+  priority: 'low',
+  status: 'to-do',
+};
 const payloads: Record<string, Json> = {
   'time-entry.create': { ...ofTask, ...span },
   'time-entry.update': { identifier: 'PRJ-1', ...span },
   'time-entry.close': { serverId: 'e1', identifier: 'PRJ-1', startTime: at, note: '' },
-  'task.create': {
-    projectId: 'p',
-    projectSlug: 'PRJ',
-    title: 'New',
-    description: '',
-    priority: 'low',
-    status: 'to-do',
-    startDate: null,
-    dueDate: null,
-    userId: null,
-    lastNumber: 0,
-  },
+  'task.create': { ...fields, projectSlug: 'PRJ', startDate: null, dueDate: null, userId: null, lastNumber: 0 },
   'task.delete': ofTask,
+  'task.remove': ofTask,
   'task.status': { ...ofTask, ...place },
   'task.priority': { ...ofTask, priority: 'high' },
   'task.due-date': { ...ofTask, dueDate: null },
   'task.assignee': { ...ofTask, userId: null, userName: '' },
   'task.title': { ...ofTask, title: 'New' },
+  'task.position': { ...ofTask, status: 'to-do', position: 2, whole: { ...fields, position: 2 } },
+  'task.description': { ...ofTask, description: 'New', before: '' },
   'tasks.move': { taskIds: ['t1'], ...place },
   'task.label-attach': { ...ofTask, workspaceId: 'w', labelId: null, name: 'Bug', color: 'red' },
   'task.label-remove': { ...ofTask, labelId: 'l', name: 'Bug', isCopy: false },
@@ -279,6 +285,7 @@ const payloads: Record<string, Json> = {
   'project.order': { workspaceId: 'w', projectIds: ['p'] },
   'project.background-set': { ...ofProject, file },
   'project.background-remove': ofProject,
+  'label.rename': { labelId: 'l', workspaceId: 'w', name: 'Bug', to: 'Fault', whole: { name: 'Fault', color: 'red' } },
   'label.delete': { labelId: 'l', workspaceId: 'w', name: 'Bug' },
   'webhook.replace': { ...ofProject, webhook: { webhookUrl: 'https://host.invalid' } },
   'webhook.update': { ...ofProject, changed: { isActive: false } },
@@ -314,6 +321,9 @@ const kinds: readonly WriteKind[] = WRITE_KINDS;
 const send = async (kind: WriteKind, client: Client) =>
   kind.send(kind.schema.parse(payloads[kind.kind]), { accountId: 'a', userId: 'u', client }, 'e1');
 
+/** An entry is read again where the answer to its update says nothing; a description is read before it is replaced. */
+const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));
+
 describe('every kind of write', () => {
   test('is in the table', () => {
     expect(Object.keys(payloads).toSorted()).toEqual(kinds.map(({ kind }) => kind).toSorted());
@@ -325,8 +335,7 @@ describe('every kind of write', () => {
       await holds(
         fc.asyncProperty(oddChange, async (change) => {
           const answer = changed(task, change) ?? null;
-          // An entry is read again where the answer to its update says nothing.
-          const client = clientWith((_path, method) => (method === 'GET' ? entry('e1') : answer));
+          const client = clientWith((path, method) => (method === 'GET' ? readFirst(path) : answer));
           await expect(send(kind, client)).resolves.toBeDefined();
         }),
         25,
@@ -352,6 +361,12 @@ describe('every kind of write', () => {
     },
   );
 
+  test('of a description is not done where what the service has cannot be read: it may be somebody else’s text', async () => {
+    const description = kinds.find(({ kind }) => kind === 'task.description') as WriteKind;
+    const unreadable = clientWith((_path, method) => (method === 'GET' ? { id: 7 } : task));
+    await expect(send(description, unreadable)).rejects.toMatchObject({ kind: 'malformed' });
+  });
+
   test('of a picture is refused where nobody says where to put it: it is nowhere', async () => {
     for (const kind of kinds.filter((one) => /background-set|image\.attach/.test(one.kind))) {
       await expect(
@@ -376,9 +391,9 @@ test('no function of the client is left out', async () => {
   // What they answer is of no interest here.
   for (const { read } of [...lists, ...singles]) await read(client).catch(() => undefined);
   for (const kind of kinds) {
-    const { record = entry('e1') } = records[kind.kind] ?? {};
+    const { record } = records[kind.kind] ?? {};
     const answering = recording(
-      clientWith(() => record),
+      clientWith((path) => record ?? readFirst(path)),
       called,
     );
     await send(kind, answering);
