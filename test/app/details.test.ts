@@ -128,10 +128,10 @@ describe('a task', () => {
     await comments.getByText('Is this done?').waitFor();
     await there(([text]) => text === 'Is *this* done?');
     expect(await field.inputValue()).toBe('');
-    // Its row is another one once the service has given it an id: a menu opened before would close.
+    // Its row is made anew when the service's id for it is read: a menu that was opened before closes.
     await until(
       () => readState(page),
-      ({ details }) => details?.history.items.every((item) => item.kind !== 'comment' || !item.isUnsent) === true,
+      ({ details }) => details?.history.items.every(({ id }) => !id.startsWith('unsent:')) === true,
     );
 
     const own = page.getByRole('button', { name: /^Your comment/ });
