@@ -169,16 +169,22 @@ export async function ask<N extends CommandName>(name: N, payload: Payload<N>): 
 
 /** Sends a command whose effect is the state that follows; a failure is shown above the view. */
 export async function tell<N extends CommandName>(name: N, payload: Payload<N>): Promise<boolean> {
-  const answer = await ask(name, payload);
-  set({ failure: answer.ok ? null : answer.problem });
-  return answer.ok;
+  return (await askAtTab(name, payload)).ok;
 }
 
 /** The same for a command that gives something back; undefined where it failed. */
 export async function tellFor<N extends CommandName>(name: N, payload: Payload<N>): Promise<Result<N> | undefined> {
-  const answer = await ask(name, payload);
-  set({ failure: answer.ok ? null : answer.problem });
+  const answer = await askAtTab(name, payload);
   return answer.ok ? answer.value : undefined;
+}
+
+/** A failure is shown where the command was given; the status line tells of it where the person has gone to another tab. */
+async function askAtTab<N extends CommandName>(name: N, payload: Payload<N>): Promise<Answer<Result<N>>> {
+  const { tab } = useApp.getState();
+  const answer = await ask(name, payload);
+  if (tab === useApp.getState().tab) set({ failure: answer.ok ? null : answer.problem });
+  else if (!answer.ok) say(`${answer.problem.title}. ${answer.problem.what}`);
+  return answer;
 }
 
 // ---- the window's own ----------------------------------------------------------------------------------------------
@@ -243,7 +249,15 @@ export const setWeekBy = (weekBy: App['weekBy']): void => set({ weekBy });
 
 /** From anywhere to an entry's form. */
 export const editEntry = (entryId: string, day: string | null): void =>
-  set({ tab: 'time', page: null, earlier: [], filter: null, shownDay: day, openEntry: { kind: 'edit', entryId } });
+  set({
+    tab: 'time',
+    page: null,
+    earlier: [],
+    filter: null,
+    shownDay: day,
+    openEntry: { kind: 'edit', entryId },
+    failure: null,
+  });
 
 export const setHint = (hint: string | null): void => set({ hint });
 

@@ -162,7 +162,7 @@ export function createSignIn(options: SignInOptions) {
         sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
         onTrouble: (error) => {
           if (view.step !== 'waiting') return;
-          const trouble = error ? `${problemFrom(error, host).title}. Still trying.` : warning;
+          const trouble = error ? words.account.stillTrying(problemFrom(error, host).title) : warning;
           if (view.trouble !== trouble) show({ ...view, trouble });
         },
       });

@@ -230,7 +230,8 @@ export function createDelivery(options: DeliveryOptions) {
     if (!isLook) leftAt.set(item.id, monotonic());
     if (!(error instanceof ServiceError)) {
       // A fault of our own: it will not get better by itself, and must not be lost.
-      needYou(item, error instanceof Error ? error.message : String(error), { attempts });
+      const { title, what } = words.problems.internal(error instanceof Error ? error.message : String(error));
+      needYou(item, `${title}. ${what}`, { attempts });
       return;
     }
     const isRefused = error.kind === 'refused' && !error.isPassing;

@@ -87,6 +87,8 @@ export function parseRecord<S extends z.ZodType>({ status, json }: JsonAnswer, s
   }
   const issues = parsed.error.issues.map(fieldIssue);
   const first = issues[0];
+  // People are told of the field alone.
+  if (first) logOnce(`odd answer: ${first.path || '(whole)'} ${first.message}`);
   throw new ServiceError({
     kind: 'malformed',
     status,
@@ -120,7 +122,10 @@ const MOST_LOGGED = 100;
 const logged = new Set<string>();
 
 function logOdd({ kind, field, message, isDropped }: OddReason): void {
-  const said = `odd answer: ${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`;
+  logOnce(`odd answer: ${kind} ${isDropped ? 'left out' : 'read in part'}: ${field || '(whole)'}: ${message}`);
+}
+
+function logOnce(said: string): void {
   if (logged.has(said) || logged.size === MOST_LOGGED) return;
   logged.add(said);
   console.warn(said);
@@ -135,7 +140,7 @@ function fieldIssue(issue: z.core.$ZodIssue): ValidationIssue {
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
-  return { path: path || '(whole)', message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
+  return { path, message: issue.message.replace(/^Invalid input: /, 'is wrong: ') };
 }
 
 /** Field notes 6: read the text, try JSON, show `message`, else `error`, else the text. */

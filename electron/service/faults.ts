@@ -25,7 +25,7 @@ export type Fault =
   | { is: 'redirect'; location: string | null }
   /** Another kind of thing; empty where the answer did not say which. */
   | { is: 'type'; wanted: string; got: string }
-  /** `what` is the schema's, in English. */
+  /** `path`: empty for the answer as a whole. `what`: the schema's reason in English, which is for the log alone. */
   | { is: 'field'; path: string; what: string }
   | { is: 'page-stands' | 'description-long' | 'label-lasts' }
   /** A board, or one task of it, that has more than is read of it. */
@@ -74,7 +74,7 @@ export function faultText(fault: Fault): string {
     case 'type':
       return `The answer is not ${fault.wanted} but ${fault.got || 'of no kind'}.`;
     case 'field':
-      return `The answer's field “${fault.path}” ${fault.what}.`;
+      return `The answer's field “${fault.path || '(whole)'}” ${fault.what}.`;
     case 'page-stands':
       return 'The answer’s field “nextOffset” is wrong: it does not go on.';
     case 'page-repeats':

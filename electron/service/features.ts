@@ -5,6 +5,7 @@ const ROUTES = {
   background: /^\w+ \/project\/[^/]+\/background/,
   comments: /^\w+ \/comment\//,
   calendars: /^\w+ \/calendar-feed\/project\//,
+  'api-keys': /^\w+ \/auth\/api-key\//,
 };
 
 export type Feature = keyof typeof ROUTES;

@@ -88,6 +88,8 @@ export function taskCard(
     status,
     slug,
   );
+  // A server that tells a single task without its position: it lies where it lay.
+  if (task.position === undefined && known !== undefined) card.position = known.position;
   return { ...card, labels: known?.labels ?? [], subtasks: known?.subtasks ?? null };
 }
 

@@ -224,6 +224,14 @@ export function createBoard(options: BoardOptions) {
         began,
       );
     },
+    /** False where a task of the open board is as much done as it was: then so are those that it is a subtask of. */
+    mayProgress({ taskId, task }: FoundTask): boolean {
+      const before = open?.cards.asKnown(taskId);
+      if (open === null || before === undefined || task?.projectId !== open.projectId) return true;
+      const { columns } = open.view;
+      const [was, is] = [before.status, task.status].map((slug) => columns.find((one) => one.slug === slug)?.isFinal);
+      return was !== is;
+    },
     /** Subtasks of some of its tasks may be done, or no longer. */
     progressed(projectId: string): void {
       if (open?.accountId == null || open.projectId !== projectId) return;

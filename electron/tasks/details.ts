@@ -32,6 +32,7 @@ import {
 import type { FoundTask } from './follow.ts';
 import { relationKind } from './relation-kind.ts';
 import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
+import { unsentSubject } from './unsent-id.ts';
 
 export interface DetailsSource {
   client: Pick<
@@ -374,6 +375,13 @@ const knownTime = (time: string): string | null => (time === NO_TIME ? null : ti
 const byTime = (one: { createdAt: string | null }, other: { createdAt: string | null }): number =>
   Date.parse(one.createdAt ?? NO_TIME) - Date.parse(other.createdAt ?? NO_TIME);
 
+/** What the service does not have yet comes last, in the order it was written in: the local clock may be wrong. */
+function inHistory(one: HistoryItem, other: HistoryItem): number {
+  const [isOneUnsent, isOtherUnsent] = [one, other].map(({ id }) => unsentSubject(id) !== undefined);
+  if (isOneUnsent && isOtherUnsent) return 0;
+  return Number(isOneUnsent) - Number(isOtherUnsent) || byTime(one, other);
+}
+
 /** Both together, the newest `most` of them; `people` as far as they are known. Pure. */
 export function historyOf(
   { comments, events }: Pick<ReadDetails, 'comments' | 'events'>,
@@ -386,7 +394,7 @@ export function historyOf(
   const all: HistoryItem[] = [
     ...(events ?? []).map((event): HistoryItem => ({ kind: 'event', ...event })),
     ...(comments ?? []).map((comment): HistoryItem => ({ kind: 'comment', isNew: isNew(comment), ...comment })),
-  ].sort(byTime);
+  ].sort(inHistory);
   const named = (item: HistoryItem): HistoryItem => ({
     ...item,
     person: item.person ?? people.find(({ id }) => id === item.personId)?.name ?? null,

@@ -22,7 +22,7 @@ export interface FollowOptions {
   /** null where nobody is signed in. */
   client: () => Pick<Client, 'getTask' | 'listTaskLabels'> | null;
   assigned: Pick<Assigned, 'find' | 'take' | 'changed'>;
-  board: Pick<Board, 'shows' | 'turn' | 'take' | 'changed' | 'progressed' | 'ownProjectId'>;
+  board: Pick<Board, 'shows' | 'turn' | 'take' | 'changed' | 'mayProgress' | 'progressed' | 'ownProjectId'>;
   openTask: Pick<OpenTask, 'isOpen' | 'projectId' | 'changed' | 'progressed' | 'entrySent'>;
   /** Something of a project changed. */
   onProject: (projectId: string) => void;
@@ -115,6 +115,8 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     for (const entryId of entries) openTask.entrySent(entryId);
 
     const isMany = tasks.size > MAX_SINGLE;
+    /** Tasks that may have been completed, or reopened. */
+    const progressing = new Set<string>();
     /** Projects whose part of the list is read; undefined for one that is not known. */
     const listed = new Set<string | undefined>(projects);
     const boards = new Set<string | undefined>(projects);
@@ -122,7 +124,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       const { projectId, parts } = touched;
       const isShown = board.shows(taskId, projectId) || openTask.isOpen(taskId) || assigned.find(taskId) !== undefined;
       if (isShown && !isMany) {
-        reading = reading.then(() => followTask(from, taskId, touched)).catch(() => undefined);
+        reading = reading.then(() => followTask(from, taskId, touched, progressing)).catch(() => undefined);
         continue;
       }
       // It may be one of ours by now.
@@ -138,8 +140,12 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     const page = openTask.projectId();
     if (page !== undefined && projects.has(page)) openTask.changed(undefined, 'all');
     for (const projectId of progress) {
-      board.progressed(projectId);
-      openTask.progressed(projectId);
+      const changed = [...tasks].filter(([, task]) => task.projectId === projectId && task.parts.has('task'));
+      const taskIds = changed.map(([taskId]) => taskId);
+      reading = reading.then(() => {
+        if (taskIds.length === 0 || isMany || taskIds.some((id) => progressing.has(id))) board.progressed(projectId);
+        openTask.progressed(projectId, taskIds);
+      });
     }
   }
 
@@ -147,6 +153,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     from: Pick<Client, 'getTask' | 'listTaskLabels'>,
     taskId: string,
     { projectId, parts, isOwn }: Touched,
+    progressing: Set<string>,
   ): Promise<void> {
     if (isOwn) parts.delete('others');
     const began = board.turn();
@@ -156,6 +163,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     ]);
     if (from !== client()) return;
     const found: FoundTask = { taskId, task, labels };
+    if (parts.has('task') && board.mayProgress(found)) progressing.add(taskId);
     openTask.changed(taskId, parts, found);
     board.take(found, began);
     if (!assigned.take(found)) assigned.changed(projectId);

@@ -13,6 +13,7 @@ import type { FoundTask } from './follow.ts';
 import { withOwnEntries } from './own-entries.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
 import type { TaskView } from './task-view.ts';
+import { unsentSubject } from './unsent-id.ts';
 
 /** Who looks, and through what. */
 export interface TaskPageSource {
@@ -82,7 +83,7 @@ const RELATIONS: Wanted = new Set(['relations']);
 /** What a row of a list tells of. */
 const ROW_PARTS: Wanted = new Set(['task', 'labels']);
 
-const MISSED: Wanted = new Set(['task', 'relations', 'entries']);
+const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments']);
 const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
 
 interface OpenPage {
@@ -199,7 +200,8 @@ export function createOpenTask(options: OpenTaskOptions) {
   /** The person looked at what is there. */
   function keepSeen({ accountId, taskId, read }: OpenPage): void {
     if (read?.comments == null) return;
-    const newest = read.comments.findLast(({ createdAt, isUnsent }) => createdAt !== null && !isUnsent)?.createdAt;
+    // A time of the service's own: the local clock may be ahead of it.
+    const newest = read.comments.findLast(({ id, createdAt }) => createdAt !== null && !unsentSubject(id))?.createdAt;
     seen.keep(accountId, taskId, newest ?? NO_TIME);
   }
 
@@ -334,10 +336,15 @@ export function createOpenTask(options: OpenTaskOptions) {
     changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
       if (page !== null && (taskId === undefined || page.taskId === taskId)) refresh(parts, found);
     },
-    /** Subtasks of some of a project's tasks may be done, or no longer. */
-    progressed(projectId: string): void {
-      const read = page?.read;
-      if (read?.task.projectId === projectId && (read.relations?.length ?? 0) > 0) refresh(RELATIONS);
+    /** Subtasks of some of a project's tasks may be done, or no longer; `taskIds`: which, empty where it is not told. */
+    progressed(projectId: string, taskIds: readonly string[]): void {
+      const { task, relations = [] } = page?.read ?? {};
+      if (task === undefined || relations === null) return;
+      const isConcerned =
+        taskIds.length > 0
+          ? relations.some((relation) => taskIds.includes(relation.task.id))
+          : task.projectId === projectId && relations.length > 0;
+      if (isConcerned) refresh(RELATIONS);
     },
 
     /** Changes may not have been told. Links are told of rarely, and labels by its row, too. */

@@ -45,6 +45,7 @@ import { descriptionView, hostOf } from './details.ts';
 import type { CommentView, LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
 import { relationKind } from './relation-kind.ts';
 import type { LabelView, TaskView } from './task-view.ts';
+import { unsentId } from './unsent-id.ts';
 import type { WatchedTask } from './watched-task.ts';
 
 /** Only what is changed is there. */
@@ -210,13 +211,6 @@ function withChange(task: TaskView, { status, ...change }: PendingChange): TaskV
   const added = labels.filter(({ name }) => !task.labels.some((label) => label.name === name));
   return { ...task, ...place, priority, dueDate, title, labels: [...task.labels, ...added] };
 }
-
-/** What stands for the service's id of something that it does not have yet. */
-export const unsentId = (what: string): string => `${UNSENT}${what}`;
-/** What an id made by `unsentId` stands for; undefined for one of the service. */
-export const unsentSubject = (id: string): string | undefined =>
-  id.startsWith(UNSENT) ? id.slice(UNSENT.length) : undefined;
-const UNSENT = 'unsent:';
 
 /** A task's page with what is not at the service yet. */
 export function changedDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {

@@ -54,7 +54,8 @@ import { UNDO_MS } from '../time/changes.ts';
 import { words } from '../words/index.ts';
 import { type Problem, ProblemError } from '../words/problems.ts';
 import type { Place } from './details-view.ts';
-import { type PendingChanges, pendingChanges, unsentSubject } from './pending.ts';
+import { type PendingChanges, pendingChanges } from './pending.ts';
+import { unsentSubject } from './unsent-id.ts';
 
 export type { Place } from './details-view.ts';
 

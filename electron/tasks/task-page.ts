@@ -8,10 +8,10 @@ import { occursIn } from './description-urls.ts';
 import type { CommentView, EditedDescription, Place, RelationKind, TaskChoices, TaskDetails } from './details-view.ts';
 import { labelColor } from './label-color.ts';
 import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
-import { unsentSubject } from './pending.ts';
 import { RELATION_TYPE } from './relation-kind.ts';
 import type { TaskChanges } from './task-changes.ts';
 import { MAX_EDITED_DESCRIPTION, MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
+import { unsentSubject } from './unsent-id.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
 

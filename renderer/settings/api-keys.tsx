@@ -5,7 +5,7 @@ import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Action, Shown, useBusy } from '../project/parts.tsx';
 import '../project/project.css';
 import { useRead } from '../project/use-read.ts';
-import { say, tell } from '../store.ts';
+import { say, tell, useTold } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
@@ -15,6 +15,9 @@ import { Box, Setting } from './parts.tsx';
 
 export function ApiKeys() {
   const [isOpen, setOpen] = useState(false);
+  const hasKeys = useTold((state) => !state.missing.includes('api-keys'));
+  // Opened, it says itself that the server has none.
+  if (!hasKeys && !isOpen) return null;
   return (
     <Box title={words.settings.apiKeys.title}>
       {isOpen ? (

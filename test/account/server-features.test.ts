@@ -35,19 +35,20 @@ async function olderServer() {
   return { baseUrl, clock, changes, boot, features, client };
 }
 
-test('links, moving a project and calendars, each from its first answer, told once', async () => {
+test('links, moving a project, calendars and API keys, each from its first answer, told once', async () => {
   const { baseUrl, changes, boot, features, client } = await olderServer();
   expect(features.missing(baseUrl)).toEqual([]);
   for (let round = 0; round < 2; round += 1) {
     await client.createExternalLink('t1', { url: 'https://example.org' }).catch(() => undefined);
     await client.moveProject('p1', 'w2').catch(() => undefined);
     await client.listCalendarFeeds('p1').catch(() => undefined);
+    await client.listApiKeys().catch(() => undefined);
     await client.getTask('t1').catch(() => undefined);
   }
-  expect(features.missing(baseUrl)).toEqual(['links', 'project-move', 'calendars']);
-  expect(changes.count).toBe(3);
+  expect(features.missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys']);
+  expect(changes.count).toBe(4);
   expect(features.missing('http://elsewhere.example/api')).toEqual([]);
-  expect(boot().missing(baseUrl)).toEqual(['links', 'project-move', 'calendars']);
+  expect(boot().missing(baseUrl)).toEqual(['links', 'project-move', 'calendars', 'api-keys']);
 });
 
 test('counts for a week: the server may have been updated', async () => {

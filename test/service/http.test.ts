@@ -453,7 +453,7 @@ describe('a failure', () => {
   test.each([
     ['a field of the wrong type', { total: '12' }, 'total', /field “total” is wrong: expected number/],
     ['a missing field', {}, 'total', /field “total”/],
-    ['a list instead of an object', [], '(whole)', /field “\(whole\)” is wrong/],
+    ['a list instead of an object', [], '', /field “\(whole\)” is wrong/],
     ['a negative count', { total: -1 }, 'total', /field “total”/],
   ])('%s names the field', async (_what, body, path, words) => {
     const error = await failureOf(answering(200, body), { schema: AssignedCount });

@@ -107,6 +107,14 @@ describe('a single task', () => {
     });
   });
 
+  test('lies where the service has it, or where it lay if that is not told', async () => {
+    const before = { ...known, position: 7 } as never;
+    const of = async (position: number | undefined) =>
+      reading([], [], { ...whole, position }).card('t1', before, 'PAY');
+    expect(await of(3)).toMatchObject({ position: 3 });
+    expect(await of(undefined)).toMatchObject({ position: 7 });
+  });
+
   test.each([400, 404])('that is not there (%i), or not in this project any more, is gone', async (status) => {
     expect(await reading([], [], refused(status)).card('t1', undefined, 'PAY')).toBe('gone');
     expect(await reading([], [], { ...whole, projectId: 'p2' }).card('t1', undefined, 'PAY')).toBe('gone');

@@ -56,6 +56,18 @@ describe('one’s own', () => {
     expect(await there()).toEqual([]);
   });
 
+  test('stands after what the service has, in the order it was written in, whatever the clock says', async () => {
+    const { local, openTask, source, says, taskPage, clock, texts, id } = await opened();
+    local.clock.ms += 60_000;
+    await says('Confirmed');
+    await openTask.open(source, id);
+    clock.ms -= 3_600_000;
+    taskPage.addComment(ACCOUNT, id, 'First');
+    clock.ms -= 3_600_000;
+    taskPage.addComment(ACCOUNT, id, 'Second');
+    expect(texts()).toEqual(['Confirmed', 'First', 'Second']);
+  });
+
   test('is never sent where it is taken back before', async () => {
     const { taskPage, send, undo, server, texts, there, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');

@@ -170,6 +170,26 @@ test('a task that is done elsewhere leaves the list; its open page is read once'
   expect([row(), view().task.status]).toEqual([undefined, 'done']);
 });
 
+test('how many subtasks are done is read again where a task is completed or reopened, and not else', async () => {
+  const { local, mine, theirs, asked, card, view, openBoard, openPage } = await signedIn();
+  const other = await local.addTask({ title: 'No subtask' });
+  const subtask = { sourceTaskId: mine.id, targetTaskId: theirs.id, relationType: 'subtask' };
+  await local.call('POST', '/task-relation', subtask);
+  await openBoard();
+  await openPage(mine.id);
+  const move = (id: string, status: string) => asked(() => local.call('PUT', `/task/status/${id}`, { status }));
+  expect(await move(other.id, 'in-progress')).toEqual([`GET /task/${other.id}`]);
+  // The page shows it among its subtasks.
+  const [ofTask, ofPage] = [`GET /task/${theirs.id}`, `GET /task-relation/${mine.id}`];
+  expect(await move(theirs.id, 'in-progress')).toEqual([ofTask, ofPage]);
+  expect(card(mine.id)?.subtasks).toEqual({ completed: 0, total: 1 });
+  const board = `GET /task/tasks/${local.projectId}`;
+  const completed = await move(theirs.id, 'done');
+  expect(completed.sort()).toEqual([ofTask, ofPage, `GET /column/${local.projectId}`, board, board].sort());
+  expect(card(mine.id)?.subtasks).toEqual({ completed: 1, total: 1 });
+  expect(view().relations?.[0]?.task.isCompleted).toBe(true);
+});
+
 test('a task that becomes the person’s is read with the list', async () => {
   const { local, theirs, asked, assigned } = await signedIn();
   const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
@@ -204,11 +224,14 @@ test.each([
     server.dropSockets();
     await vi.waitFor(() => expect(realtime.isLive()).toBe(false));
     await local.call('PUT', `/task/title/${mine.id}`, { title: 'Missed' });
+    await local.call('POST', `/comment/${mine.id}`, { content: 'Missed, too' });
     await vi.waitFor(() => expect(realtime.isLive()).toBe(true), 5_000);
     await vi.waitFor(() => expect(assigned.view().tasks[0]?.title).toBe('Missed'), 5_000);
   });
   expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(most);
-  if (open) expect([card(mine.id)?.title, view().task.title]).toEqual(['Missed', 'Missed']);
+  if (!open) return;
+  expect([card(mine.id)?.title, view().task.title]).toEqual(['Missed', 'Missed']);
+  expect(view().history.items).toContainEqual(expect.objectContaining({ kind: 'comment', text: 'Missed, too' }));
 });
 
 test('an own write is itself and one request, also where the service tells of it', async () => {
@@ -226,4 +249,24 @@ test('an own write is itself and one request, also where the service tells of it
   });
   expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);
   expect([row()?.title, card(mine.id)?.title, view().task.title]).toEqual(['By hand', 'By hand', 'By hand']);
+});
+
+test('an own move within a column is read before it, because it replaces the whole task, and once after it', async () => {
+  const { mine, theirs, asked, card, openBoard, openPage, taskChanges, outbox, clock } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const from = card(mine.id)?.position ?? 0;
+  const to = (card(theirs.id)?.position ?? 0) + 5;
+  const place = { slug: 'to-do', name: 'To do', isFinal: false };
+  const asking = await asked(async () => {
+    taskChanges.place(ACCOUNT, { id: mine.id, identifier: 'ME-1' }, place, place, [
+      { id: mine.id, identifier: 'ME-1', from, to },
+    ]);
+    clock.ms += 60_000;
+    outbox.wake();
+    await outbox.idle();
+  });
+  const path = `/task/${mine.id}`;
+  expect(asking).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`]);
+  expect(card(mine.id)?.position).toBe(to);
 });

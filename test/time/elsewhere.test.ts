@@ -1,5 +1,6 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
 import { describe, expect, test, vi } from 'vitest';
+import { LOOK_MS as APP_LOOK_MS } from '../../electron/compose/time.ts';
 import type { Client } from '../../electron/service/client.ts';
 import type { OddRecords } from '../../electron/service/records.ts';
 import { createElsewhere, type Elsewhere } from '../../electron/time/elsewhere.ts';
@@ -149,6 +150,8 @@ describe('a timer that runs at the service and not here', () => {
     const machine = await startMachine();
     const { elsewhere, begin, look } = watch(machine);
     await begin();
+    // Within a minute, as the app looks.
+    expect(APP_LOOK_MS).toBeLessThan(MINUTE);
     await startedElsewhere(machine, machine.otherTask, T0);
     const before = machine.server.requests.length;
     machine.clock.ms += MINUTE - 1;

@@ -1,5 +1,7 @@
 /** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { parseRecord } from '../../electron/service/answer.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { type Fault, faultText } from '../../electron/service/faults.ts';
 import { german } from '../../electron/words/de/index.ts';
@@ -54,11 +56,30 @@ test.each(Object.values(ALL))('$is: a sentence in each language, and never the s
 
 test('facts are in both', () => {
   expect(german.main.faults({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
-    'Das Feld „a.b“ der Antwort stimmt nicht: expected string.',
+    'Die Antwort des Dienstes hat in „a.b“ einen unerwarteten Wert.',
   );
   expect(german.main.faults({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
   expect(german.main.faults({ is: 'changing', what: 'description' })).toMatch(/^Die Beschreibung .* sie gelesen/);
   expect(german.main.faults({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
+});
+
+test('a schema’s reason is for the log alone', () => {
+  const said = vi.spyOn(console, 'warn').mockReturnValue();
+  const Tasks = z.object({ tasks: z.array(z.string()) });
+  const whatOf = (json: unknown, schema: z.ZodType): string => {
+    try {
+      parseRecord({ status: 200, json }, schema);
+    } catch (error) {
+      return problemFrom(error, 'pm.example.org').what;
+    }
+    return '';
+  };
+  expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
+  expect(said).toHaveBeenCalledExactlyOnceWith('odd answer: tasks is wrong: expected array, received number');
+  spoken.speak(german);
+  expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
+  expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');
+  said.mockRestore();
 });
 
 test('what the service said is not ours to translate', () => {

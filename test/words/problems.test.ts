@@ -133,9 +133,9 @@ describe('anything else', () => {
   });
 
   test.each([
-    [new Error('disk full'), 'disk full'],
-    ['a thrown text', 'a thrown text'],
-    [undefined, 'undefined'],
+    [new Error('disk full'), 'The reason: “disk full”.'],
+    ['a thrown text', 'The reason: “a thrown text”.'],
+    [undefined, 'The reason: “undefined”.'],
   ])('(%s) is ours to answer for', (thrown, what) => {
     expect(problemFrom(thrown, SERVER)).toMatchObject({
       kind: 'internal',

@@ -9,6 +9,7 @@ export const account: typeof en = {
   thisComputer: 'Dieser Computer',
   someServer: 'Der Server',
 
+  stillTrying: (trouble: string) => `${trouble}. Es wird weiter versucht.`,
   nobody: said('Nicht angemeldet', 'Dafür wird ein Konto gebraucht.', 'Zuerst anmelden.'),
   nobodyForTask: said('Nicht angemeldet', 'Für eine Aufgabe wird ein Konto gebraucht.', 'Zuerst anmelden.'),
   notYet: said('Noch nicht angemeldet', 'Die Anmeldung wird noch gelesen.', 'Noch einmal versuchen.'),

@@ -36,7 +36,9 @@ export const faults: typeof en = (fault) => {
     case 'type':
       return `Die Antwort ist nicht ${fault.wanted}, sondern ${fault.got || 'ohne Art'}.`;
     case 'field':
-      return `Das Feld „${fault.path}“ der Antwort stimmt nicht: ${fault.what.replace(/^is wrong: /, '')}.`;
+      return fault.path === ''
+        ? 'Die Antwort hat die falsche Form.'
+        : `Die Antwort des Dienstes hat in „${fault.path}“ einen unerwarteten Wert.`;
     case 'page-stands':
       return 'Das Feld „nextOffset“ der Antwort stimmt nicht: Es führt nicht weiter.';
     case 'page-repeats':

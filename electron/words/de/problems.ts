@@ -9,7 +9,7 @@ export const problems: typeof en = {
   internal: (message) =>
     said(
       'In Punchcard ist ein Fehler aufgetreten',
-      message,
+      `Der Grund: „${message}“.`,
       'Noch einmal versuchen. Bleibt es dabei, Punchcard neu starten.',
     ),
   unreachable: (server) =>

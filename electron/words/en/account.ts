@@ -8,6 +8,7 @@ export const account = {
   thisComputer: 'This computer',
   someServer: 'The server',
 
+  stillTrying: (trouble: string) => `${trouble}. Still trying.`,
   nobody: said('You’re not signed in', 'There is no account to do this for.', 'Sign in first.'),
   nobodyForTask: said('You’re not signed in', 'There is no account to create the task for.', 'Sign in first.'),
   notYet: said('Not signed in yet', 'The sign-in is still being read.', 'Try again in a moment.'),

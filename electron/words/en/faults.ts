@@ -1,2 +1,9 @@
-/** English: what is wrong with an answer. The errors say it themselves, because logs have it in English whatever is spoken. */
-export { faultText as faults } from '../../service/faults.ts';
+/** English: what is wrong with an answer, as the errors themselves say it for the log, but for what a schema says of a field. */
+import { type Fault, faultText } from '../../service/faults.ts';
+
+export function faults(fault: Fault): string {
+  if (fault.is !== 'field') return faultText(fault);
+  return fault.path === ''
+    ? faultText({ is: 'no-form' })
+    : `The service’s answer has an unexpected value in “${fault.path}”.`;
+}

@@ -5,7 +5,11 @@ const DISK = 'Everything from before is kept. This change was not made.';
 
 export const problems = {
   internal: (message: string) =>
-    said('Something went wrong in Punchcard', message, 'Try again. If it keeps happening, restart Punchcard.'),
+    said(
+      'Something went wrong in Punchcard',
+      `The reason: “${message}”.`,
+      'Try again. If it keeps happening, restart Punchcard.',
+    ),
   unreachable: (server: string) =>
     said(`Can’t reach ${server}`, 'There is no connection to the server.', 'Check the network, then the address.'),
   timeout: (server: string, message: string) =>
