@@ -185,6 +185,7 @@ export async function start(begun: Begun): Promise<void> {
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
     onChange: () => touch('unread'),
+    onTasks: (taskIds) => lists.announced(taskIds),
     onOdd: (odd) => unreadable.set('news', odd),
   });
   const lists = composeLists({

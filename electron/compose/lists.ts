@@ -10,7 +10,7 @@ import { createAssigned, type TasksView } from '../tasks/assigned.ts';
 import { createBoard } from '../tasks/board.ts';
 import type { BoardCards } from '../tasks/board-view.ts';
 import { createCatchUp } from '../tasks/catch-up.ts';
-import { eventConcerns } from '../tasks/concerns.ts';
+import { type Concern, eventConcerns } from '../tasks/concerns.ts';
 import { createFollow } from '../tasks/follow.ts';
 import { createKeptBoards } from '../tasks/kept-boards.ts';
 import { changedList } from '../tasks/pending.ts';
@@ -174,11 +174,28 @@ export function composeLists(options: ListPartsOptions) {
     onLive: () => catchUp.turned(realtime.isLive()),
   });
 
+  /** Whose events are listened to: those of what is open, and of as many other projects as are worth a socket. */
+  let listening: string[] = [];
   function watchProjects(): void {
-    const open = board.ownProjectId();
+    const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
     const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
-    const others = new Set(all.filter((id) => id !== open));
-    realtime.watch([...(open === null ? [] : [open]), ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+    const others = new Set(all.filter((id) => !open.has(id)));
+    listening = [...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)];
+    realtime.watch(listening);
+  }
+
+  /**
+   * The service notified the person about tasks. Where no socket told of them, the task is read anew; one that is not in the list
+   * may have been assigned just now.
+   */
+  function announced(taskIds: readonly string[]): void {
+    const tasks = taskIds.map((taskId) => assigned.find(taskId));
+    if (tasks.includes(undefined)) assigned.changed(undefined);
+    const unheard = tasks.filter((task) => task !== undefined && !listening.includes(task.projectId));
+    const concerns = unheard.flatMap((task): Concern[] =>
+      task ? [{ of: 'task', taskId: task.id, projectId: task.projectId, parts: ['task', 'labels'] }] : [],
+    );
+    follow.touch(concerns, false);
   }
 
   /** The assigned list as the person left it, sent or not. */
@@ -189,5 +206,5 @@ export function composeLists(options: ListPartsOptions) {
     return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
   }
 
-  return { assigned, kept, board, watched, follow, realtime, catchUp, tasksView };
+  return { assigned, kept, board, watched, follow, realtime, catchUp, watchProjects, announced, tasksView };
 }

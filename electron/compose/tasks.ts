@@ -30,6 +30,8 @@ export interface TaskHearers {
   assigned: Pick<Assigned, 'find' | 'view'>;
   board: Pick<Board, 'find' | 'overlay'>;
   watched: Pick<WatchedBoards, 'find'>;
+  /** Another task is open, or none: its project's events are listened to. */
+  watchProjects: () => void;
   reminders: Pick<Reminders, 'look' | 'dueDateSet'>;
   quickAdd: Pick<QuickAddWindow, 'knownChanged'>;
   taskNotices: Pick<TaskNotices, 'made'>;
@@ -100,7 +102,10 @@ export function composeTasks(options: TaskPartsOptions) {
     },
     seen: createSeenComments(settings),
     now,
-    onChange: () => touch('details'),
+    onChange: () => {
+      touch('details');
+      hearers().watchProjects();
+    },
     onOdd: (odd) => unreadable.set('details', odd),
   });
   const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });

@@ -29,6 +29,8 @@ export interface NewsOptions {
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
   /** The number of unread ones changed. */
   onChange: () => void;
+  /** There are new ones, about these tasks. */
+  onTasks?: (taskIds: string[]) => void;
   /** What of the list could not be read. */
   onOdd?: (odd: OddRecords | undefined) => void;
 }
@@ -40,7 +42,7 @@ const MAX_ITEMS = 200;
 /** An answer younger than this is as good as a new one (ms). */
 const FRESH_MS = 60_000;
 
-export function createNews({ now, open, onChange, onOdd }: NewsOptions) {
+export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions) {
   let client: NewsClient | null = null;
   let items: NewsItem[] | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -61,9 +63,12 @@ export function createNews({ now, open, onChange, onOdd }: NewsOptions) {
     askedAt = now();
     const found = await from.listNotifications();
     if (from !== client) return;
+    const before = items && new Set(items.map(({ id }) => id));
     items = found.slice(0, MAX_ITEMS).map(itemOf);
     onOdd?.(oddIn(found));
     tell();
+    const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
+    if (taskIds.length > 0) onTasks?.(taskIds);
   }
 
   return {

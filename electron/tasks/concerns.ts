@@ -13,7 +13,7 @@ import { sentTask } from './sent-task.ts';
  * `task`: the record itself. `others`: whatever else there is of it, where the record turns out to be as it was: servers tell of
  * its links in the same words.
  */
-export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'others';
+export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'activity' | 'others';
 
 export type Concern =
   | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
@@ -55,7 +55,7 @@ const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
 const AboutProject = z.object({ projectId: z.string() });
 
 export function eventConcerns({ type, projectId, taskId }: RealtimeEvent): Concern[] {
-  if (!projectId) return [{ of: 'news' }];
+  if (!projectId || type.startsWith('NOTIFICATION')) return [{ of: 'news' }];
   const parts = EVENT_PARTS[type];
   if (parts !== undefined && taskId) return [{ of: 'task', taskId, projectId, parts }];
   return [{ of: type === 'TASK_RELATION_UPDATED' ? 'progress' : 'project', projectId }];

@@ -86,7 +86,7 @@ export async function readDetails(
     relations: relations && relationsOf(relations, row, slugOf),
     links: links && linksOf(links),
     entries: entries && entriesOf(entries, userId),
-    comments: comments && commentViews(comments, commentsElsewhere(activities ?? [], userId), userId),
+    comments: comments && allComments(commentViews(comments, userId), commentsElsewhere(activities ?? [], userId)),
     events: activities && eventViews(activities, userId),
     canOpenInBrowser,
     isDeleted: false,
@@ -109,18 +109,22 @@ export async function rereadDetails(
   const { id, projectId } = before.task;
   const read = <T>(part: TaskPart, ask: () => Promise<T>): Promise<T | undefined> | undefined =>
     parts.has(part) ? ask().catch(() => undefined) : undefined;
-  const [task, labels, relations, entries, comments] = await Promise.all([
+  const [task, labels, relations, entries, comments, activities] = await Promise.all([
     found?.task ?? (parts.has('task') ? client.getTask(id) : undefined),
     found?.labels ?? read('labels', () => client.listTaskLabels(id)),
     read('relations', () => client.listTaskRelations(id)),
     read('entries', () => client.listTimeEntries(id)),
     read('comments', () => client.listComments(id)),
+    read('activity', () => client.listActivities(id)),
   ]);
   // In another project it has another name, and other places.
   if (task && task.projectId !== projectId) return readDetails(source, id, undefined);
   const shown = task ? { ...before, ...fieldsOf(task, before.task) } : before;
   const isSame = parts.has('others') && JSON.stringify(shown) === JSON.stringify(before);
-  const elsewhere = before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? [];
+  const elsewhere = activities
+    ? commentsElsewhere(activities, userId)
+    : (before.comments?.filter(({ isElsewhere }) => isElsewhere) ?? []);
+  const here = comments ? commentViews(comments, userId) : before.comments?.filter(({ isElsewhere }) => !isElsewhere);
   const links = await read(isSame ? 'others' : 'links', () => client.listExternalLinks(id));
   const details: ReadDetails = {
     ...shown,
@@ -128,11 +132,15 @@ export async function rereadDetails(
     ...(relations && { relations: relationsOf(relations, before.task, slugOf) }),
     ...(links && { links: linksOf(links) }),
     ...(entries && { entries: entriesOf(entries, userId) }),
-    ...(comments && { comments: commentViews(comments, elsewhere, userId) }),
+    ...((comments ?? activities) && here && { comments: allComments(here, elsewhere) }),
+    ...(activities && { events: eventViews(activities, userId) }),
     isDeleted: false,
   };
   // Not added up: it may be the same once more.
-  noteOdd(details, [labels, relations, links, entries, comments].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before));
+  noteOdd(
+    details,
+    [labels, relations, links, entries, comments, activities].map(oddIn).reduce(addOdd, undefined) ?? oddIn(before),
+  );
   return details;
 }
 
@@ -299,11 +307,9 @@ function noneWhereMissing(error: unknown): [] | null {
 }
 
 /** `elsewhere`: those that may be among the comments as well. */
-function commentViews(comments: readonly Comment[], elsewhere: readonly CommentView[], userId: string): CommentView[] {
+function allComments(comments: readonly CommentView[], elsewhere: readonly CommentView[]): CommentView[] {
   const known = new Set(comments.map(({ id }) => id));
-  return [...comments.map((one) => commentView(one, userId)), ...elsewhere.filter(({ id }) => !known.has(id))]
-    .sort(byTime)
-    .slice(-MAX_COMMENTS);
+  return [...comments, ...elsewhere.filter(({ id }) => !known.has(id))].sort(byTime).slice(-MAX_COMMENTS);
 }
 
 /** Comments from other programs are among the activities alone: nobody here can change those. */
@@ -320,6 +326,9 @@ function commentsElsewhere(activities: readonly Activity[], userId: string): Com
 const COMMENT = 'comment';
 /** Servers write both times of a new comment one after the other (ms). */
 const EDITED_MS = 1_000;
+
+const commentViews = (comments: readonly Comment[], userId: string): CommentView[] =>
+  comments.map((comment) => commentView(comment, userId));
 
 function commentView(comment: Comment, userId: string): CommentView {
   const { id, userId: personId, content, createdAt, updatedAt, user } = comment;
@@ -395,9 +404,15 @@ export function historyOf(
     ...(events ?? []).map((event): HistoryItem => ({ kind: 'event', ...event })),
     ...(comments ?? []).map((comment): HistoryItem => ({ kind: 'comment', isNew: isNew(comment), ...comment })),
   ].sort(inHistory);
+  /** Who left the workspace, or has just joined it, is named by what they wrote. */
+  const names = new Map(
+    [...all, ...people.map(({ id, name }) => ({ personId: id, person: name }))].flatMap(({ personId, person }) =>
+      personId === null || person === null ? [] : [[personId, person] as const],
+    ),
+  );
   const named = (item: HistoryItem): HistoryItem => ({
     ...item,
-    person: item.person ?? people.find(({ id }) => id === item.personId)?.name ?? null,
+    person: item.person ?? names.get(item.personId ?? '') ?? null,
   });
   const items = all.slice(-most).map(named);
   return { items, earlier: all.length - items.length, isWhole: comments !== null && events !== null };

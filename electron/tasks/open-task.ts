@@ -83,7 +83,11 @@ const RELATIONS: Wanted = new Set(['relations']);
 /** What a row of a list tells of. */
 const ROW_PARTS: Wanted = new Set(['task', 'labels']);
 
-const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments']);
+const ACTIVITY: Wanted = new Set(['activity']);
+/** The activity is read once for all that happened in this time (ms): every event and every write adds to it. */
+const ACTIVITY_MS = 20_000;
+
+const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments', 'activity']);
 const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
 
 interface OpenPage {
@@ -112,6 +116,7 @@ export function createOpenTask(options: OpenTaskOptions) {
   let underWay: Promise<void> | null = null;
   /** What is to be read after that. */
   let next: Wanted | null = null;
+  let activityTimer: NodeJS.Timeout | undefined;
 
   const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
   const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
@@ -173,6 +178,8 @@ export function createOpenTask(options: OpenTaskOptions) {
       opened.row = row;
       if (wanted === 'all') opened.readAt = now();
       keep(opened, details);
+      // On a first visit only what is written from now on is new.
+      opened.seenUntil ??= newestComment(details);
       onOdd?.(oddIn(details));
       onChange();
       return;
@@ -182,27 +189,47 @@ export function createOpenTask(options: OpenTaskOptions) {
   /** Reads the open page anew, or parts of it; where that fails, what is shown stays. */
   function refresh(wanted: Wanted = 'all', found?: FoundTask): void {
     const from = source();
-    if (page === null || page.read === null || from?.accountId !== page.accountId) return;
+    if (page === null || from?.accountId !== page.accountId) return;
     if (underWay !== null) {
       next = next === 'all' || wanted === 'all' ? 'all' : new Set([...(next ?? []), ...wanted]);
       return;
     }
-    underWay = load(from, page, wanted, found)
+    if (page.read !== null) follow(load(from, page, wanted, found));
+  }
+
+  /** One reading after the other; what is wanted meanwhile is read when this one ends. */
+  function follow(loading: Promise<void>): void {
+    const mine: Promise<void> = loading
       .catch(() => undefined)
       .finally(() => {
+        if (underWay !== mine) return;
         underWay = null;
         const then = next;
         next = null;
         if (then !== null) refresh(then);
       });
+    underWay = mine;
+  }
+
+  function readActivityLater(): void {
+    activityTimer ??= setTimeout(() => {
+      activityTimer = undefined;
+      refresh(ACTIVITY);
+    }, ACTIVITY_MS);
+    activityTimer.unref?.();
+  }
+
+  /** What was to be read was of another page. */
+  function forgetNext(): void {
+    next = null;
+    clearTimeout(activityTimer);
+    activityTimer = undefined;
   }
 
   /** The person looked at what is there. */
   function keepSeen({ accountId, taskId, read }: OpenPage): void {
-    if (read?.comments == null) return;
-    // A time of the service's own: the local clock may be ahead of it.
-    const newest = read.comments.findLast(({ id, createdAt }) => createdAt !== null && !unsentSubject(id))?.createdAt;
-    seen.keep(accountId, taskId, newest ?? NO_TIME);
+    const newest = read === null ? undefined : newestComment(read);
+    if (newest !== undefined) seen.keep(accountId, taskId, newest);
   }
 
   /** The list says of the open task what the page does not. */
@@ -283,6 +310,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       const { accountId } = from;
       if (page?.accountId !== accountId || page.taskId !== taskId) {
         if (page !== null) keepSeen(page);
+        forgetNext();
         const seenUntil = seen.until(accountId, taskId);
         page = {
           accountId,
@@ -299,13 +327,16 @@ export function createOpenTask(options: OpenTaskOptions) {
         onOdd?.(oddIn(page.read));
         onChange();
       }
-      await load(from, page);
+      const loading = load(from, page);
+      follow(loading);
+      await loading;
     },
 
     /** Nobody looks at that task any more. */
     leave(taskId: string): void {
       if (page?.taskId !== taskId) return;
       keepSeen(page);
+      forgetNext();
       page = null;
       onOdd?.(undefined);
       onChange();
@@ -334,7 +365,9 @@ export function createOpenTask(options: OpenTaskOptions) {
     projectId: (): string | undefined => page?.read?.task.projectId,
     /** The service tells of these parts of a task, or of whichever is open; `found`: what of them was read already. */
     changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
-      if (page !== null && (taskId === undefined || page.taskId === taskId)) refresh(parts, found);
+      if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
+      refresh(parts, found);
+      readActivityLater();
     },
     /** Subtasks of some of a project's tasks may be done, or no longer; `taskIds`: which, empty where it is not told. */
     progressed(projectId: string, taskIds: readonly string[]): void {
@@ -347,7 +380,7 @@ export function createOpenTask(options: OpenTaskOptions) {
       if (isConcerned) refresh(RELATIONS);
     },
 
-    /** Changes may not have been told. Links are told of rarely, and labels by its row, too. */
+    /** Events may have been missed. Links change rarely and are read when the page is opened; its row tells of labels, too. */
     missed(): void {
       if (page !== null) refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
     },
@@ -388,6 +421,13 @@ export function createOpenTask(options: OpenTaskOptions) {
 /** What a row of a list shows. */
 const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string =>
   JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
+
+/** When the newest comment was written; undefined where comments were not read. */
+function newestComment({ comments }: ReadDetails): string | undefined {
+  if (comments == null) return undefined;
+  // A time of the service's own: the local clock may be ahead of it.
+  return comments.findLast(({ id, createdAt }) => createdAt !== null && !unsentSubject(id))?.createdAt ?? NO_TIME;
+}
 
 /** The service has all of it now, whatever it calls it. */
 function taken(details: ReadDetails): ReadDetails {

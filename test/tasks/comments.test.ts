@@ -1,5 +1,5 @@
 /** Comments and what happened on a task's page: shown, written, changed, taken back, and marked where they are new. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Comment } from '../../electron/service/records.ts';
 import { historyOf } from '../../electron/tasks/details.ts';
 import type { CommentView, HistoryItem } from '../../electron/tasks/details-view.ts';
@@ -131,6 +131,55 @@ describe('one’s own', () => {
       'GET /api/comment/id',
     ]);
   });
+});
+
+test('what is written while a page is open for the first time is new', async () => {
+  const { local, openTask, says, view, id } = await opened();
+  local.clock.ms += 60_000;
+  await says('Just now');
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Just now', isNew: true }]);
+});
+
+test('what happens while a page is open is in its history a little later, in one request for all of it', async () => {
+  const { local, server, openTask, view, id } = await opened();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  server.requests.length = 0;
+  for (const priority of ['high', 'urgent']) {
+    await local.call('PUT', `/task/priority/${id}`, { priority });
+    openTask.changed(id, new Set(['task']));
+    await openTask.idle();
+  }
+  expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(0);
+  vi.advanceTimersByTime(20_000);
+  await openTask.idle();
+  expect(view().history.items.filter((item) => item.kind === 'event' && item.type === 'priority_changed')).toHaveLength(
+    2,
+  );
+  expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(1);
+});
+
+test('an event that comes during the first reading is read after it', async () => {
+  const { local, server, openTask, source, view } = await opened();
+  const { id } = await local.addTask({ title: 'Slow' });
+  const reading = openTask.open(source, id);
+  await vi.waitFor(() => expect(server.requests.some(({ path }) => path.includes(`/comment/${id}`))).toBe(true));
+  openTask.changed(id, new Set(['task']));
+  await reading;
+  await local.call('PUT', `/task/title/${id}`, { title: 'Changed meanwhile' });
+  await openTask.idle();
+  expect(view().task.title).toBe('Changed meanwhile');
+});
+
+test('an event names who did it by what they wrote, where they are not among the people that are known', () => {
+  const at = '2026-11-18T12:00:00.000Z';
+  const comment = { id: 'c', personId: 'u9', person: 'Grace', isMine: false, createdAt: at } as CommentView;
+  const event = { id: 'e', type: 'priority_changed', personId: 'u9', person: null, isMine: false, createdAt: at };
+  const events = [{ ...event, from: 'low', to: 'high' }];
+  const { items } = historyOf({ comments: [comment], events }, [], undefined, 50);
+  expect(items.map(({ person }) => person)).toEqual(['Grace', 'Grace']);
 });
 
 test('those that another program brought along stay, also where the comments alone are read again', async () => {

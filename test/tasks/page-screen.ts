@@ -30,9 +30,11 @@ interface Around {
   onSent?: (item: OutboxItem, value: unknown) => void;
   /** The task's row, where it is in a list. */
   find?: (taskId: string) => TaskView | undefined;
+  /** The open page changed. */
+  onPage?: () => void;
 }
 
-export async function pageScreen({ onSent, find }: Around = {}) {
+export async function pageScreen({ onSent, find, onPage }: Around = {}) {
   const local = await testWorkspace();
   const server = await serveLocalWorkspace(local.workspace);
   const clock = { ms: Date.UTC(2026, 10, 18, 12) };
@@ -111,6 +113,7 @@ export async function pageScreen({ onSent, find }: Around = {}) {
     now,
     onChange: () => {
       changes.count += 1;
+      onPage?.();
     },
   });
   const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });

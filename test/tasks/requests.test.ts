@@ -23,11 +23,17 @@ async function signedIn({ isOlder = false } = {}) {
       lists.follow.touch(writeConcerns(item, value), true);
     },
     find: (taskId) => lists.assigned.find(taskId),
+    onPage: () => lists.watchProjects(),
   });
   const { local, server, client, database, outbox, openTask } = screen;
   const now = () => screen.clock.ms;
   const user = { id: local.userId, name: 'Ada', email: '', image: null };
-  const news = createNews({ now, open: () => [], onChange: () => undefined });
+  const news = createNews({
+    now,
+    open: () => [],
+    onChange: () => undefined,
+    onTasks: (taskIds) => lists.announced(taskIds),
+  });
   const lists = composeLists({
     ground: { database, settings: createSettings(database), now, steady: now },
     account: {
@@ -110,6 +116,11 @@ async function signedIn({ isOlder = false } = {}) {
     card: (id: string) => board.cards().find((one) => one.id === id),
   };
 }
+
+const otherProjects = async (local: Awaited<ReturnType<typeof pageScreen>>['local']) => {
+  const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
+  return projects.filter(({ id }) => id !== local.projectId);
+};
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
@@ -205,6 +216,36 @@ test('where boards are read for the list, only that of the project is', async ()
   expect(assigned.view().total).toBe(2);
   // Of the others nothing was confirmed.
   expect(assigned.fetchedAt()).toBe(before);
+});
+
+test('a task of a project that no socket tells of is read with the list where a notification names it', async () => {
+  const { local, mine, asked, assigned, row } = await signedIn();
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  const [elsewhere] = await otherProjects(local);
+  const fields = { title: 'New', description: '', priority: 'low', status: 'to-do', userId: local.userId };
+  const assign = () => local.call('POST', `/task/${elsewhere?.id}`, fields, { token });
+  expect(await asked(assign)).toEqual(['GET /notification', 'GET /task/assigned']);
+  expect(assigned.view().total).toBe(2);
+
+  // What a socket tells of is not read for its notification as well.
+  const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' }, { token });
+  expect(await asked(comment)).toEqual(['GET /notification']);
+  expect(row()).toBeDefined();
+});
+
+test('an open page of a project that nothing else shows follows its events', async () => {
+  const { local, asked, view, realtime, openTask, openPage } = await signedIn();
+  const [elsewhere] = await otherProjects(local);
+  const projectId = elsewhere?.id ?? '';
+  const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
+  const { id } = (await local.call('POST', `/task/${projectId}`, fields)).json as { id: string };
+  await openPage(id);
+  await vi.waitFor(() => expect(realtime.watches(projectId)).toBe(true));
+  await quiet();
+  expect(await asked(() => local.call('PUT', `/task/title/${id}`, { title: 'Renamed' }))).toContain(`GET /task/${id}`);
+  expect(view().task.title).toBe('Renamed');
+  openTask.leave(id);
+  expect(realtime.watches(projectId)).toBe(false);
 });
 
 test.each([
