@@ -103,7 +103,7 @@ export function composeTasks(options: TaskPartsOptions) {
     onChange: () => touch('details'),
     onOdd: (odd) => unreadable.set('details', odd),
   });
-  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists, find });
   const creation = createCreation({
     database,
     outbox,

@@ -555,6 +555,37 @@ describe('a task that is deleted', () => {
   });
 });
 
+describe('the menu of a task', () => {
+  test('on its card and on its row asks before it deletes; the card is gone at once and comes back with Undo', async () => {
+    const { app, service, page } = await desk();
+    await page.locator('[data-task-id]', { hasText: 'Rotate the webhook' }).waitFor();
+    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    for (const [tab, row] of [
+      ['Board', '.card-main'],
+      ['My tasks', '[data-task-id]'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      const task = page.locator(row, { hasText: 'Rotate the webhook' });
+      await task.focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete task…' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.getByText(/^Delete [A-Z]+-\d+ with its comments and time entries, for everyone\?$/).waitFor();
+      expect(await focused(page)).toBe('Cancel');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await task.waitFor({ state: 'detached' });
+      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await task.waitFor();
+    }
+    expect(service.served.requests.some(({ method }) => method === 'DELETE')).toBe(false);
+    await app.quit();
+    await service.stop();
+  });
+});
+
 describe('without a network', () => {
   test('what the row knows stands there, with the reason; a page that is open stays', async () => {
     const { app, service, page } = await desk();

@@ -113,7 +113,12 @@ export async function pageScreen({ onSent, find }: Around = {}) {
       changes.count += 1;
     },
   });
-  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const taskPage = createTaskPage({
+    openTask,
+    taskChanges,
+    lists: known.lists,
+    find: (id) => rows.get(id) ?? find?.(id),
+  });
   onTestFinished(async () => {
     outbox.close();
     await server.close();
