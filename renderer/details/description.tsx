@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
-import { tell, tellFor } from '../store.ts';
+import { openPage, tell, tellFor } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { detailWords } from '../words/details-words.ts';
@@ -8,6 +8,7 @@ import { type Draft, edited, inField } from './description-draft.ts';
 import { EditIcon } from './icons.ts';
 import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
+import { linkDoes } from './markdown-links.ts';
 import { Section } from './section.tsx';
 import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
@@ -122,4 +123,8 @@ export function Description({ details }: { details: TaskDetails }) {
 export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void tell('tasks.open-url', { taskId, url }),
   copy: (url) => void tell('tasks.copy-url', { taskId, url }),
+  openTask: async (linked) => {
+    if (await tellFor('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
+    else await tell(linkDoes(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
+  },
 });

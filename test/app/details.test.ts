@@ -397,6 +397,14 @@ describe('a description', () => {
     await page.getByRole('link', { name: 'Task: PAY-7' }).click();
     await until(at.browser.opened, (pages) => pages.includes('https://pm.example/task/7'));
     await back();
+    // One that can be read here opens here.
+    const other = (await readState(page)).tasks.tasks.find(({ title }) => title.startsWith('Say why'));
+    const url = `${service.address}/task/${other?.id}`;
+    await describeTask(`See <kaneo-issue-link url="${url}" issue-key="PAY-9" task-id="${other?.id}" /> first`);
+    await page.getByRole('link', { name: 'Task: PAY-9' }).click();
+    await page.getByRole('heading', { name: /^Say why a card/ }).waitFor();
+    expect(await at.browser.opened()).not.toContain(url);
+    await toList(page);
   });
 
   test('is written, previewed and saved; what was not touched stays byte for byte', async () => {
