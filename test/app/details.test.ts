@@ -1,4 +1,6 @@
 /** A task's page in the real app: changed in place, refused, undone; what others wrote stays text. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -629,6 +631,24 @@ describe('pictures', () => {
     await page.locator('.prop .av img[data-shown=true]').waitFor();
     expect([...new Set(asked)].sort()).toEqual(['/api/asset/broken', '/api/asset/jonas']);
     expect(asked.filter((path) => path.endsWith('jonas'))).toHaveLength(1);
+  });
+
+  test('are inserted where the description is being written', async () => {
+    await toList(page);
+    await open(page, /Rotate the webhook/);
+    const path = join(at.app.dataFolder, 'garden.png');
+    writeFileSync(path, PICTURE);
+    await at.app.electron.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, path);
+    await page.getByRole('button', { name: /^(Edit the|Add a) description$/ }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await field.fill('Before after');
+    await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
+    await page.getByRole('button', { name: 'Attach a picture…' }).click();
+    await page.getByText('Uploaded and inserted into the description').first().waitFor();
+    expect(await field.inputValue()).toBe(`Before ![garden.png](${service.address}/api/asset/a)after`);
+    rmSync(path);
   });
 });
 
