@@ -34,6 +34,7 @@ import type { FurtherStarts } from './desktop/further-starts.ts';
 import { asGiven, asLogged } from './desktop/log.ts';
 import { hasHiddenFlag } from './desktop/log-in-start.ts';
 import { STOP_FLAG } from './desktop/menu-entry.mjs';
+import { servePictures } from './desktop/page.ts';
 import { fail, tellDamage } from './desktop/plain-dialogs.ts';
 import type { Popover } from './desktop/popover.ts';
 import { watchSessionEnd } from './desktop/session-end.ts';
@@ -181,6 +182,7 @@ export async function start(begun: Begun): Promise<void> {
     locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
     hearers: () => ({ ...lists, ...reminding, quickAdd: windows.quickAdd, taskNotices }),
   });
+  servePictures(tasks.pictures.picture);
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),

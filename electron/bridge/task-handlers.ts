@@ -84,6 +84,16 @@ export function createTaskHandlers(features: TaskFeatures): Pick<Handlers, TaskC
       if (taskPage.describes(accountId, taskId, url)) await openPage(url, baseUrl);
       else throw new ProblemError(notDescribed());
     },
+    'tasks.is-readable': async ({ taskId, url }) => {
+      const { webUrl, baseUrl } = account();
+      // Another server may have a task of the same id.
+      const isOurs = [webUrl, baseUrl].some((ours) => ours !== null && URL.parse(ours)?.origin === new URL(url).origin);
+      if (!isOurs) return false;
+      return reading((client) => client.getTask(taskId)).then(
+        () => true,
+        () => false,
+      );
+    },
     'tasks.copy-url': ({ taskId, url }) => {
       if (!taskPage.describes(id(), taskId, url)) throw new ProblemError(notDescribed());
       copyText(url);

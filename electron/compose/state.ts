@@ -32,7 +32,7 @@ export interface StatePartOptions {
   outbox: Outbox;
   time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
-  tasks: Pick<TaskParts, 'openTask'>;
+  tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
   news: Pick<News, 'unread'>;
   unreadable: Pick<Unreadable, 'view'>;
@@ -91,6 +91,7 @@ export function composeState(options: StatePartOptions): Publisher {
       unread: news.unread,
       unreadable: options.unreadable.view,
       language,
+      pictures: tasks.pictures.view,
       settings: settings.read,
       notice: notices.view,
       details: () => {

@@ -15,6 +15,7 @@ import { findAtService } from '../tasks/find-at-service.ts';
 import { createKnown } from '../tasks/known.ts';
 import { createMakeTasks, knownFrom } from '../tasks/make-tasks.ts';
 import { createOpenTask } from '../tasks/open-task.ts';
+import { createPeoplePictures } from '../tasks/people-pictures.ts';
 import { createSeenComments } from '../tasks/seen-comments.ts';
 import { createTaskChanges } from '../tasks/task-changes.ts';
 import { createTaskPage } from '../tasks/task-page.ts';
@@ -83,10 +84,11 @@ export function composeTasks(options: TaskPartsOptions) {
     now: steady,
     onChange: () => {
       hearers().quickAdd.knownChanged();
-      touch('details');
+      touch('details', 'pictures');
     },
     onOdd: (odd) => unreadable.set('workspace', odd),
   });
+  const pictures = createPeoplePictures({ people: () => known.lists().people, session, monotonic });
   const openTask = createOpenTask({
     pending: taskChanges.pending,
     refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
@@ -108,7 +110,7 @@ export function composeTasks(options: TaskPartsOptions) {
     },
     onOdd: (odd) => unreadable.set('details', odd),
   });
-  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists, find });
   const creation = createCreation({
     database,
     outbox,
@@ -145,5 +147,5 @@ export function composeTasks(options: TaskPartsOptions) {
     return findAtService(source, name).catch(() => undefined);
   }
 
-  return { taskChanges, known, openTask, taskPage, creation, makeTasks, quickAddKnown, lookUp };
+  return { taskChanges, known, pictures, openTask, taskPage, creation, makeTasks, quickAddKnown, lookUp };
 }

@@ -1,4 +1,7 @@
-/** Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build and nothing else, under a strict CSP. */
+/**
+ * Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build, and people's pictures, which main reads
+ * (`people/KEY`); nothing else, under a strict CSP.
+ */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
@@ -39,6 +42,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+type PictureOf = (key: string) => Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
+/** The page may be drawn before there is somebody to ask. */
+const pictures = Promise.withResolvers<PictureOf>();
+
 /** Must run before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -53,6 +60,8 @@ export const pageBuild = (root: string): string => readFileSync(join(root, 'inde
 export function servePage(session: Session, root: string): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
+    const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
+    if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
     const path = normalize(join(root, decodeURIComponent(url.pathname)));
     const type = TYPES[extname(path)];
     if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined || request.method !== 'GET') {
@@ -71,6 +80,16 @@ export function servePage(session: Session, root: string): void {
       return new Response('Not found', { status: 404 });
     }
   });
+}
+
+/** Whom the page's pictures of people are asked of, from now on. */
+export const servePictures = (pictureOf: PictureOf): void => pictures.resolve(pictureOf);
+
+async function picture(key: string): Promise<Response> {
+  const found = await (await pictures.promise)(key);
+  if (found === null) return new Response('Not found', { status: 404 });
+  const { contentType, bytes } = found;
+  return new Response(bytes, { headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' } });
 }
 
 /** True for our page's address, by scheme and host, never by the beginning of a string. */

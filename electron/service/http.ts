@@ -62,6 +62,8 @@ export interface HttpCall {
   grantsCredential?: boolean;
   /** Further headers, such as `x-api-key`. */
   headers?: Record<string, string>;
+  /** Largest answer that is read, in bytes, where it is not the usual one. */
+  maxBytes?: number;
   /** Ends the request early; it then fails as `lost`. */
   signal?: AbortSignal | undefined;
 }
@@ -126,7 +128,7 @@ export function createHttp(options: HttpOptions): Http {
       transport,
       url.href,
       { method: call.method, headers, ...body },
-      limits,
+      { ...limits, maxBytes: call.maxBytes ?? limits.maxBytes },
       call.signal,
     );
     response.isForApiKey = isApiKey && secret !== undefined;

@@ -10,7 +10,8 @@ import { labelView, oneLine, shownName } from './task-view.ts';
 
 const KnownProject = z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().optional() });
 const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
-const KnownPerson = z.object({ id: z.string(), name: z.string(), email: z.string() });
+/** `image`: where their picture is; longer addresses are left out. */
+const KnownPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().optional() });
 const KnownColumn = z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() });
 
 export const KnownLists = z.object({
@@ -47,6 +48,8 @@ const MAX_COLUMNS_AT_ONCE = 30;
 /** More of a kind nobody chooses from; all of them are written down, and sent to the windows, at each change. */
 const MAX_EACH = 2_000;
 const MAX_COLUMNS = 100;
+/** UTF-16 code units. */
+const MAX_ADDRESS = 2_000;
 /** Columns change rarely (ms). */
 const FRESH_COLUMNS_MS = 3_600_000;
 const NEVER = Number.MIN_SAFE_INTEGER;
@@ -100,10 +103,11 @@ export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
       changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
     }
     if (people.status === 'fulfilled') {
-      changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email }) => ({
+      changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email, image }) => ({
         id,
         name: shownName(name),
         email: oneLine(email ?? '', 200),
+        ...(image && image.length <= MAX_ADDRESS && { image }),
       }));
     }
     onOdd?.(

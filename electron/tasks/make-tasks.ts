@@ -29,6 +29,7 @@ export function knownFrom(
 ): Omit<Known, 'now'> {
   return {
     ...lists,
+    people: lists.people.map(({ id, name, email }) => ({ id, name, email })),
     projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
     me: { id: me.id, name: me.name },
     lastProjectId: usualProject(projects, lastProjectId, assigned),

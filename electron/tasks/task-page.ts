@@ -24,10 +24,15 @@ export interface TaskPageOptions {
   openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
   taskChanges: TaskChanges;
   lists: () => KnownLists;
+  /** The row or card of a task, where it is in a list. */
+  find: (taskId: string) => TaskView | undefined;
 }
 
-export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions) {
+export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
   const { shown } = openTask;
+
+  /** Menus of rows and cards ask about tasks whose page is not open. Throws ProblemError for one that is nowhere. */
+  const known = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
 
   const placeOf = ({ task, places }: TaskDetails, slug = task.status): Place =>
     places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
@@ -35,8 +40,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
   const isKnownThere = (id: string): boolean => unsentSubject(id) === undefined;
 
   return {
-    /** Throws ProblemError where another one is open by now. */
-    task: (accountId: string, taskId: string): TaskView => shown(accountId, taskId).task,
+    task: known,
 
     choices(accountId: string, taskId: string): TaskChoices {
       shown(accountId, taskId);
@@ -99,7 +103,7 @@ export function createTaskPage({ openTask, taskChanges, lists }: TaskPageOptions
       taskChanges.setTitle(accountId, task, task.title, oneLine(title, MAX_TITLE));
     },
 
-    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, shown(accountId, taskId).task),
+    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, known(accountId, taskId)),
 
     /** One of the workspace's labels, or a new one of that name. */
     addLabel({ accountId, workspaceId }: Where, taskId: string, name: string): void {

@@ -16,6 +16,7 @@ import { type ArchivedProjects, archivedEntry } from './archived.tsx';
 import { useCards } from './cards.ts';
 import { ICON_NAMES } from './column-mark.ts';
 import type { ShownColumn } from './columns.ts';
+import { deleteEntry } from './delete-entry.tsx';
 import { choicesOf, chosenCount } from './filter.ts';
 import { COLUMN_ICONS, ColumnIcon } from './marks.tsx';
 import { afterStep } from './order.ts';
@@ -153,6 +154,9 @@ function CardMenu(props: CardMenuProps) {
         ],
       }),
     },
+    card.isUnmade
+      ? { ...deleteEntry(card, live, board.lacks), why: boardWords.unmade }
+      : deleteEntry(card, live, board.lacks),
   ];
   return (
     <PopMenu

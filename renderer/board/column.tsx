@@ -7,6 +7,7 @@ import { count } from '../../electron/words/dates.ts';
 import { tell } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
+import { menuPlace } from '../ui/menu-place.ts';
 import { boardWords } from '../words/board-words.ts';
 import { oneLine } from '../words/text.ts';
 import { openCard, readCard, toggleTimer } from './actions.ts';
@@ -323,9 +324,7 @@ const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, re
         onClick={() => openCard(card)}
         onContextMenu={(event) => {
           event.preventDefault();
-          // The menu key stands at no point: then it is the card itself.
-          const at = event.button === 2 && event.clientX > 0 ? new DOMRect(event.clientX, event.clientY, 0, 0) : null;
-          onMenu(card, at ?? event.currentTarget.getBoundingClientRect());
+          onMenu(card, menuPlace(event));
         }}
         {...listeners}
       >

@@ -1,11 +1,11 @@
 /** The board's own drawings: column marks, the ring of subtasks, initials. */
 import type { LucideIcon } from 'lucide-react';
 import type { ColumnView, OutsideColumn } from '../../electron/bridge/contract.ts';
+import { useTold } from '../store.ts';
+import { Avatar as PersonAvatar } from '../ui/avatar.tsx';
 import { tintOfColor } from '../ui/css-color.ts';
 import { Icon } from '../ui/icon.tsx';
 import { EyeIcon, StatusIcon } from '../ui/icons.ts';
-import { initials } from '../ui/initials.ts';
-import { tintOfText } from '../ui/label-tint.ts';
 import { QuarterMark } from '../ui/quarter-mark.tsx';
 import { columnMark, type IconName } from './column-mark.ts';
 import {
@@ -79,9 +79,6 @@ export function SubtaskRing({ completed, total }: { completed: number; total: nu
 }
 
 export function Avatar({ person }: { person: { id: string; name: string } }) {
-  return (
-    <span className={`av l-${tintOfText(person.id)}`} title={person.name} aria-hidden="true">
-      {initials(person.name)}
-    </span>
-  );
+  const isPublic = useTold(({ board }) => board?.isPublic === true);
+  return <PersonAvatar id={person.id} name={person.name} title={person.name} isOurs={!isPublic} />;
 }

@@ -18,6 +18,7 @@ export interface MenuEntry {
   result?: string;
   /** A line above it. */
   apart?: boolean;
+  danger?: boolean;
   /** For what is on or off, or one of several. */
   checked?: boolean;
   /** Why it cannot be chosen. */
@@ -33,7 +34,7 @@ export interface MenuEntry {
 
 export interface MenuPage {
   entries: readonly MenuEntry[];
-  /** In place of entries. */
+  /** Before the entries, or in place of them. */
   says?: ReactNode;
   /** Stands after the entries, whatever is searched for. */
   last?: MenuEntry;
@@ -170,9 +171,15 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
               onChange={(event) => setQuery(event.target.value)}
             />
           )}
-          {shown.says}
+          {shown.says !== undefined && <div id={`${id}-says`}>{shown.says}</div>}
           {entries.length > 0 && (
-            <div role="menu" id={id} aria-label={title} className="menu-list">
+            <div
+              role="menu"
+              id={id}
+              aria-label={title}
+              aria-describedby={shown.says === undefined ? undefined : `${id}-says`}
+              className="menu-list"
+            >
               {entries.map((entry) => (
                 <Entry key={entry.key} entry={entry} onChoose={choose} />
               ))}
@@ -186,20 +193,23 @@ export function PopMenu({ label, at, page, opensAt = [], onClose }: Props) {
 }
 
 function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (entry: MenuEntry) => void }) {
-  const { label, icon, result, apart, checked, why, more } = entry;
+  const { label, icon, result, apart, danger, checked, why, more } = entry;
   return (
     <div role="none">
       {apart && <hr />}
       <button
         type="button"
-        className="mi"
+        className={danger ? 'mi danger' : 'mi'}
         tabIndex={-1}
         {...(checked === undefined
           ? { role: 'menuitem' as const }
           : { role: 'menuitemcheckbox' as const, 'aria-checked': checked })}
         {...(more ? { 'aria-haspopup': 'menu' as const } : {})}
         aria-disabled={why !== undefined}
-        onClick={() => onChoose(entry)}
+        onClick={({ detail }) => {
+          // The second click of a double click may hit what came up under the pointer.
+          if (!danger || detail < 2) onChoose(entry);
+        }}
       >
         {icon}
         <bdi className="trunc" title={label}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -10,6 +10,7 @@ import { WrittenText } from './written-text.tsx';
 
 interface Props {
   draft: Draft;
+  field: RefObject<HTMLTextAreaElement | null>;
   links: LinkActions;
   onChange: (text: string) => void;
   onSave: () => void;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The text as it is written, or as it will look. Ctrl and Enter save; Escape leaves what was not changed. */
-export default function DescriptionEditor({ draft, links, onChange, onSave, onLeave }: Props) {
+export default function DescriptionEditor({ draft, field, links, onChange, onSave, onLeave }: Props) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -49,6 +50,7 @@ export default function DescriptionEditor({ draft, links, onChange, onSave, onLe
       />
       {view === 'write' ? (
         <textarea
+          ref={field}
           className="in d-desc-in"
           aria-label={detailWords.description}
           dir="auto"

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
-import { tell, tellFor } from '../store.ts';
+import { LENGTHS } from '../../electron/bridge/lengths.ts';
+import { openPage, tell, tellFor } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { detailWords } from '../words/details-words.ts';
@@ -8,6 +9,7 @@ import { type Draft, edited, inField } from './description-draft.ts';
 import { EditIcon } from './icons.ts';
 import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
+import { linkDoes } from './markdown-links.ts';
 import { Section } from './section.tsx';
 import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
@@ -23,6 +25,8 @@ export function Description({ details }: { details: TaskDetails }) {
   const [whole, setWhole] = useState<string | null>(null);
   const [draft, setDraft] = useState(() => drafts.get(task.id) ?? null);
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isHere = useIsHere();
   // Another beginning: what was read to its end is another text, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
@@ -49,6 +53,17 @@ export function Description({ details }: { details: TaskDetails }) {
     if (isKept) setWhole(null);
     return isKept;
   };
+  /** True where an open editor took it: at the caret, or at the end where the text is not shown. */
+  const insert = (markdown: string): boolean => {
+    const open = drafts.get(task.id);
+    if (!isHere.current || open === undefined) return false;
+    const at = field.current?.selectionEnd ?? open.text.length;
+    const text = open.text.slice(0, at) + markdown + open.text.slice(at);
+    if (text.length > LENGTHS.description) return false;
+    keep({ ...open, text });
+    requestAnimationFrame(() => field.current?.setSelectionRange(at + markdown.length, at + markdown.length));
+    return true;
+  };
   const begin = () => tellFor('tasks.edit-description', { taskId: task.id });
   const edit = async () => {
     const begun = await begin();
@@ -65,7 +80,7 @@ export function Description({ details }: { details: TaskDetails }) {
         <>
           <Unsent isUnsent={details.unsent.includes('description')} />
           <Suspense>
-            <AttachPicture taskId={task.id} identifier={task.identifier} />
+            <AttachPicture taskId={task.id} identifier={task.identifier} insert={insert} />
           </Suspense>
           {draft === null && !isEmpty && (
             <IconButton
@@ -96,6 +111,7 @@ export function Description({ details }: { details: TaskDetails }) {
         <Suspense>
           <DescriptionEditor
             draft={draft}
+            field={field}
             links={links}
             onChange={(typed) => keep({ ...draft, text: typed })}
             onSave={() => void save(draft.before, edited(draft)).then((isKept) => isKept && leave())}
@@ -118,8 +134,24 @@ export function Description({ details }: { details: TaskDetails }) {
   );
 }
 
+/** Whether the page is still open when something that takes its time is over. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
 /** What is done with an address that a text of the task names. */
 export const linksOf = (taskId: string): LinkActions => ({
   open: (url) => void tell('tasks.open-url', { taskId, url }),
   copy: (url) => void tell('tasks.copy-url', { taskId, url }),
+  openTask: async (linked) => {
+    if (await tellFor('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
+    else await tell(linkDoes(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
+  },
 });

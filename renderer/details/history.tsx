@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, longDay } from '../words/clock.ts';
 import { detailWords } from '../words/details-words.ts';
-import { Avatar } from './avatar.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { agoWords, happened, personName } from './happened.ts';
@@ -94,7 +94,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   ];
   return (
     <li className="cm" ref={row}>
-      <Avatar id={name} name={name} />
+      <Avatar id={comment.personId} name={name} />
       <div className="cm-main">
         <div className="cm-head">
           <bdi className="cm-who trunc">{name}</bdi>

@@ -1,4 +1,5 @@
 import { createElement, type JSX, memo, type ReactNode } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CopyIcon } from '../ui/icons.ts';
 import { detailWords } from '../words/details-words.ts';
@@ -11,6 +12,8 @@ import './markdown.css';
 export interface LinkActions {
   open(url: string): void;
   copy(url: string): void;
+  /** Opens a task that a text links to; missing where the text is not of the person's own account. */
+  openTask?(linked: { taskId: string; url: string }): void;
 }
 
 const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
@@ -34,7 +37,8 @@ function drawn(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
 }
 
 function element(node: MarkdownElement, key: number, links: LinkActions): JSX.Element {
-  const { tag, href, src, alt, checked } = node;
+  const { tag, id, href, src, alt, checked } = node;
+  const { openTask } = links;
   const children = drawn(node.children, links);
   switch (tag) {
     case 'a':
@@ -59,14 +63,20 @@ function element(node: MarkdownElement, key: number, links: LinkActions): JSX.El
     case 'mention':
       return (
         <span key={key} className="md-chip">
-          {children}
+          <Avatar id={id ?? null} name={String(children).slice(1)} isOurs={openTask !== undefined} />
+          <span>{children}</span>
         </span>
       );
     case 'issue':
     case 'embed':
     case 'attachment':
       return (
-        <Address key={key} links={links} href={href}>
+        <Address
+          key={key}
+          links={links}
+          openTask={id === undefined || !openTask ? undefined : (url) => openTask({ taskId: id, url })}
+          href={href}
+        >
           <span className="md-chip">
             <Icon of={CHIPS[tag]} size={12} />
             <span className="unseen">{detailWords.chips[tag]} </span>
@@ -116,18 +126,18 @@ function attributes({ isTask, start, align }: MarkdownElement): object {
     ...(align && { style: { textAlign: align } }),
   };
 }
-function Address({
-  links,
-  href,
-  children,
-}: {
+interface AddressProps {
   links: LinkActions;
   href: string | undefined;
-  children: React.ReactNode;
-}) {
+  /** For the address of a task. */
+  openTask?: ((url: string) => void) | undefined;
+  children: ReactNode;
+}
+
+function Address({ links, href, openTask, children }: AddressProps) {
   const does = linkDoes(href);
   if (href === undefined || does === null) return <span>{children}</span>;
-  if (does === 'copy') {
+  if (does === 'copy' && openTask === undefined) {
     return (
       <span title={href}>
         {children}{' '}
@@ -142,7 +152,7 @@ function Address({
       </span>
     );
   }
-  const open = () => links.open(href);
+  const open = () => (openTask ?? links.open)(href);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an anchor would be followed; a button would not break over lines.
     <span

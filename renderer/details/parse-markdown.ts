@@ -14,6 +14,8 @@ export type MarkdownNode = string | MarkdownElement;
 export interface MarkdownElement {
   tag: MarkdownTag;
   children: MarkdownNode[];
+  /** Of a mention the person's, of a link to a task the task's. */
+  id?: string;
   /** Of a link. */
   href?: string;
   /** Of an image. */
@@ -51,10 +53,10 @@ const ALIASES = new Map<string, MarkdownTag>([
 ]);
 /** HTML of which only what is in it is drawn. */
 const TRANSPARENT = new Set(['span', 'font', 'label', 'small', 'big', 'colgroup', 'col']);
-/** What an element of the web editor is drawn as, and which of its attributes names it. */
-const EDITOR = new Map<string, { tag: EditorTag; named: string }>([
-  ['kaneo-mention', { tag: 'mention', named: 'label' }],
-  ['kaneo-issue-link', { tag: 'issue', named: 'issue-key' }],
+/** What an element of the web editor is drawn as, which of its attributes names it, and which says whom or what it is about. */
+const EDITOR = new Map<string, { tag: EditorTag; named: string; id?: string }>([
+  ['kaneo-mention', { tag: 'mention', named: 'label', id: 'id' }],
+  ['kaneo-issue-link', { tag: 'issue', named: 'issue-key', id: 'task-id' }],
   ['kaneo-embed', { tag: 'embed', named: 'url' }],
   ['kaneo-attachment', { tag: 'attachment', named: 'filename' }],
 ]);
@@ -65,7 +67,15 @@ const CONTAINERS = new Set(['', 'ul', 'ol', 'li', 'blockquote', 'section', 'div'
 export const MAX_NODES = 4_000;
 export const MAX_DEPTH = 40;
 /** What counts as more than one node, because it is drawn with a button or a mark. */
-const WEIGHTS: Partial<Record<string, number>> = { a: 8, img: 8, input: 4, issue: 8, embed: 8, attachment: 8 };
+const WEIGHTS: Partial<Record<string, number>> = {
+  a: 8,
+  img: 8,
+  input: 4,
+  mention: 4,
+  issue: 8,
+  embed: 8,
+  attachment: 8,
+};
 
 /** A node of the trees that the parser makes: of markdown, and of HTML. */
 interface Node {
@@ -159,7 +169,7 @@ const isNothing = (text: string, parent: string, isCode: boolean): boolean =>
 
 /** By its name; what stands within it and says something else is text that it was not closed before. */
 function editorElement(
-  { tag, named }: { tag: EditorTag; named: string },
+  { tag, named, id: about = '' }: { tag: EditorTag; named: string; id?: string },
   properties: Record<string, unknown>,
   inside: MarkdownNode[],
 ): MarkdownNode[] {
@@ -170,7 +180,14 @@ function editorElement(
   const mark = tag === 'mention' ? '@' : '';
   const label = `${mark}${String(name ?? '').replace(/^@/, mark && '')}`;
   const isNamed = inside.length === 1 && [name, label].includes(inside[0]);
-  return [{ tag, children: [label], ...(typeof url === 'string' && { href: url }) }, ...(isNamed ? [] : inside)];
+  const whose = properties[about];
+  const element = {
+    tag,
+    children: [label],
+    ...(typeof whose === 'string' && whose !== '' && { id: whose }),
+    ...(typeof url === 'string' && { href: url }),
+  };
+  return [element, ...(isNamed ? [] : inside)];
 }
 
 /** What the window draws differently for; any other property is left behind. */

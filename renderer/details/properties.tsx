@@ -1,11 +1,11 @@
 import type { TaskDetails, TaskField, TaskView } from '../../electron/bridge/contract.ts';
 import { tell } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { PriorityMark } from '../ui/marks.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { detailWords } from '../words/details-words.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
-import { Avatar } from './avatar.tsx';
 import { DueProperty, StartProperty } from './due.tsx';
 import { Labels } from './labels.tsx';
 import { lacking } from './lacking.ts';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { TaskDetails } from '../../electron/bridge/contract.ts';
 import { hoursMinutes } from '../../electron/words/dates.ts';
 import { localDay } from '../time/day.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, shortDay } from '../words/clock.ts';
 import { detailWords } from '../words/details-words.ts';
 import { oneLine } from '../words/text.ts';
-import { Avatar } from './avatar.tsx';
 import { NotRead, Section } from './section.tsx';
 import { byPerson, sum, type Timed, timed } from './time-sums.ts';
 import { Unsent } from './unsent.tsx';
@@ -61,7 +61,7 @@ function Person({ person, isMine }: { person: string | null; isMine: boolean }) 
   const name = isMine ? detailWords.you : oneLine(person ?? detailWords.somebody, 100);
   return (
     <>
-      <Avatar id={name} name={name} />
+      <Avatar id={null} name={name} />
       <bdi className="trunc">{name}</bdi>
     </>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
 import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../store.ts';
 import { isKeyboardInUse } from '../ui/input-modality.ts';
@@ -8,6 +8,8 @@ import { words } from '../words/index.ts';
 import { groupTasks, type TaskGroup } from './groups.ts';
 import { TaskRow } from './task-row.tsx';
 import './task-list.css';
+
+const TaskMenu = lazy(() => import('./task-menu.tsx'));
 
 /** No row is lower (px). */
 const ROW_HEIGHT = 44;
@@ -31,6 +33,8 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
   const width = useWidth(list) - ROW_EDGES;
 
   const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
+  const [menu, setMenu] = useState<{ task: TaskView; at: DOMRect } | null>(null);
+  const onMenu = useCallback((task: TaskView, at: DOMRect) => setMenu({ task, at }), []);
   const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
 
   const onOpen = useCallback((taskId: string) => openPage({ name: 'details', taskId }), []);
@@ -67,6 +71,10 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
     } else if (taskId !== undefined && event.key === ' ') {
       event.preventDefault();
       onOpen(taskId);
+    } else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
+      event.preventDefault();
+      const task = tasks.find(({ id }) => id === taskId);
+      if (task && target) onMenu(task, target.getBoundingClientRect());
     }
   };
 
@@ -98,10 +106,16 @@ export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
               onOpen={onOpen}
               onToggleTimer={onToggleTimer}
               onFocus={setActiveTask}
+              onMenu={onMenu}
             />
           ))}
         </Group>
       ))}
+      {menu && (
+        <Suspense>
+          <TaskMenu {...menu} onToggleTimer={onToggleTimer} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { memo } from 'react';
+import type { TaskView } from '../../electron/bridge/contract.ts';
 import { dueDistance } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
 import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
+import { menuPlace } from '../ui/menu-place.ts';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { DueText } from './due-text.tsx';
@@ -24,10 +26,11 @@ interface Props {
   onOpen: (taskId: string) => void;
   onToggleTimer: (taskId: string, live: boolean) => void;
   onFocus: (taskId: string) => void;
+  onMenu: (task: TaskView, at: DOMRect) => void;
 }
 
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus } = props;
+  const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
   const { task, due } = item;
   const title = oneLine(task.title) || words.tasks.untitled;
   const project = oneLine(task.projectName, 80);
@@ -51,6 +54,10 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         data-task-id={task.id}
         onFocus={() => onFocus(task.id)}
         onClick={() => onOpen(task.id)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(task, menuPlace(event));
+        }}
       >
         {/* Read out in this order; what is seen is the same in another. */}
         <span className="unseen">{name}</span>

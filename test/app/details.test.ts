@@ -1,14 +1,21 @@
 /** A task's page in the real app: changed in place, refused, undone; what others wrote stays text. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Task } from '../../electron/service/records.ts';
+import { Config, Task } from '../../electron/service/records.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type FakeBrowser, makeBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';
 
 const Named = z.array(z.object({ id: z.string(), name: z.string() }));
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 interface Desk {
   service: Service;
@@ -17,8 +24,9 @@ interface Desk {
   browser: FakeBrowser;
 }
 
-async function desk(): Promise<Desk> {
+async function desk(prepare?: (service: Service) => void): Promise<Desk> {
   const service = await startService();
+  prepare?.(service);
   const browser = makeBrowser();
   const app = await launchApp({ env: { ...browser.env, LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
   const page = await signIn(app, service);
@@ -396,6 +404,14 @@ describe('a description', () => {
     await page.getByRole('link', { name: 'Task: PAY-7' }).click();
     await until(at.browser.opened, (pages) => pages.includes('https://pm.example/task/7'));
     await back();
+    // One that can be read here opens here.
+    const other = (await readState(page)).tasks.tasks.find(({ title }) => title.startsWith('Say why'));
+    const url = `${service.address}/task/${other?.id}`;
+    await describeTask(`See <kaneo-issue-link url="${url}" issue-key="PAY-9" task-id="${other?.id}" /> first`);
+    await page.getByRole('link', { name: 'Task: PAY-9' }).click();
+    await page.getByRole('heading', { name: /^Say why a card/ }).waitFor();
+    expect(await at.browser.opened()).not.toContain(url);
+    await toList(page);
   });
 
   test('is written, previewed and saved; what was not touched stays byte for byte', async () => {
@@ -555,6 +571,118 @@ describe('a task that is deleted', () => {
       (status) => status !== 200,
       20_000,
     );
+    await app.quit();
+    await service.stop();
+  });
+});
+
+describe('pictures', () => {
+  let at: Desk;
+  let page: Page;
+  let service: Service;
+  /** Paths of the requests for people's pictures. */
+  const asked: string[] = [];
+  beforeAll(async () => {
+    at = await desk(answerPictures);
+    ({ page, service } = at);
+  });
+  afterAll(async () => {
+    await at?.app.quit();
+    await at?.service.stop();
+  });
+
+  /** Jonas has a picture here, others one that is broken or elsewhere; pictures can be uploaded. */
+  function answerPictures(of: Service): void {
+    of.served.intercept = async (request) => {
+      const { pathname } = new URL(request.url);
+      const png = new Response(PICTURE, { headers: { 'Content-Type': 'image/png' } });
+      if (pathname === '/api/config') return Response.json({ ...Config.parse({}), hasImageUploads: true });
+      if (pathname.startsWith('/api/task/image-upload/'))
+        return pathname.endsWith('/finalize')
+          ? Response.json({ id: 'a', url: `${of.address}/api/asset/a` })
+          : Response.json({ key: 'k', uploadUrl: `${of.address}/bucket/k`, headers: {} });
+      if (pathname === '/bucket/k') return new Response(null, { status: 200 });
+      if (pathname.startsWith('/api/asset/')) {
+        asked.push(pathname);
+        return pathname === '/api/asset/jonas' ? png : new Response('<html>', { status: 200 });
+      }
+      if (!/^\/api\/workspace\/[^/]+\/members$/.test(pathname)) return undefined;
+      const answer = await of.call('GET', pathname.replace('/api', ''));
+      const members = z.array(z.looseObject({ id: z.string(), name: z.string() })).parse(await answer.json());
+      const images: Record<string, string> = {
+        'Jonas Weber': '/api/asset/jonas',
+        'Mira Lindqvist': 'https://pictures.example/mira.png',
+      };
+      return Response.json(members.map((member) => ({ ...member, image: images[member.name] ?? '/api/asset/broken' })));
+    };
+  }
+
+  test('of people stand on cards and on the task’s page, initials where none can be had', async () => {
+    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    const ofJonas = page.locator('.card .av[title="Jonas Weber"]').first();
+    await ofJonas.locator('img[data-shown=true]').waitFor();
+    const others = page.locator('.card .av:not([title="Jonas Weber"])');
+    await until(
+      () => others.locator('img').count(),
+      (count) => count === 0,
+    );
+    expect(await others.first().textContent()).toMatch(/^\p{L}{1,2}$/u);
+    await page
+      .locator('.card-main', { has: page.locator('.av[title="Jonas Weber"]') })
+      .first()
+      .click();
+    await page.locator('.prop .av img[data-shown=true]').waitFor();
+    expect([...new Set(asked)].sort()).toEqual(['/api/asset/broken', '/api/asset/jonas']);
+    expect(asked.filter((path) => path.endsWith('jonas'))).toHaveLength(1);
+  });
+
+  test('are inserted where the description is being written', async () => {
+    await toList(page);
+    await open(page, /Rotate the webhook/);
+    const path = join(at.app.dataFolder, 'garden.png');
+    writeFileSync(path, PICTURE);
+    await at.app.electron.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, path);
+    await page.getByRole('button', { name: /^(Edit the|Add a) description$/ }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await field.fill('Before after');
+    await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
+    await page.getByRole('button', { name: 'Attach a picture…' }).click();
+    await page.getByText('Uploaded and inserted into the description').first().waitFor();
+    expect(await field.inputValue()).toBe(`Before ![garden.png](${service.address}/api/asset/a)after`);
+    rmSync(path);
+  });
+});
+
+describe('the menu of a task', () => {
+  test('on its card and on its row asks before it deletes; the card is gone at once and comes back with Undo', async () => {
+    const { app, service, page } = await desk();
+    await page.locator('[data-task-id]', { hasText: 'Rotate the webhook' }).waitFor();
+    await page.getByRole('tab', { name: 'Board' }).click();
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    for (const [tab, row] of [
+      ['Board', '.card-main'],
+      ['My tasks', '[data-task-id]'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      const task = page.locator(row, { hasText: 'Rotate the webhook' });
+      await task.focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete task…' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.getByText(/^Delete [A-Z]+-\d+ with its comments and time entries, for everyone\?$/).waitFor();
+      expect(await focused(page)).toBe('Cancel');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await task.waitFor({ state: 'detached' });
+      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await task.waitFor();
+    }
+    expect(service.served.requests.some(({ method }) => method === 'DELETE')).toBe(false);
     await app.quit();
     await service.stop();
   });

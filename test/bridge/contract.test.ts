@@ -49,6 +49,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'tasks.remove-link': { taskId: 't', linkId: 'l' },
   'tasks.open-link': { taskId: 't', linkId: 'l' },
   'tasks.open-url': { taskId: 't', url: 'https://example.org/' },
+  'tasks.is-readable': { taskId: 't', url: 'https://example.org/' },
   'tasks.copy-url': { taskId: 't', url: 'https://example.org/' },
   'tasks.search': { query: 'card' },
   'tasks.undo': { undoId: 1 },

@@ -30,6 +30,7 @@ function state(): State {
     missing: [],
     unread: null,
     unreadable: {},
+    pictures: {},
     settings: {
       theme: 'system',
       language: 'system',

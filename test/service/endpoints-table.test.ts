@@ -125,7 +125,7 @@ describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
 });
 
 describe('the local workspace serves', () => {
-  const served = rows.map(({ endpoint }) => endpoint).filter((endpoint) => !endpoint.includes('{uploadUrl}'));
+  const served = rows.map(({ endpoint }) => endpoint).filter((endpoint) => !/\{(uploadUrl|image)\}/.test(endpoint));
 
   test.each(served)('%s', async (endpoint) => {
     const { call } = await testWorkspace();

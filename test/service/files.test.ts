@@ -29,6 +29,16 @@ describe('a picture', () => {
   });
 });
 
+test('a person’s picture is read up to a size', async () => {
+  const server = await rawServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG);
+  });
+  const client = clientOf(server.baseUrl, 'token');
+  expect([...(await client.downloadPersonPicture('/asset/1?v=2', PNG.length)).bytes]).toEqual([...PNG]);
+  expect(server.requests[0]?.path).toBe('/api/asset/1?v=2');
+  await expect(client.downloadPersonPicture('/asset/1', PNG.length - 1)).rejects.toMatchObject({ kind: 'too-large' });
+});
+
 test('a calendar is read as text, in UTF-8', async () => {
   const { baseUrl } = await rawServer(
     answering(200, 'BEGIN:VCALENDAR\r\nÜbung 🌱', { 'Content-Type': 'text/calendar; charset=utf-8' }),

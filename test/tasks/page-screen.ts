@@ -116,7 +116,12 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
       onPage?.();
     },
   });
-  const taskPage = createTaskPage({ openTask, taskChanges, lists: known.lists });
+  const taskPage = createTaskPage({
+    openTask,
+    taskChanges,
+    lists: known.lists,
+    find: (id) => rows.get(id) ?? find?.(id),
+  });
   onTestFinished(async () => {
     outbox.close();
     await server.close();

@@ -76,6 +76,8 @@ export interface State {
   unread: number | null;
   /** How many records of the service could not be read. */
   unreadable: UnreadableView;
+  /** By person id: the pictures that the page may ask for (desktop/page.ts). */
+  pictures: Record<string, string>;
   settings: Settings;
   notice: NoticeView | null;
   /** The task whose page is open, as it is shown; null where none is, and until it is read. */

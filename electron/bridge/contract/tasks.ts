@@ -57,6 +57,8 @@ export const tasksCommands = {
   'tasks.open-link': OneTask.extend({ linkId: Id }).strict(),
   /** Opens an address that the description or a comment names. */
   'tasks.open-url': OneTask.extend({ url: z.url().max(LENGTHS.url) }).strict(),
+  /** Whether a task that a text links to can be shown here. */
+  'tasks.is-readable': OneTask.extend({ url: z.url().max(LENGTHS.url) }).strict(),
   /** Copies an address that one of them names, such as one that is not opened. */
   'tasks.copy-url': OneTask.extend({ url: z.url().max(LENGTHS.url) }).strict(),
   /** Tasks of the workspace, by words. */
@@ -74,6 +76,7 @@ export interface TasksResults {
   'tasks.description': string;
   'tasks.choices': TaskChoices;
   'tasks.edit-description': EditedDescription;
+  'tasks.is-readable': boolean;
   'tasks.search': TaskHit[];
   'tasks.attach-picture': WriteEnd<string> | null;
 }

@@ -1,4 +1,4 @@
-/** Pictures in descriptions and comments (section 2, TaskImageUpload and TaskImageAsset; unshown paths, tasks). */
+/** Pictures of people, and those in descriptions and comments (section 2, TaskImageUpload and TaskImageAsset; unshown paths, tasks). */
 import type { Http } from '../http.ts';
 import { TaskImageAsset, type TaskImageFile, type TaskImageStored, TaskImageUpload } from '../records.ts';
 import { part } from './path.ts';
@@ -11,6 +11,9 @@ export const imageEndpoints = (http: Http) => ({
   /** POST /task/image-upload/{id}/finalize (unshown paths): once the bytes are there. */
   finalizeTaskImageUpload: (taskId: string, body: TaskImageStored) =>
     http.request({ method: 'POST', path: `/task/image-upload/${part(taskId)}/finalize`, body, schema: TaskImageAsset }),
+
+  /** GET of a person's picture: `image` of field notes 3, where that is an address below the API root. */
+  downloadPersonPicture: (path: string, maxBytes: number) => http.download({ method: 'GET', path, maxBytes }, 'image/'),
 
   /** PUT of the bytes to the `uploadUrl` of an upload, with its headers and no credential (section 2, TaskImageUpload). */
   uploadBytes: http.upload,

@@ -278,6 +278,7 @@ export const projectWords: typeof en = {
     do: 'Bild anhängen…',
     busy: 'Wird hochgeladen…',
     copied: 'Hochgeladen; die kopierte Zeile in die Beschreibung einfügen',
+    inserted: 'Hochgeladen und in die Beschreibung eingefügt',
     noStorage: 'Dieser Server nimmt keine Bilder an: Er hat keinen Objektspeicher.',
   },
 };

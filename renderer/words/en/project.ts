@@ -275,6 +275,7 @@ export const projectWords = {
     do: 'Attach a picture…',
     busy: 'Uploading…',
     copied: 'Uploaded; paste the copied line into the description',
+    inserted: 'Uploaded and inserted into the description',
     noStorage: 'This server takes no pictures: it has no object storage.',
   },
 };

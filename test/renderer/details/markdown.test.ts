@@ -91,11 +91,11 @@ describe('parsing', () => {
   });
 
   test.each([
-    ['<kaneo-mention id="u1" label="Ada"></kaneo-mention>', { tag: 'mention', children: ['@Ada'] }],
-    ['<kaneo-mention id="u1">Ada</kaneo-mention>', { tag: 'mention', children: ['@Ada'] }],
+    ['<kaneo-mention id="u1" label="Ada"></kaneo-mention>', { tag: 'mention', children: ['@Ada'], id: 'u1' }],
+    ['<kaneo-mention id="u1">Ada</kaneo-mention>', { tag: 'mention', children: ['@Ada'], id: 'u1' }],
     [
       '<kaneo-issue-link url="https://k.test/t/1" issue-key="KAN-1" task-id="1" />',
-      { tag: 'issue', children: ['KAN-1'], href: 'https://k.test/t/1' },
+      { tag: 'issue', children: ['KAN-1'], id: '1', href: 'https://k.test/t/1' },
     ],
     [
       '<kaneo-embed url="https://v.test/x" mode="embed" />',

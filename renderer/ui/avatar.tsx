@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTold } from '../store.ts';
+import { initials } from './initials.ts';
+import { tintOfText } from './label-tint.ts';
+
+interface Props {
+  /** The person's; null where only a name is known. */
+  id: string | null;
+  name: string;
+  /** Where the name does not stand beside it. */
+  title?: string;
+  /** False for people of another server, whose ids may be the same. */
+  isOurs?: boolean;
+}
+
+/** A person's picture where there is one, else two letters of the name, tinted by the person. */
+export function Avatar({ id, name, title, isOurs = true }: Props) {
+  const key = useTold(({ pictures }) => (id === null || !isOurs ? undefined : pictures[id]));
+  return (
+    <span className={`av l-${tintOfText(id ?? name)}`} title={title} aria-hidden="true">
+      {initials(name)}
+      {key !== undefined && <Picture key={key} of={key} />}
+    </span>
+  );
+}
+
+/** Lies over the letters once it is there. */
+function Picture({ of }: { of: string }) {
+  const [is, setIs] = useState<'loading' | 'shown' | 'missing'>('loading');
+  if (is === 'missing') return null;
+  return (
+    <img
+      src={`/people/${of}`}
+      alt=""
+      draggable={false}
+      loading="lazy"
+      decoding="async"
+      data-shown={is === 'shown'}
+      onLoad={() => setIs('shown')}
+      onError={() => setIs('missing')}
+    />
+  );
+}
