@@ -63,6 +63,8 @@ export type Follow = ReturnType<typeof createFollow>;
 
 export function createFollow({ client, assigned, board, openTask, onProject, onNews }: FollowOptions) {
   let swarm = calm();
+  /** Tasks that were read as completed or reopened; what their project tells of that may come in a later swarm. */
+  const completed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** One after the other, or an older answer would come last. */
   let reading: Promise<void> = Promise.resolve();
@@ -115,8 +117,6 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     for (const entryId of entries) openTask.entrySent(entryId);
 
     const isMany = tasks.size > MAX_SINGLE;
-    /** Tasks that may have been completed, or reopened. */
-    const progressing = new Set<string>();
     /** Projects whose part of the list is read; undefined for one that is not known. */
     const listed = new Set<string | undefined>(projects);
     const boards = new Set<string | undefined>(projects);
@@ -124,7 +124,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       const { projectId, parts } = touched;
       const isShown = board.shows(taskId, projectId) || openTask.isOpen(taskId) || assigned.find(taskId) !== undefined;
       if (isShown && !isMany) {
-        reading = reading.then(() => followTask(from, taskId, touched, progressing)).catch(() => undefined);
+        reading = reading.then(() => followTask(from, taskId, touched)).catch(() => undefined);
         continue;
       }
       // It may be one of ours by now.
@@ -143,7 +143,8 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       const changed = [...tasks].filter(([, task]) => task.projectId === projectId && task.parts.has('task'));
       const taskIds = changed.map(([taskId]) => taskId);
       reading = reading.then(() => {
-        if (taskIds.length === 0 || isMany || taskIds.some((id) => progressing.has(id))) board.progressed(projectId);
+        if (taskIds.length === 0 || isMany || taskIds.some((id) => completed.has(id))) board.progressed(projectId);
+        for (const id of taskIds) completed.delete(id);
         openTask.progressed(projectId, taskIds);
       });
     }
@@ -153,7 +154,6 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     from: Pick<Client, 'getTask' | 'listTaskLabels'>,
     taskId: string,
     { projectId, parts, isOwn }: Touched,
-    progressing: Set<string>,
   ): Promise<void> {
     if (isOwn) parts.delete('others');
     const began = board.turn();
@@ -163,7 +163,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
     ]);
     if (from !== client()) return;
     const found: FoundTask = { taskId, task, labels };
-    if (parts.has('task') && board.mayProgress(found)) progressing.add(taskId);
+    if (parts.has('task') && board.mayProgress(found)) completed.add(taskId);
     openTask.changed(taskId, parts, found);
     board.take(found, began);
     if (!assigned.take(found)) assigned.changed(projectId);
@@ -182,6 +182,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       clearTimeout(timer);
       timer = undefined;
       swarm = calm();
+      completed.clear();
     },
     /** Resolves when no task is being read. */
     async idle(): Promise<void> {
