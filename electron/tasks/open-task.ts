@@ -87,7 +87,7 @@ const ACTIVITY: Wanted = new Set(['activity']);
 /** The activity is read once for all that happened in this time (ms): every event and every write adds to it. */
 const ACTIVITY_MS = 20_000;
 
-const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments', 'activity']);
+const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments']);
 const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
 
 interface OpenPage {
@@ -382,7 +382,9 @@ export function createOpenTask(options: OpenTaskOptions) {
 
     /** Events may have been missed. Links change rarely and are read when the page is opened; its row tells of labels, too. */
     missed(): void {
-      if (page !== null) refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+      if (page === null) return;
+      refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+      readActivityLater();
     },
 
     /** The service has another description than was thought. */
