@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 /** Far longer than their size tells: measured now and then. Those that mostly wait go together with those that compute. */
 const LONG = [
   'app/reminders',
+  'app/journeys',
   'app/crash-kills',
   'time/histories-1',
   'time/histories-2',

@@ -1,5 +1,6 @@
 /**
- * Two kinds of tests: `unit`, and `app`, which drives the whole app in a real Electron. As many files run at once as there are
+ * Three kinds of tests: `unit`; `older`, those of the client once more, against a server that answers as older ones do
+ * (test/older-server.ts); and `app`, which drives the whole app in a real Electron. As many files run at once as there are
  * desktop sessions (test.mjs starts them): two apps in one would take each other's tray, notifications and keys.
  */
 import { fileURLToPath } from 'node:url';
@@ -13,9 +14,16 @@ import { LongestFirst } from './longest-first.mjs';
 const eastOfUtc = 12 - new Date().getUTCHours();
 const TZ = eastOfUtc === 0 ? 'UTC' : `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`;
 
+const quick = {
+  pool: 'forks' as const,
+  setupFiles: ['build/enter-session.ts'],
+  testTimeout: 15_000,
+  hookTimeout: 15_000,
+};
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sessions: unknown[] = JSON.parse(process.env.PUNCHCARD_SESSIONS ?? '[]');
-/** Both kinds share the workers. Outside of such sessions, apps follow each other. */
+/** All kinds share the workers. Outside of such sessions, apps follow each other. */
 const workers = sessions.length > 0 ? { maxWorkers: sessions.length } : {};
 
 export default defineConfig({
@@ -30,12 +38,19 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
-          pool: 'forks',
+          ...quick,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/app/**', 'test/bench/**'],
-          setupFiles: ['build/enter-session.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 15_000,
+          ...workers,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'older',
+          ...quick,
+          env: { PUNCHCARD_TEST_SERVER: 'older' },
+          include: ['test/service/client.test.ts', 'test/service/contract/*.test.ts'],
           ...workers,
         },
       },

@@ -1,9 +1,9 @@
-/** A stock server of the older kind, and people in four zones: what they see, what is written, and what the server lacks. */
+/** A stock server of the older kind, and people in four zones: what they see, and what is written. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { inZone } from '../tasks/zone.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { untilKnown } from './quick-add-window.ts';
@@ -23,7 +23,7 @@ interface Desk {
 
 /** Signed in with nothing typed but the address; the tasks are the person's. */
 async function desk(zone: string, tasks: { title: string; dueDate?: string }[]): Promise<Desk> {
-  const service = await startService({ deviceClientIds: ['kaneo-cli'], sample: false });
+  const service = await startService({ older: true, sample: false });
   onTestFinished(() => service.stop());
   const read = async (path: string) => (await service.call('GET', path)).json();
   const [workspace] = await read('/workspace');
@@ -79,45 +79,3 @@ test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckl
     );
   },
 );
-
-const plain = { 'Content-Type': 'text/plain' };
-
-test('a task that was deleted says so and gives its time away; a link the server cannot take is not offered again', async () => {
-  const { page, service, ids } = await desk('UTC', [{ title: 'Doomed' }, { title: 'Lasting' }]);
-  const [doomed = '', lasting = ''] = ids;
-
-  service.served.intercept = ({ method, url }) =>
-    method === 'POST' && url.includes('/external-link/task/')
-      ? new Response('404 Not Found', { status: 404, headers: plain })
-      : undefined;
-  await named(page, /Lasting/).click();
-  await page.getByRole('button', { name: 'Add link' }).click();
-  await page.getByLabel('Address').fill('docs.example.com');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByTitle(/gets no link.*cannot do that/).waitFor();
-  await page.getByRole('button', { name: 'Add link' }).waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-
-  const hour = { startTime: new Date(Date.now() - 3_600_000).toISOString(), endTime: new Date().toISOString() };
-  await named(page, /Doomed/).click();
-  await page.evaluate((entry) => window.punchcard.send('time.add', entry), { taskId: doomed, ...hour, note: 'Worked' });
-  const hasEntry = (taskId: string) =>
-    until(
-      () => service.entries(taskId),
-      (entries) => entries.length === 1,
-      30_000,
-    );
-  await hasEntry(doomed);
-  service.served.intercept = ({ url }) =>
-    url.includes(doomed)
-      ? new Response('Workspace ID could not be determined', { status: 400, headers: plain })
-      : undefined;
-  await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), doomed);
-  await page.getByText('This task was deleted').waitFor();
-  expect(await page.getByRole('button', { name: 'Start timer' }).count()).toBe(0);
-  await page.getByRole('button', { name: /Move my time/ }).click();
-  await page.getByRole('option', { name: /Lasting/ }).click();
-  await page.getByTitle(/1 entry moved to/).waitFor();
-  await page.getByRole('button', { name: /Move my time/ }).waitFor({ state: 'detached' });
-  await hasEntry(lasting);
-});

@@ -8,6 +8,7 @@ import {
   Workspace,
 } from '../../electron/service/records.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+import { OLDER_CLIENT_IDS } from '../older-server.ts';
 
 export interface Service {
   readonly served: ServedWorkspace;
@@ -33,8 +34,10 @@ export interface Service {
 
 export interface ServiceOptions extends Partial<LocalWorkspaceOptions> {
   port?: number;
-  /** False: no sockets, as on older servers. */
+  /** False: no sockets, as behind some proxies. */
   realtime?: boolean;
+  /** It answers as an older server. */
+  older?: boolean;
   /** Sample tasks; there unless false. */
   sample?: boolean;
 }
@@ -42,12 +45,18 @@ export interface ServiceOptions extends Partial<LocalWorkspaceOptions> {
 export async function startService({
   port,
   realtime = true,
+  older = false,
   sample = true,
   ...options
 }: ServiceOptions = {}): Promise<Service> {
-  const workspace = openLocalWorkspace({ path: ':memory:', deviceIntervalSeconds: 1, ...options });
+  const workspace = openLocalWorkspace({
+    path: ':memory:',
+    deviceIntervalSeconds: 1,
+    ...(older && { deviceClientIds: OLDER_CLIENT_IDS }),
+    ...options,
+  });
   if (sample) workspace.addSample();
-  let served = await serveLocalWorkspace(workspace, { realtime, ...(port === undefined ? {} : { port }) });
+  let served = await serveLocalWorkspace(workspace, { realtime, older, ...(port === undefined ? {} : { port }) });
   const { token } = workspace.openSession();
 
   // Straight to the workspace: faults on the line must not disturb the one who looks.
@@ -66,7 +75,7 @@ export async function startService({
       return served;
     },
     async reopen(at) {
-      served = await serveLocalWorkspace(workspace, { port: at });
+      served = await serveLocalWorkspace(workspace, { realtime, older, port: at });
     },
     address: served.url,
     async press(url, decision) {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { LocalWorkspace } from '../../electron/local/local-workspace.ts';
+import { olderServer } from '../older-server.ts';
 import { serveSockets } from './sockets.ts';
 
 export interface ServedRequest {
@@ -41,11 +42,15 @@ export interface ServedWorkspace {
   close(): Promise<void>;
 }
 
-/** Without a `port`, a free one is taken. `realtime` false: no sockets, as on older servers. Sets the workspace's publicUrl. */
+/**
+ * Without a `port`, a free one is taken. `realtime` false: no sockets, as behind some proxies. `older`: it answers as an older server.
+ * Sets the workspace's publicUrl.
+ */
 export async function serveLocalWorkspace(
   workspace: LocalWorkspace,
-  options: { port?: number; realtime?: boolean } = {},
+  options: { port?: number; realtime?: boolean; older?: boolean } = {},
 ): Promise<ServedWorkspace> {
+  const answer = options.older ? olderServer(workspace) : workspace.fetch;
   const listener = getRequestListener(async (request, { incoming, outgoing }) => {
     const { pathname, search } = new URL(request.url);
     const seen: ServedRequest = {
@@ -59,9 +64,9 @@ export async function serveLocalWorkspace(
       seen.answeredAt = Date.now();
     });
     const interception = await served.intercept?.(request);
-    if (interception === undefined) return workspace.fetch(request);
+    if (interception === undefined) return answer(request);
     if (interception instanceof Response) return interception;
-    if (interception === 'commit-then-drop') await workspace.fetch(request);
+    if (interception === 'commit-then-drop') await answer(request);
     // On HTTP/1 the socket is the connection; the type also covers HTTP/2, which is not served here.
     if ('socket' in incoming) incoming.socket?.destroy();
     return RESPONSE_ALREADY_SENT;

@@ -1,6 +1,6 @@
 /** Comments on a task, and what happened to it (field notes 9). */
 import { expect, test } from 'vitest';
-import { served } from './served.ts';
+import { isOlder, served } from './served.ts';
 
 test('a comment is written, listed with its author, changed and deleted by its author alone', async () => {
   const { client, as, addTask, userId, workspace, clock } = await served();
@@ -47,6 +47,15 @@ test('what happened to a task is listed, with who did it and what it was before'
     ['unassigned', {}],
   ]);
   expect(activities.map((activity) => activity.userId)).toEqual([mira.user.id, ...new Array(6).fill(userId)]);
+});
+
+test('a comment is among what happened to its task on an older server, and nowhere else', async () => {
+  const { client, addTask, clock } = await served();
+  const { id } = await addTask();
+  clock.ms += 1_000;
+  await client.createComment(id, 'First');
+  const types = (await client.listActivities(id)).map(({ type }) => type);
+  expect(types).toEqual(isOlder ? ['comment', 'create'] : ['create']);
 });
 
 test('of a task that is gone there are neither comments nor activities', async () => {

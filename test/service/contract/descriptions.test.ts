@@ -1,7 +1,7 @@
 /** Long descriptions, in pages and searched (section 2; unshown paths, descriptions). */
 import { expect, test } from 'vitest';
 import { readDescription } from '../../../electron/service/descriptions.ts';
-import { served } from './served.ts';
+import { isOlder, NO_ROUTE, served } from './served.ts';
 
 /** Over 64 KiB, and of signs that are two UTF-16 units each: pages are counted in code points. */
 const LONG = '🌱'.repeat(40_000);
@@ -15,10 +15,17 @@ async function withLongOne() {
   return { ...local, taskId: id, share };
 }
 
-test('a task’s description is left out of the board and read in pages of code points', async () => {
+test('a task’s description is left out of the board and read in pages of code points; an older server leaves nothing out', async () => {
   const { client, taskId, projectId } = await withLongOne();
   const board = await client.getBoardPage(projectId, { page: 1, limit: 100, sortBy: 'number', sortOrder: 'asc' });
   const [onBoard] = board.data.columns.flatMap(({ tasks }) => tasks);
+  if (isOlder) {
+    expect(onBoard?.description).toBe(`${LONG}Watering can`);
+    expect(onBoard?.descriptionDeferred).toBeUndefined();
+    await expect(client.getTaskDescriptionPage(taskId, { offset: 0 })).rejects.toMatchObject(NO_ROUTE);
+    expect(await readDescription(client, { of: 'task', taskId })).toBe(`${LONG}Watering can`);
+    return;
+  }
   expect(onBoard).toMatchObject({ id: taskId, description: null, descriptionDeferred: true });
 
   const first = await client.getTaskDescriptionPage(taskId, { offset: 0 });
@@ -32,15 +39,17 @@ test('a task’s description is left out of the board and read in pages of code 
 
 test('a page of another version is refused', async () => {
   const { client, taskId } = await withLongOne();
-  await expect(client.getTaskDescriptionPage(taskId, { offset: 0, version: '999' })).rejects.toMatchObject({
-    kind: 'refused',
-    status: 409,
-    code: 'CONFLICT',
-  });
+  await expect(client.getTaskDescriptionPage(taskId, { offset: 0, version: '999' })).rejects.toMatchObject(
+    isOlder ? NO_ROUTE : { kind: 'refused', status: 409, code: 'CONFLICT' },
+  );
 });
 
 test('what is in it is found', async () => {
   const { client, taskId, projectId } = await withLongOne();
+  if (isOlder) {
+    await expect(client.listDescriptionMatches(projectId, { query: 'watering' })).rejects.toMatchObject(NO_ROUTE);
+    return;
+  }
   expect(await client.listDescriptionMatches(projectId, { query: 'watering CAN' })).toEqual({
     ids: [taskId],
     nextCursor: null,
@@ -50,10 +59,15 @@ test('what is in it is found', async () => {
 
 test('of a public project, its own and its tasks’ are read without signing in', async () => {
   const { stranger, share, taskId, projectId, lastCredential } = await withLongOne();
+  // Field notes 3: a route that is not there wants a login first.
   await expect(stranger.getPublicTaskDescriptionPage(projectId, taskId, { offset: 0 })).rejects.toMatchObject({
-    status: 404,
+    status: isOlder ? 401 : 404,
   });
   await share(true, `About ${LONG}`);
+  if (isOlder) {
+    await expect(readDescription(stranger, { of: 'public-project', projectId })).rejects.toMatchObject({ status: 401 });
+    return;
+  }
   expect((await stranger.getPublicProjectDescriptionPage(projectId, { offset: 0 })).nextOffset).toBe(PAGE);
   expect((await stranger.getPublicTaskDescriptionPage(projectId, taskId, { offset: 0 })).nextOffset).toBe(PAGE);
   expect(lastCredential()).toBeUndefined();

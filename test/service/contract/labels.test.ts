@@ -1,6 +1,6 @@
 /** Labels and columns (section 4; field notes 3 and 4). */
 import { describe, expect, test } from 'vitest';
-import { served } from './served.ts';
+import { coded, served } from './served.ts';
 
 async function withLabel() {
   const local = await served();
@@ -41,7 +41,7 @@ describe('a label', () => {
       as(workspace.addPerson({ name: role, role }).token),
     );
     const copy = await member?.putLabelOnTask(label.id, taskId);
-    const refusal = { status: 403, code: 'MISSING_PERMISSION', missingPermissions: ['label:update'] };
+    const refusal = { status: 403, ...coded('MISSING_PERMISSION', { missingPermissions: ['label:update'] }) };
     await expect(viewer?.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(refusal);
     await expect(viewer?.takeLabelOffTask(copy?.id ?? '')).rejects.toMatchObject(refusal);
     expect(await client.listTaskLabels(taskId)).toEqual([copy]);
@@ -52,6 +52,16 @@ describe('a label', () => {
     await client.putLabelOnTask(label.id, taskId);
     expect(await client.updateLabel(label.id, { name: 'Defect', color: '#ff0000' })).toMatchObject({ name: 'Defect' });
     expect(await client.listTaskLabels(taskId)).toMatchObject([{ name: 'Defect', color: '#ff0000' }]);
+  });
+
+  test('that is gone is said to be gone, a definition and a copy alike', async () => {
+    const { client, label, taskId } = await withLabel();
+    const copy = await client.putLabelOnTask(label.id, taskId);
+    await client.deleteLabel(label.id);
+    const gone = { status: 400, isGone: true };
+    await expect(client.takeLabelOffTask(copy.id)).rejects.toMatchObject(gone);
+    await expect(client.putLabelOnTask(label.id, taskId)).rejects.toMatchObject(gone);
+    await expect(client.deleteLabel(label.id)).rejects.toMatchObject(gone);
   });
 
   test('is deleted with all its copies', async () => {

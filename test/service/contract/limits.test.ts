@@ -1,6 +1,6 @@
 /** The service's limits as the client meets them (sections 7 and 8; field notes 7). */
 import { describe, expect, test } from 'vitest';
-import { served } from './served.ts';
+import { coded, isOlder, served } from './served.ts';
 
 test('a board page holds 100 tasks at most, whatever is asked for', async () => {
   const { client, addTask, projectId } = await served();
@@ -18,6 +18,10 @@ test('a board page holds 100 tasks at most, whatever is asked for', async () => 
 test('100 assigned tasks are given, and all are counted', async () => {
   const { client, addTask, userId, workspaceId } = await served();
   for (let made = 0; made < 102; made += 1) await addTask({ userId });
+  if (isOlder) {
+    await expect(client.listAssignedTasks(workspaceId)).rejects.toMatchObject({ status: 404, isMissingRoute: false });
+    return;
+  }
   const { tasks, total } = await client.listAssignedTasks(workspaceId);
   expect([tasks.length, total]).toEqual([100, 102]);
 });
@@ -26,12 +30,14 @@ describe('an API key', () => {
   test('over its rate is told how long to wait, and works again afterwards', async () => {
     const { as, workspace, workspaceId, clock } = await served();
     const client = as(workspace.createApiKey('fast', null, { rateLimit: { max: 2, windowMs: 60_000 } }));
-    await client.listProjects(workspaceId);
+    // Field notes 7: an older server counts those of /auth alone, and says the wait in the body.
+    const ask = () => (isOlder ? client.listWorkspaces() : client.listProjects(workspaceId));
+    await ask();
     clock.ms += 10_000;
-    await client.listProjects(workspaceId);
+    await ask();
     clock.ms += 20_000;
     // The window is counted from the last request that was let pass.
-    await expect(client.listProjects(workspaceId)).rejects.toMatchObject({
+    await expect(ask()).rejects.toMatchObject({
       kind: 'refused',
       status: 429,
       code: 'RATE_LIMITED',
@@ -39,7 +45,7 @@ describe('an API key', () => {
       retryAfterMs: 40_000,
     });
     clock.ms += 40_000;
-    await client.listProjects(workspaceId);
+    await ask();
   });
 
   test('over a quota that never refills is told no time', async () => {
@@ -56,8 +62,8 @@ describe('an API key', () => {
     expect(await client.getTask(id)).toMatchObject({ id });
     await expect(client.setTaskTitle(id, 'Mine')).rejects.toMatchObject({
       status: 403,
-      code: 'API_KEY_SCOPE',
-      missingPermissions: ['task:update'],
+      isKeyScope: true,
+      ...coded('API_KEY_SCOPE', { missingPermissions: ['task:update'] }),
     });
   });
 });

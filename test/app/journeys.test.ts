@@ -1,0 +1,392 @@
+/** What a person does in a day, from signing in to signing off, at the local workspace's server and at an older one: one app each. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchApp, type RunningApp } from './app.ts';
+import { type NotificationService, startNotificationService } from './notification-service.ts';
+import { lineOf, quickAddPage, untilKnown, untilVisible } from './quick-add-window.ts';
+import { type Service, startService } from './service.ts';
+import { readState, signIn, until } from './steps.ts';
+
+/** A change can be taken back for ten seconds before it leaves. */
+const LEAVES_MS = 30_000;
+const HOUR = 3_600_000;
+
+/** The web editor's elements, one of which no client knows (field notes 9), and the line ends of another system. */
+const WRITTEN = [
+  'See <kaneo-mention id="u1" label="Ada"></kaneo-mention> and <kaneo-issue-link url="/x" issue-key="KAN-1" task-id="t1">',
+  '</kaneo-issue-link>\r\n\r\n<kaneo-embed url="https://example.com/v" mode="card"></kaneo-embed>\r\n',
+  '<kaneo-attachment url="/a" filename="plan.pdf" mime-type="application/pdf" size="12"></kaneo-attachment>\n',
+  '<kaneo-poll id="7" />\r\n- [ ] one\r\n',
+].join('');
+
+interface TaskSeen {
+  id: string;
+  title: string;
+  description: string | null;
+  status: string;
+  priority: string;
+  dueDate: string | null;
+}
+
+describe.each([
+  { server: 'the local workspace', older: false },
+  { server: 'an older server', older: true },
+])('at $server', ({ older }) => {
+  let service: Service;
+  let desktop: NotificationService;
+  let app: RunningApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService({ older });
+    desktop = await startNotificationService();
+    app = await launchApp({ env: { LC_ALL: 'en_GB.UTF-8', LANGUAGE: 'en_GB' } });
+    page = await signIn(app, service);
+    page.setDefaultTimeout(15_000);
+  });
+  afterAll(async () => {
+    await app?.quit();
+    await desktop?.stop();
+    await service?.stop();
+  });
+  beforeEach(() => page.keyboard.press('Control+1'));
+
+  const read = async <T>(path: string): Promise<T> => (await service.call('GET', path)).json();
+  const row = (name: RegExp) => page.getByRole('button', { name }).first();
+  const taskOf = (id: string) => read<TaskSeen>(`/task/${id}`);
+  const back = () => page.getByRole('button', { name: 'Back', exact: true }).click();
+  const allSent = () =>
+    until(
+      async () => (await readState(page)).outbox.total,
+      (open) => open === 0,
+      LEAVES_MS,
+    );
+  /** The app has asked for nothing for a second: what it wrote was read again. */
+  async function calm(): Promise<void> {
+    for (let seen = -1; seen !== service.served.requests.length; ) {
+      seen = service.served.requests.length;
+      await page.waitForTimeout(1_000);
+    }
+  }
+  /** Opens a task of the list; gives its id. */
+  async function open(name: RegExp): Promise<string> {
+    await row(name).waitFor();
+    const id = (await row(name).getAttribute('data-task-id')) ?? '';
+    await row(name).click();
+    await page.locator('.d-foot').waitFor();
+    return id;
+  }
+
+  test('the list holds the person’s tasks, after a sign-in with nothing typed but the address', async () => {
+    const { tasks } = await until(
+      () => readState(page),
+      (state) => state.tasks.tasks.length > 0,
+    );
+    const { tasks: assigned } = await service.assigned();
+    expect(tasks.tasks.map(({ id }) => id).sort()).toEqual(assigned.map(({ id }) => id).sort());
+    const asked = service.served.requests.filter(({ path }) => path.includes('/auth/device/code'));
+    // A client id that is refused is followed by the next one.
+    expect(asked).toHaveLength(older ? 2 : 1);
+  });
+
+  let timed = '';
+  test('a timer is started, runs at the server, and is stopped', async () => {
+    timed = await open(/Rotate the webhook/);
+    await page.getByRole('button', { name: 'Start timer', exact: true }).click();
+    const [started] = await until(
+      () => service.entries(timed),
+      (entries) => entries.length === 1,
+      LEAVES_MS,
+    );
+    expect(started?.endTime).toBeNull();
+    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+    await back();
+  });
+
+  test('a task is added in one line, once', async () => {
+    await untilKnown(page);
+    await page.evaluate(() => window.punchcard.send('quick-add.open', {}));
+    const line = await quickAddPage(app);
+    await untilVisible(app);
+    await lineOf(line).fill('Order the paper @me #payments tomorrow !high');
+    await line.keyboard.press('Enter');
+    await untilVisible(app, false);
+    await row(/Order the paper/).waitFor();
+    const { tasks } = await until(
+      () => service.assigned(),
+      (seen) => seen.tasks.some(({ title }) => title === 'Order the paper'),
+      LEAVES_MS,
+    );
+    const made = tasks.filter(({ title }) => title === 'Order the paper');
+    const tomorrow = new Date();
+    tomorrow.setHours(24, 0, 0, 0);
+    expect(made).toMatchObject([{ projectSlug: 'PAY', priority: 'high', dueDate: tomorrow.toISOString() }]);
+  });
+
+  test('a day that was picked in the browser is that day; one that is picked here is written as there', async () => {
+    const day = (days: number) => {
+      const midnight = new Date();
+      midnight.setHours(24 * days, 0, 0, 0);
+      return midnight.toISOString();
+    };
+    const { tasks } = await readState(page);
+    const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
+    await service.call('PUT', `/task/due-date/${id}`, { dueDate: day(0) });
+    await row(/Round VAT line by line.*today/).waitFor();
+    await open(/Round VAT line by line/);
+    await page.getByRole('button', { name: /^Due: .*today/i }).click();
+    await page.getByRole('button', { name: /^Tomorrow/ }).click();
+    await until(
+      () => taskOf(id),
+      ({ dueDate }) => dueDate === day(1),
+      LEAVES_MS,
+    );
+    await back();
+  });
+
+  test('the timer left one entry at the server, and it has ended', async () => {
+    const entries = await until(
+      () => service.entries(timed),
+      ([entry]) => entry?.endTime != null,
+      LEAVES_MS,
+    );
+    expect(entries).toHaveLength(1);
+  });
+
+  test('a card goes to another column and down within its own, there as here', async () => {
+    await page.keyboard.press('Control+2');
+    await page.getByRole('button', { name: /Choose another/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /Payments/ }).click();
+    const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
+    const card = (text: string) => page.locator('.card-main').filter({ hasText: text });
+    await card('Rotate the webhook').waitFor();
+    const id = (await card('Rotate the webhook').getAttribute('data-card-id')) ?? '';
+    await card('Rotate the webhook').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'In progress' }).click();
+    await column('In progress').locator(`[data-card-id="${id}"]`).waitFor();
+    await until(
+      () => taskOf(id),
+      ({ status }) => status === 'in-progress',
+      LEAVES_MS,
+    );
+    const order = () =>
+      column('In progress')
+        .locator('[data-card-id]')
+        .evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.cardId ?? ''));
+    const before = await order();
+    const at = before.indexOf(id);
+    const to = at === 0 ? 1 : at - 1;
+    const { description, dueDate } = await taskOf(id);
+    await card('Rotate the webhook').focus();
+    await page.keyboard.press(to > at ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+    await until(order, (now) => now.indexOf(id) === to);
+    await allSent();
+    expect((await order()).indexOf(id)).toBe(to);
+    // The request that carries the position carries everything else as well.
+    expect(await taskOf(id)).toMatchObject({ status: 'in-progress', description, dueDate });
+    const { project } = (await readState(page)).board ?? {};
+    const inColumn = `/task/tasks/${project?.id}?status=in-progress&sortBy=position&limit=100`;
+    const { data } = await read<{ data: { columns: { slug: string; tasks: TaskSeen[] }[] } }>(inColumn);
+    const there = data.columns.find(({ slug }) => slug === 'in-progress')?.tasks.map((task) => task.id) ?? [];
+    expect(there).toEqual(await order());
+  });
+
+  test('a description keeps byte for byte what was not touched', async () => {
+    const { tasks } = await readState(page);
+    const id = tasks.tasks.find(({ title }) => title.startsWith('Round VAT'))?.id ?? '';
+    await service.call('PUT', `/task/description/${id}`, { description: WRITTEN });
+    await open(/Round VAT line by line/);
+    await page.locator('.md', { hasText: 'Ada' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await field.press('Control+End');
+    await field.pressSequentially('- [ ] two');
+    await field.press('Control+Enter');
+    const { description } = await until(
+      () => taskOf(id),
+      (task) => task.description !== WRITTEN,
+      LEAVES_MS,
+    );
+    expect(description).toBe(`${WRITTEN}- [ ] two`);
+    await back();
+  });
+
+  test('a comment is written, edited and deleted, and stands there once', async () => {
+    const id = await open(/Write down how we answer a chargeback/);
+    const texts = async () => (await read<{ content: string }[]>(`/comment/${id}`)).map(({ content }) => content);
+    const there = (...wanted: string[]) => until(texts, (seen) => seen.join() === wanted.join(), LEAVES_MS);
+    const history = page.getByRole('list', { name: 'Comments and activity' });
+    const field = page.getByRole('textbox', { name: 'Write a comment' });
+    await field.fill('Is this done?');
+    await field.press('Control+Enter');
+    await there('Is this done?');
+    await allSent();
+    // Once it is read with the server's id its row is another one, and a menu that is open on it closes.
+    await calm();
+    const { details } = await readState(page);
+    expect(details?.history.items.filter(({ kind }) => kind === 'comment')).toMatchObject([{ isUnsent: false }]);
+
+    const own = page.getByRole('button', { name: /^Your comment/ });
+    await own.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit your comment' }).fill('It is done.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await there('It is done.');
+    await own.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await there();
+    await history.getByText('It is done.').waitFor({ state: 'detached' });
+    await back();
+  });
+
+  test('a notification says who commented on what', async () => {
+    const { tasks } = await readState(page);
+    const { id = '', title = '' } = tasks.tasks[0] ?? {};
+    const mira = service.addPerson({ name: 'Mira Two', role: 'member' });
+    await service.call('POST', `/comment/${id}`, { content: 'Have a look' }, mira);
+    const told = await until(
+      async () => JSON.stringify(await page.evaluate(() => window.punchcard.send('news.read', {}))),
+      (news) => news.includes('Have a look'),
+    );
+    expect(told).toContain('Mira Two');
+    expect(told).toContain(title);
+  });
+
+  /** From the board to the page of its project. */
+  async function openProject(tab: string): Promise<void> {
+    await page.keyboard.press('Control+2');
+    await page.getByRole('button', { name: 'Board menu' }).click();
+    await page.getByRole('menuitem', { name: 'Project…' }).click();
+    await page.getByRole('tab', { name: tab }).click();
+  }
+
+  test('a label is renamed', async () => {
+    await openProject('Labels');
+    await page.getByRole('button', { name: 'Rename the label backend' }).click();
+    const field = page.getByRole('textbox', { name: 'New name' });
+    await field.fill('server');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Rename the label server' }).waitFor();
+    const [workspace] = await read<{ id: string }[]>('/workspace');
+    const names = async () =>
+      (await read<{ name: string }[]>(`/label/workspace/${workspace?.id}`)).map(({ name }) => name);
+    await until(names, (seen) => seen.includes('server') && !seen.includes('backend'), LEAVES_MS);
+  });
+
+  test('what the server lacks is said once, and not offered again', async () => {
+    const id = await open(/Round VAT line by line/);
+    const add = page.getByRole('button', { name: 'Add link' });
+    await add.click();
+    await page.getByLabel('Address').fill('docs.example.com');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    if (older) {
+      await page.getByTitle(/gets no link.*cannot do that/).waitFor({ timeout: LEAVES_MS });
+      await add.waitFor({ state: 'detached' });
+    }
+    await until(
+      () => read<unknown[]>(`/external-link/task/${id}`),
+      (links) => links.length === (older ? 0 : 1),
+      LEAVES_MS,
+    );
+    await back();
+
+    await openProject('Calendar');
+    const calendar = page.getByRole('tab', { name: 'Calendar' });
+    await until(
+      async () => (await readState(page)).missing,
+      (missing) => !older || missing.includes('calendars'),
+    );
+    await page.getByRole('tab', { name: 'Labels' }).click();
+    await calendar.waitFor({ state: older ? 'detached' : 'visible' });
+  });
+
+  test('a task is deleted after a question, and Undo brings it back before anything is sent', async () => {
+    const id = await open(/Round VAT line by line/);
+    const listed = page.locator(`[data-task-id="${id}"]`);
+    for (const undoes of [true, false]) {
+      await page.getByRole('button', { name: 'Delete task…' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await listed.waitFor({ state: 'detached' });
+      expect((await service.call('GET', `/task/${id}`)).status).toBe(200);
+      if (!undoes) break;
+      await page.locator('.status').getByRole('button', { name: 'Undo' }).click();
+      await listed.click();
+      await page.locator('.d-foot').waitFor();
+    }
+    await until(
+      async () => (await service.call('GET', `/task/${id}`)).status,
+      (status) => status !== 200,
+      LEAVES_MS,
+    );
+    await allSent();
+  });
+
+  test('a task that somebody else deleted says so on its page, and its time is moved', async () => {
+    const doomed = await open(/Say why a card was declined/);
+    const { tasks } = await readState(page);
+    const lasting = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'))?.id ?? '';
+    const hour = {
+      startTime: new Date(Date.now() - 3 * HOUR).toISOString(),
+      endTime: new Date(Date.now() - 2 * HOUR).toISOString(),
+    };
+    const worked = { taskId: doomed, note: 'Worked', ...hour };
+    await page.evaluate((entry) => window.punchcard.send('time.add', entry), worked);
+    await until(
+      () => service.entries(doomed),
+      (entries) => entries.some(({ description }) => description === 'Worked'),
+      LEAVES_MS,
+    );
+    await service.call('DELETE', `/task/${doomed}`);
+    await page.evaluate((taskId) => window.punchcard.send('tasks.details', { taskId }), doomed);
+    await page.getByText('This task was deleted').waitFor();
+    await page.getByRole('button', { name: /Move my time/ }).click();
+    await page.getByRole('option', { name: /Order the paper/ }).click();
+    await page.getByTitle(/moved to/).waitFor();
+    const moved = await until(
+      () => service.entries(lasting),
+      (entries) => entries.length > 0,
+      LEAVES_MS,
+    );
+    expect(moved).toMatchObject([{ ...hour, description: 'Worked' }]);
+    // An older server knows how long it is only after an update (field notes 5).
+    const update = `/api/time-entry/${moved[0]?.id}`;
+    await until(
+      () => service.served.requests.some(({ method, path }) => method === 'PUT' && path === update),
+      (isUpdated) => isUpdated === older,
+    );
+  });
+
+  test('without a connection it goes on, and what was done arrives once', async () => {
+    const { port } = new URL(service.served.url);
+    await service.served.close();
+    const { tasks } = await readState(page);
+    const id = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'))?.id ?? '';
+    const startTime = new Date(Date.now() - HOUR / 2).toISOString();
+    await page.evaluate((payload) => window.punchcard.send('timer.start', payload), { taskId: id, startTime });
+    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+    await until(
+      () => readState(page),
+      (state) => state.outbox.total > 0 && state.tasks.failingSince !== null,
+      LEAVES_MS,
+    );
+    await service.reopen(Number(port));
+    await page.evaluate(() => window.punchcard.send('outbox.try-now', {}));
+    await allSent();
+    const entries = await service.entries(id);
+    expect(entries.filter(({ description }) => description !== 'Worked')).toHaveLength(1);
+    expect(entries.every(({ endTime }) => endTime !== null)).toBe(true);
+  });
+
+  test('what is due soon is told on the desktop', async () => {
+    const { tasks } = await readState(page);
+    const task = tasks.tasks.find(({ title }) => title.startsWith('Order the paper'));
+    const soon = new Date(Date.now() + 50 * 60_000).toISOString().replace(/\.000Z$/, '.001Z');
+    await service.call('PUT', `/task/due-date/${task?.id}`, { dueDate: soon });
+    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    const told = await desktop.shown('Order the paper');
+    expect(told.title).toContain(task?.identifier);
+    expect(told.body).toMatch(/^Due in \d+ min/);
+  });
+});
