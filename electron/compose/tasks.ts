@@ -96,6 +96,7 @@ export function composeTasks(options: TaskPartsOptions) {
     lists: known.lists,
     need: known.need,
     lacks: permissions.lacks,
+    subjectOf: outbox.subjectOf,
     ownEntries: (accountId, taskId) => time.entries.ofTask(accountId, taskId, outbox),
     workedOn: time.entries.taskOf,
     source: () => {

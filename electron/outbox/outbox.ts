@@ -102,6 +102,8 @@ export function createOutbox(options: OutboxOptions) {
     serverId: remote.serverId,
     /** Takes over something the service has already: from now on it is this subject. */
     remember: remote.remember,
+    /** The subject of a write that the service calls so. */
+    subjectOf: remote.subjectOf,
     isKnown: (accountId: string, serverId: string): boolean => remote.subjectOf(accountId, serverId) !== undefined,
     /** True where a write was given up that the service may have all the same. */
     isGivenUp: givenUp.has,

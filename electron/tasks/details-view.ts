@@ -93,8 +93,8 @@ export interface EventView {
 }
 
 export type HistoryItem =
-  /** `isNew`: somebody else wrote it since the person last had the page open. */
-  ({ kind: 'comment'; isNew: boolean } & CommentView) | ({ kind: 'event' } & EventView);
+  /** `key`: stays the same when the service gives an own comment its id. `isNew`: somebody else wrote it since the person last had the page open. */
+  ({ kind: 'comment'; key: string; isNew: boolean } & CommentView) | ({ kind: 'event' } & EventView);
 
 /** Comments and what happened, the oldest first. */
 export interface HistoryView {

@@ -397,12 +397,20 @@ export function historyOf(
   people: readonly { id: string; name: string }[],
   seenUntil: string | undefined,
   most: number,
+  keyOf: (commentId: string) => string,
 ): HistoryView {
   const isNew = ({ isMine, createdAt }: CommentView) =>
     !isMine && seenUntil !== undefined && createdAt !== null && Date.parse(createdAt) > Date.parse(seenUntil);
   const all: HistoryItem[] = [
     ...(events ?? []).map((event): HistoryItem => ({ kind: 'event', ...event })),
-    ...(comments ?? []).map((comment): HistoryItem => ({ kind: 'comment', isNew: isNew(comment), ...comment })),
+    ...(comments ?? []).map(
+      (comment): HistoryItem => ({
+        kind: 'comment',
+        key: keyOf(comment.id),
+        isNew: isNew(comment),
+        ...comment,
+      }),
+    ),
   ].sort(inHistory);
   /** Who left the workspace, or has just joined it, is named by what they wrote. */
   const names = new Map(

@@ -13,7 +13,7 @@ import type { FoundTask } from './follow.ts';
 import { withOwnEntries } from './own-entries.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './pending.ts';
 import type { TaskView } from './task-view.ts';
-import { unsentSubject } from './unsent-id.ts';
+import { unsentId, unsentSubject } from './unsent-id.ts';
 
 /** Who looks, and through what. */
 export interface TaskPageSource {
@@ -43,6 +43,8 @@ export interface OpenTaskOptions {
   /** Reads the columns of a project, where they are not known. */
   need: (projectId: string) => Promise<void>;
   lacks: () => string[];
+  /** Of an own comment that was sent: what it was known by before it had the service's id. */
+  subjectOf: (accountId: string, serverId: string) => string | undefined;
   /** The own entries on a task, discarded ones too. */
   ownEntries: (accountId: string, taskId: string) => OwnEntry[];
   /** A task as it was last worked on. */
@@ -109,7 +111,8 @@ interface OpenPage {
 }
 
 export function createOpenTask(options: OpenTaskOptions) {
-  const { pending, refusedDescription, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } = options;
+  const { pending, refusedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
+    options;
   const { onChange, onOdd } = options;
   let page: OpenPage | null = null;
   const kept = new Map<string, ReadDetails>();
@@ -259,12 +262,16 @@ export function createOpenTask(options: OpenTaskOptions) {
     const { comments, events, ...details } = changedDetails(read, change);
     const { task } = details;
     const places = placesOf(task.projectId);
+    const keyOfComment = (id: string): string => {
+      const subject = subjectOf(accountId, id);
+      return subject === undefined ? id : unsentId(subject);
+    };
     // The column's name, which the task itself does not carry.
     const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
     return {
       ...details,
       task: { ...task, statusName },
-      history: historyOf({ comments, events }, lists().people, seenUntil, history),
+      history: historyOf({ comments, events }, lists().people, seenUntil, history, keyOfComment),
       entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
       places,
       unsent: changedFields(change),

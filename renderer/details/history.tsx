@@ -51,7 +51,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
         <ol className="hist" ref={list} tabIndex={-1} aria-label={said.title}>
           {items.map((item) =>
             item.kind === 'comment' ? (
-              <Comment key={item.id} comment={item} taskId={task.id} links={links} now={now} />
+              <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
             ) : (
               <li className="ev" key={item.id}>
                 <bdi>{happened(item, details, now)}</bdi> <When at={item.createdAt} now={now} />

@@ -45,10 +45,14 @@ describe('one’s own', () => {
   test('stands there at once, and is sent; undo takes it away again', async () => {
     const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');
-    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Hm', isMine: true, isUnsent: true }]);
+    const [unsent] = commentsIn(view().history.items);
+    expect(unsent).toMatchObject({ text: 'Hm', isMine: true, isUnsent: true });
     await send();
     expect(await there()).toEqual(['Hm']);
-    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Hm', canChange: true, isUnsent: false }]);
+    // A menu or a field that was opened on it stays open.
+    const { key } = unsent ?? {};
+    expect(commentsIn(view().history.items)).toMatchObject([{ key, text: 'Hm', canChange: true, isUnsent: false }]);
+    expect(view().history.items.some(({ id }) => id === unsent?.id)).toBe(false);
     undo();
     expect(texts()).toEqual([]);
     clock.ms += 11_000;
@@ -178,7 +182,7 @@ test('an event names who did it by what they wrote, where they are not among the
   const comment = { id: 'c', personId: 'u9', person: 'Grace', isMine: false, createdAt: at } as CommentView;
   const event = { id: 'e', type: 'priority_changed', personId: 'u9', person: null, isMine: false, createdAt: at };
   const events = [{ ...event, from: 'low', to: 'high' }];
-  const { items } = historyOf({ comments: [comment], events }, [], undefined, 50);
+  const { items } = historyOf({ comments: [comment], events }, [], undefined, 50, (key) => key);
   expect(items.map(({ person }) => person)).toEqual(['Grace', 'Grace']);
 });
 
@@ -278,7 +282,7 @@ test('a comment whose time or author is not known is nobody’s, and never new',
     isUnsent: false,
   };
   const of = (people: { id: string; name: string }[]) =>
-    historyOf({ comments: [comment], events: [] }, people, '2026-01-01T00:00:00.000Z', 50).items;
+    historyOf({ comments: [comment], events: [] }, people, '2026-01-01T00:00:00.000Z', 50, (key) => key).items;
   expect(of([])).toMatchObject([{ person: null, isNew: false }]);
   expect(of([{ id: 'u', name: 'Ada' }])).toMatchObject([{ person: 'Ada' }]);
 });

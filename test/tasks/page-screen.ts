@@ -103,6 +103,7 @@ export async function pageScreen({ onSent, find, onPage }: Around = {}) {
     lists: known.lists,
     need: known.need,
     lacks: () => lacks,
+    subjectOf: outbox.subjectOf,
     ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
     workedOn: entries.taskOf,
     source: () => source,
