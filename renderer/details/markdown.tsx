@@ -116,7 +116,9 @@ function attributes({ isTask, start, align }: MarkdownElement): object {
     ...(align && { style: { textAlign: align } }),
   };
 }
-function Address({
+
+/** What an address that somebody wrote leads to; one that is not opened can be copied. */
+export function Address({
   links,
   href,
   children,
