@@ -249,7 +249,7 @@ export const words: typeof en = {
     elapsed: 'Laufzeit',
     startedAt: 'Beginn',
     now: 'Jetzt',
-    minutesAgo: (minutes) => `Vor ${minutes} min`,
+    minutesAgo: (minutes) => `Vor ${minutes} Min.`,
     exact: 'Genaue Zeit…',
     day: 'Tag',
     exactLabel: 'Genauer Beginn',
