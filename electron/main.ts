@@ -184,7 +184,7 @@ export async function start(begun: Begun): Promise<void> {
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => touch('unread'),
+    onChange: () => touch('unread', 'unreadTasks'),
     onOdd: (odd) => unreadable.set('news', odd),
   });
   const lists = composeLists({

@@ -178,6 +178,7 @@ export const words: typeof en = {
       'no-date': 'Ohne Datum',
     },
     row: (parts) => parts.filter((part) => part !== '').join(', '),
+    unread: 'ungelesene Benachrichtigungen',
     priority: (value) =>
       value === 'no-priority' || value === 'unknown' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`,
     priorityName: priority,

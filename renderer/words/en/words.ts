@@ -188,6 +188,7 @@ export const words = {
     priorityName: priority,
     untitled: 'No title',
     moreLabels: (count: number) => `+${count}`,
+    unread: 'unread notifications',
     start: (title: string) => `Start timer: ${title}`,
     stop: (title: string) => `Stop timer: ${title}`,
     more: (shown: number, total: number) => `Showing the first ${number(shown)} of ${number(total)}`,
