@@ -186,7 +186,7 @@ export async function start(begun: Begun): Promise<void> {
   const news = createNews({
     now,
     open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => touch('unread'),
+    onChange: () => touch('unread', 'unreadTasks'),
     onTasks: (taskIds) => lists.announced(taskIds),
     onOdd: (odd) => unreadable.set('news', odd),
   });

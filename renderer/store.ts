@@ -115,6 +115,9 @@ export function useTold<T>(part: (state: State) => T): T {
 /** The local workspace: nothing leaves this computer, so nothing is marked as waiting to be sent. */
 export const useIsLocal = (): boolean => useTold(({ account }) => account?.kind === 'local');
 
+/** The service has unread notifications about the task. */
+export const useIsUnread = (taskId: string): boolean => useTold(({ unreadTasks }) => unreadTasks.includes(taskId));
+
 /** Draws what the last run told, listens to main, and reads the whole once. What changes before that answer is part of it already. */
 export function followMain(): void {
   window.punchcard.onState((changed) => {

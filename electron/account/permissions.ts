@@ -49,6 +49,8 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
   let lacking: readonly string[] = [];
   /** Those of them that only refusals told. */
   let learned: readonly string[] = [];
+  /** Those of them that the scope of the API key lacks: has-permission may answer by the role alone. */
+  let keyLacks: readonly string[] = [];
   let askedAt = Number.NEGATIVE_INFINITY;
 
   const keyOf = ({ accountId, workspaceId }: PermissionsOf): string => `${accountId} ${workspaceId}`;
@@ -74,7 +76,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     else {
       // Where it no longer tells, what it said earlier must not stand in the way for ever.
       keep(found === 'untold' ? [] : found);
-      show(found === 'untold' ? learned : found);
+      show([...new Set([...(found === 'untold' ? learned : found), ...keyLacks])]);
       if (found !== 'untold') learned = [];
     }
   }
@@ -95,6 +97,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
       of = from;
       client = through;
       learned = [];
+      keyLacks = [];
       askedAt = Number.NEGATIVE_INFINITY;
       show((from && settings.kept('lacking')?.[keyOf(from)]) ?? []);
       need();
@@ -104,11 +107,14 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     need,
 
     /** A refusal names what is missing: `MISSING_PERMISSION` and `API_KEY_SCOPE` (section 7). */
-    learn({ missingPermissions }: Pick<ServiceError, 'missingPermissions'>): void {
+    learn({ missingPermissions, isKeyScope }: Pick<ServiceError, 'missingPermissions' | 'isKeyScope'>): void {
+      if (isKeyScope) keyLacks = [...new Set([...keyLacks, ...missingPermissions])];
       if (missingPermissions.every((permission) => lacking.includes(permission))) return;
-      // The refusal contradicts the last answer: the role has changed, or the refusal was about one thing alone.
-      askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
-      learned = [...new Set([...learned, ...missingPermissions])];
+      if (!isKeyScope) {
+        // The refusal contradicts the last answer: the role has changed, or the refusal was about one thing alone.
+        askedAt = Math.min(askedAt, now() - FRESH_MS + RETRY_MS);
+        learned = [...new Set([...learned, ...missingPermissions])];
+      }
       show([...new Set([...lacking, ...missingPermissions])]);
     },
   };

@@ -18,6 +18,7 @@ const BLANK = {
   linkQuestion: null,
   stillWorking: null,
   unread: null,
+  unreadTasks: [],
   unreadable: {},
   elsewhere: [],
 } satisfies Partial<State>;

@@ -34,7 +34,7 @@ export interface StatePartOptions {
   attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
   tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
   lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
-  news: Pick<News, 'unread'>;
+  news: Pick<News, 'unread' | 'unreadTasks'>;
   unreadable: Pick<Unreadable, 'view'>;
   reminders: Pick<Reminders, 'view'>;
   notices: Pick<Notices, 'view'>;
@@ -89,6 +89,7 @@ export function composeState(options: StatePartOptions): Publisher {
       lacks: account.permissions.lacks,
       missing: account.missing,
       unread: news.unread,
+      unreadTasks: news.unreadTasks,
       unreadable: options.unreadable.view,
       language,
       pictures: tasks.pictures.view,

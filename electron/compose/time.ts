@@ -16,7 +16,7 @@ import type { Touch } from './telling.ts';
 
 /** How often a timer that was started elsewhere is looked for while the window is open (ms). */
 export const LOOK_MS = 45_000;
-/** With a key it goes along with the list, so that 60 seconds are quiet in between (field notes 7); this is longer than a poll. */
+/** With a key: its requests are counted anew only after 60 quiet seconds (field notes 7). */
 const KEY_LOOK_MS = 80_000;
 
 export interface TimePartsOptions {

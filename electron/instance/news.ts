@@ -2,6 +2,7 @@
  * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
  * when the person looks, when the service says that there is something new, and after one was read.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from '../outbox/notification-writes.ts';
 import type { OutboxItem } from '../outbox/write.ts';
 import type { Client } from '../service/client.ts';
@@ -27,7 +28,7 @@ export interface NewsOptions {
   now: () => number;
   /** Writes of the account that are not at the service yet, whose kind begins with `notification.`. */
   open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
-  /** The number of unread ones changed. */
+  /** Which ones are unread changed. */
   onChange: () => void;
   /** There are new ones, about these tasks. */
   onTasks?: (taskIds: string[]) => void;
@@ -46,14 +47,16 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
   let client: NewsClient | null = null;
   let items: NewsItem[] | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let shown: number | null = null;
+  let shown: { unread: number | null; tasks: string[] } = { unread: null, tasks: [] };
 
   const list = (): NewsItem[] => asRead(items ?? [], open());
 
   function tell(): void {
-    const unread = items === null ? null : list().filter(({ isRead }) => !isRead).length;
-    if (unread === shown) return;
-    shown = unread;
+    const unread = list().filter(({ isRead }) => !isRead);
+    const tasks = [...new Set(unread.flatMap(({ taskId }) => taskId ?? []))];
+    const next = { unread: items === null ? null : unread.length, tasks };
+    if (isDeepStrictEqual(next, shown)) return;
+    shown = next;
     onChange();
   }
 
@@ -100,7 +103,9 @@ export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions)
       return list();
     },
     /** null while nothing is known. */
-    unread: (): number | null => shown,
+    unread: (): number | null => shown.unread,
+    /** Ids of the tasks that unread ones are about. */
+    unreadTasks: (): string[] => shown.tasks,
   };
 }
 

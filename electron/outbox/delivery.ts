@@ -162,7 +162,10 @@ export function createDelivery(options: DeliveryOptions) {
       rows.setPayload(item.id, prepared);
       return prepared;
     } catch (error) {
-      await fail(item, error, 'waiting', from);
+      // What cannot be read now will not be readable later, and nothing was sent.
+      if (error instanceof ServiceError && error.kind === 'malformed') {
+        refuse({ ...item, attempts: item.attempts + 1 }, error, true);
+      } else await fail(item, error, 'waiting', from);
       return undefined;
     }
   }

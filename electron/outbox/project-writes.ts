@@ -1,5 +1,6 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
+import type { Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../service/records.ts';
 import { words } from '../words/index.ts';
@@ -209,20 +210,35 @@ export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
 
 /** PUT /label/{id} of a definition (field notes 9). It takes the colour as well, which is read just before. */
 export const labelRename: WriteKind<LabelRenamePayload> = {
-  ...setting<LabelRenamePayload>({
-    kind: LABEL_RENAME,
-    schema: LabelRenamePayload,
-    send: ({ labelId, whole }, client) => client.updateLabel(labelId, LabelUpdate.parse(whole)),
-    describe: ({ name, to }) => words.outbox.label.rename(name, to),
-    refused: ({ name }) => words.outbox.label.renameRefused(name),
-  }),
+  kind: LABEL_RENAME,
+  schema: LabelRenamePayload,
   async prepare(payload, { client }) {
-    const label = (await client.listWorkspaceLabels(payload.workspaceId)).find(({ id }) => id === payload.labelId);
-    // It would overwrite what could not be read.
-    if (label && replacedIn(label).includes('color')) {
-      throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: 'color', what: 'is wrong' } });
-    }
-    // One that is gone is sent all the same: the service says so in its own words.
-    return { ...payload, whole: { name: payload.to, color: label?.color ?? '' } };
+    return { ...payload, whole: await wholeLabel(client, payload) };
   },
+  // The colour may have changed since the answer was lost.
+  again: (payload) => ({ ...payload, whole: null }),
+  async send(payload, { client }) {
+    const whole = payload.whole ?? (await wholeLabel(client, payload));
+    await taken(client.updateLabel(payload.labelId, whole));
+    return {};
+  },
+  find: async () => undefined,
+  describe: ({ name, to }) => words.outbox.label.rename(name, to),
+  refused: ({ name }) => words.outbox.label.renameRefused(name),
 };
+
+/** Throws ServiceError, also where the colour could not be read: it would be overwritten. */
+async function wholeLabel(client: Client, { labelId, workspaceId, to }: LabelRenamePayload): Promise<LabelUpdate> {
+  const labels = await client.listWorkspaceLabels(workspaceId);
+  const label = labels.find(({ id }) => id === labelId);
+  const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
+  if (isUnreadable) {
+    throw new ServiceError({
+      kind: 'malformed',
+      neverLeft: true,
+      fault: { is: 'field', path: 'color', what: 'is wrong' },
+    });
+  }
+  // One that is gone is sent all the same: the service says so in its own words.
+  return { name: to, color: label?.color ?? '' };
+}

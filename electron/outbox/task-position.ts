@@ -77,4 +77,4 @@ async function wholeTask(
 }
 
 const unreadable = (path: string): ServiceError =>
-  new ServiceError({ kind: 'malformed', fault: { is: 'field', path, what: 'is wrong' } });
+  new ServiceError({ kind: 'malformed', neverLeft: true, fault: { is: 'field', path, what: 'is wrong' } });

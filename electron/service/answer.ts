@@ -148,12 +148,13 @@ function refusal(response: AnswerHead, text: string, json: unknown): ServiceErro
   const { status } = response;
   const isForeign = !isOwnRefusal(response, text, json);
   const asked = retryAfter(response.headers, json);
-  const isUsedUp = asked === undefined && !isForeign && isQuota(response);
+  const api = ApiError.safeParse(json);
+  // A single route may answer 429 for a reason of its own.
+  const isUsedUp = asked === undefined && api.data?.code === 'RATE_LIMITED' && isQuota(response);
   const retryAfterMs = isUsedUp ? USED_UP_MS : asked;
   const base = { kind: 'refused' as const, status, retryAfterMs, isForeign, isUsedUp };
   const unknown = unknownThing(status, json, text);
   if (unknown !== undefined) return new ServiceError({ ...base, ...unknown });
-  const api = ApiError.safeParse(json);
   if (api.success) {
     const { message, code, issues, missingPermissions } = api.data;
     return new ServiceError({

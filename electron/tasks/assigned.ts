@@ -211,7 +211,7 @@ export function createAssigned(options: AssignedOptions) {
     const fetchedAt = isWhole ? iso(now()) : lastAnswer();
     failures = 0;
     const wait = untilNextPoll(pollMs(), random());
-    // The whole of it comes when it was to come.
+    // This does not put off the next reading of the whole list.
     schedule(isWhole || fetchedAt === null ? wait : Math.max(0, Math.min(wait, Date.parse(fetchedAt) + wait - now())));
     if (isSame) {
       // Nothing to tell: the time of the last answer is asked for by whoever shows it.
@@ -362,7 +362,7 @@ export function createAssigned(options: AssignedOptions) {
         status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
       if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
       const isLeft = task === undefined || (isMine && column?.isFinal !== true);
-      // Of more than there is room for, another one takes its place.
+      // The server has more tasks than the list holds: another one takes its place.
       if (!isLeft && view.total > view.tasks.length) return false;
       const next: TaskView = {
         ...row,

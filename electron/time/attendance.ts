@@ -189,10 +189,11 @@ export function createAttendance(options: AttendanceOptions) {
     /** The service opens no entry again: going on is another one, from where the first one ended. */
     answerStopped(answer: 'go-on' | 'leave'): void {
       const entry = stoppedEntry();
-      stopped.write(null);
+      // Where it throws, the question stays.
       if (answer === 'go-on' && entry?.endTime != null) {
         timer.start(entry.accountId, entry.task, Date.parse(entry.endTime), entry.note);
       }
+      stopped.write(null);
       update();
     },
 

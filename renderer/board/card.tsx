@@ -2,12 +2,13 @@ import { memo } from 'react';
 import type { CardView } from '../../electron/bridge/contract.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
-import { useIsLocal } from '../store.ts';
+import { useIsLocal, useIsUnread } from '../store.ts';
 import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../ui/icons.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
+import { UnreadMark } from '../ui/unread-mark.tsx';
 import { boardWords } from '../words/board-words.ts';
 import { dayAndMonth } from '../words/clock.ts';
 import { words } from '../words/index.ts';
@@ -29,7 +30,7 @@ export function dueText(due: Due, now: Date, isDone: boolean): string {
 function nameOf(
   card: CardView,
   now: Date,
-  { live, isDone, isPending }: Record<'live' | 'isDone' | 'isPending', boolean>,
+  { live, isDone, isPending, isUnread }: Record<'live' | 'isDone' | 'isPending' | 'isUnread', boolean>,
 ): string {
   const due = parseDue(card.dueDate);
   return boardWords.card([
@@ -41,6 +42,7 @@ function nameOf(
     card.assignee ? boardWords.assignedTo(oneLine(card.assignee.name, 80)) : '',
     isPending ? boardWords.pending : '',
     live ? words.timer.running : '',
+    isUnread ? words.tasks.unread : '',
   ]);
 }
 
@@ -58,10 +60,11 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
   const more = card.labels.length - MOST_LABELS;
   const isLocal = useIsLocal();
   const isPending = card.isPending && !isLocal;
+  const isUnread = useIsUnread(card.id);
   return (
     <>
       {/* Read out in this order; what is seen is the same in another. */}
-      <span className="unseen">{nameOf(card, now, { live, isDone, isPending })}</span>
+      <span className="unseen">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
       <span className="t" dir="auto" title={titleOf(card)} aria-hidden="true">
         {titleOf(card)}
       </span>
@@ -89,6 +92,7 @@ export const CardFace = memo(function CardFace({ card, now, live, isDone }: Face
           <span className={`due ${isDone ? 'far' : dueTone(due, now)}`}>{dueText(due, now, isDone)}</span>
         )}
         <span className="ends">
+          {isUnread && <UnreadMark />}
           {isPending && (
             <span className="pending" title={boardWords.pending}>
               <Icon of={UnsentIcon} size={12} />

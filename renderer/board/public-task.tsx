@@ -21,6 +21,7 @@ import { oneLine } from '../words/text.ts';
 import { titleOf } from './card.tsx';
 import { useCards } from './cards.ts';
 import { Avatar, ColumnIcon, SubtaskRing } from './marks.tsx';
+import { PublicLinks } from './public-links.tsx';
 import { type Reading, setReading } from './view.ts';
 import './public-task.css';
 
@@ -134,14 +135,7 @@ function Properties({ board, card }: { board: BoardView; card: CardView }) {
       )}
       {card.links !== undefined && card.links.length > 0 && (
         <Property name={boardWords.public.links}>
-          <span className="links">
-            {card.links.map(({ title, url }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to the same page.
-              <button key={at} type="button" className="lnk trunc" title={url} onClick={() => LINKS.open(url)}>
-                <bdi>{title}</bdi>
-              </button>
-            ))}
-          </span>
+          <PublicLinks of={card.links} actions={LINKS} />
         </Property>
       )}
     </dl>

@@ -27,7 +27,7 @@ export function Description({ details }: { details: TaskDetails }) {
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isHere = useIsHere();
-  // Another beginning: what was read to its end is another text, too.
+  // The preview is another text by now, so the whole text that was read is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
   const text = whole ?? description.text;

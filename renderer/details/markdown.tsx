@@ -126,6 +126,8 @@ function attributes({ isTask, start, align }: MarkdownElement): object {
     ...(align && { style: { textAlign: align } }),
   };
 }
+
+/** What an address that somebody wrote leads to; one that is not opened can be copied. */
 interface AddressProps {
   links: LinkActions;
   href: string | undefined;
@@ -134,7 +136,7 @@ interface AddressProps {
   children: ReactNode;
 }
 
-function Address({ links, href, openTask, children }: AddressProps) {
+export function Address({ links, href, openTask, children }: AddressProps) {
   const does = linkDoes(href);
   if (href === undefined || does === null) return <span>{children}</span>;
   if (does === 'copy' && openTask === undefined) {

@@ -2,10 +2,12 @@ import { memo } from 'react';
 import type { TaskView } from '../../electron/bridge/contract.ts';
 import { dueDistance } from '../../electron/tasks/due.ts';
 import { dueWords } from '../../electron/words/dates.ts';
+import { useIsUnread } from '../store.ts';
 import { useMayNotTrack } from '../timer/may-not-track.ts';
 import { LabelDot } from '../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../ui/marks.tsx';
 import { menuPlace } from '../ui/menu-place.ts';
+import { UnreadMark } from '../ui/unread-mark.tsx';
 import { words } from '../words/index.ts';
 import { oneLine } from '../words/text.ts';
 import { DueText } from './due-text.tsx';
@@ -36,6 +38,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const project = oneLine(task.projectName, 80);
   const fitting = labelsThatFit(task, project, width);
   const hidden = task.labels.slice(fitting);
+  const isUnread = useIsUnread(task.id);
   const name = words.tasks.row([
     `${task.identifier} ${title}`,
     due === null ? '' : dueWords(dueDistance(due, now), now),
@@ -43,6 +46,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     project,
     ...task.labels.map((label) => oneLine(label.name, 60)),
     live ? words.timer.running : '',
+    isUnread ? words.tasks.unread : '',
   ]);
   const mayNotTrack = useMayNotTrack();
   return (
@@ -61,6 +65,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       >
         {/* Read out in this order; what is seen is the same in another. */}
         <span className="unseen">{name}</span>
+        {isUnread && <UnreadMark />}
         <span className="lead">
           <PriorityMark priority={task.priority} />
         </span>

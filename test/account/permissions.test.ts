@@ -134,7 +134,7 @@ describe('kept', () => {
     settings.keep('lacking', { 'a w1': ['task:update'] });
     const { permissions } = await asked(baseUrl, 'token', 'w1', settings);
     expect(permissions.lacks()).toEqual([]);
-    permissions.learn({ missingPermissions: ['task:assign'] });
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
     expect(permissions.lacks()).toEqual(['task:assign']);
     expect(settings.kept('lacking')).toEqual({});
   });
@@ -154,9 +154,9 @@ describe('learned', () => {
   test('from a refusal, once; another account begins anew', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, changes, client } = await asked(server.baseUrl, local.token, local.workspaceId);
-    permissions.learn({ missingPermissions: ['task:assign'] });
-    permissions.learn({ missingPermissions: ['task:assign'] });
-    permissions.learn({ missingPermissions: [] });
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    permissions.learn({ missingPermissions: [], isKeyScope: false });
     expect(changes).toEqual([['task:assign']]);
     permissions.start({ accountId: 'b', workspaceId: local.workspaceId }, client);
     expect(permissions.lacks()).toEqual([]);
@@ -168,7 +168,7 @@ describe('learned', () => {
   test('the service is asked again a minute after a refusal that contradicts its answer', async () => {
     const { local, server } = await inWorkspace();
     const { permissions, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
-    permissions.learn({ missingPermissions: ['task:assign'] });
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
     clock.ms += 59_000;
     permissions.need();
     await settled();
@@ -176,6 +176,18 @@ describe('learned', () => {
     clock.ms += 1_000;
     permissions.need();
     await settled();
+    expect(permissions.lacks()).toEqual([]);
+  });
+
+  test('what the scope of an API key lacks is lacking until the session ends, whatever the role may', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, clock, settled, client } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:update'], isKeyScope: true });
+    clock.ms += 3_600_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual(['task:update']);
+    permissions.start({ accountId: 'a', workspaceId: local.workspaceId }, client);
     expect(permissions.lacks()).toEqual([]);
   });
 

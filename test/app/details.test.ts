@@ -446,7 +446,7 @@ describe('a description', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
     await service.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Your description is not at the server' }).waitFor();
+    await page.getByRole('heading', { name: 'Your description was not saved' }).waitFor();
     await page.locator('.desc', { hasText: 'Theirs' }).waitFor();
     expect((await there(service, id)).description).toBe('Theirs');
     await page.getByRole('button', { name: 'Use mine' }).click();

@@ -29,6 +29,7 @@ function state(): State {
     lacks: [],
     missing: [],
     unread: null,
+    unreadTasks: [],
     unreadable: {},
     pictures: {},
     settings: {

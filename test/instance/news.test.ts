@@ -36,6 +36,24 @@ test('what others did is unread until it is read', async () => {
   expect(told).toEqual([2]);
 });
 
+test('the tasks that unread ones are about are named, each once, until those are read', async () => {
+  const one = { id: '1', type: 'task_comment_created', createdAt: '2026-11-18T12:00:00.000Z', resourceType: 'task' };
+  const listed = [
+    { ...one, resourceId: 'a' },
+    { ...one, id: '2', resourceId: 'a' },
+    { ...one, id: '3', resourceId: 'b', isRead: true },
+    { ...one, id: '4', resourceId: 'w', resourceType: 'workspace' },
+    { ...one, id: '5', resourceId: 'c' },
+  ];
+  const told: string[][] = [];
+  const news = createNews({ now: () => 0, open: () => [], onChange: () => told.push(news.unreadTasks()) });
+  news.start(clientWith(() => listed));
+  await news.read();
+  news.sent({ kind: 'notification.read', payload: { notificationId: '5' } });
+  news.start(null);
+  expect(told).toEqual([['a', 'c'], ['a'], []]);
+});
+
 describe('one that was read here', () => {
   test('counts as read at once, and goes on doing so once the service has it', async () => {
     const { at, tell, news, open, told } = await setUp();

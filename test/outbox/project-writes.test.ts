@@ -178,6 +178,41 @@ test.each(HOW)('a label is renamed in the workspace and on every task, and keeps
   expect(machine.items()).toEqual([]);
 });
 
+test('a label keeps the colour that it was given while the answer to its new name was lost', async () => {
+  const machine = await startWith();
+  const { call, workspaceId } = machine.local;
+  const { json: made } = await call('POST', '/label', { name: 'bug', color: '#ff0000', workspaceId });
+  const { id } = Label.parse(made);
+  loseFirst(machine, '/label/', 'drop');
+  add(machine, 'label.rename', 'label', { labelId: id, workspaceId, name: 'bug', to: 'defect', whole: null });
+  await machine.pass(0);
+  await call('PUT', `/label/${id}`, { name: 'bug', color: '#00ff00' });
+  await passLong(machine);
+  expect((await call('GET', `/label/workspace/${workspaceId}`)).json).toMatchObject([
+    { name: 'defect', color: '#00ff00' },
+  ]);
+  expect(machine.items()).toEqual([]);
+});
+
+test.each([{ color: 7 }, { taskId: 7 }])(
+  'a label that cannot be read (%o) keeps its name, and that is said',
+  async (odd) => {
+    const machine = await startWith();
+    const { call, workspaceId } = machine.local;
+    const { json: made } = await call('POST', '/label', { name: 'bug', color: '#ff0000', workspaceId });
+    const label = Label.parse(made);
+    machine.server.intercept = ({ method }) => (method === 'GET' ? json([{ ...label, ...odd }]) : undefined);
+    add(machine, 'label.rename', 'label', { labelId: label.id, workspaceId, name: 'bug', to: 'defect', whole: null });
+    await machine.pass(0);
+    machine.server.intercept = () => undefined;
+    expect(machine.refused).toEqual([expect.stringMatching(/^The label “bug” keeps its name: /)]);
+    expect(machine.items()).toEqual([]);
+    expect((await call('GET', `/label/workspace/${workspaceId}`)).json).toMatchObject([
+      { name: 'bug', color: '#ff0000' },
+    ]);
+  },
+);
+
 test('a label that is gone is not renamed, and that is said', async () => {
   const machine = await startWith();
   const { workspaceId } = machine.local;

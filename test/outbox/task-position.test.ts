@@ -66,6 +66,22 @@ test('what cannot be read is not overwritten', async () => {
     await machine.pass(0);
     machine.server.intercept = () => undefined;
     expect(await read(machine)).toMatchObject({ position: 3, description: 'A **long** text' });
-    machine.outbox.takeBack('p');
+    // It would be the same at every further try.
+    expect(machine.items()).toEqual([]);
+    expect(machine.refused.splice(0)).toEqual([expect.stringContaining('ME-1')]);
   }
+});
+
+test('nor after a lost answer', async () => {
+  const machine = await full();
+  const odd = { ...(await read(machine)), startDate: 7 };
+  loseFirst(machine, '/task/', 'drop');
+  put(machine, 7);
+  await machine.pass(0);
+  machine.server.intercept = (request) => (request.method === 'GET' ? json(odd) : undefined);
+  await passLong(machine);
+  machine.server.intercept = () => undefined;
+  expect(await read(machine)).toMatchObject({ position: 3 });
+  expect(machine.items()).toEqual([]);
+  expect(machine.refused).toHaveLength(1);
 });

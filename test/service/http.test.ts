@@ -615,6 +615,12 @@ describe('a wait that the service asks for', () => {
     if (isUsedUp) expect(error.retryAfterMs).toBe(3_600_000);
   });
 
+  test('a 429 of one route alone is no quota', async () => {
+    const { baseUrl } = await rawServer(answering(429, { message: 'An import runs already', code: 'IMPORT_RUNNING' }));
+    const error = await failure(baseUrl, {}, { isApiKey: true, credential: () => 'key' });
+    expect(error).toMatchObject({ isUsedUp: false, retryAfterMs: undefined });
+  });
+
   test('also counts with other statuses and with a web page', async () => {
     const later = { 'Retry-After': '30' };
     expect((await failureOf(answering(503, { message: 'm', code: 'c' }, later))).retryAfterMs).toBe(30_000);

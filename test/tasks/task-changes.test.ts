@@ -131,7 +131,7 @@ describe('a task that is deleted', () => {
     clock.ms += UNDO_MS + 1_000;
     outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
     await outbox.idle();
-    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 is not deleted: /)]);
+    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
     expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);
     expect(await client.getTask(task.id)).toMatchObject({ id: task.id });
   });

@@ -482,7 +482,7 @@ describe('a description', () => {
     expect(view()).toMatchObject({
       description: { text: 'Theirs' },
       unsent: [],
-      refusedDescription: 'Somebody changed it at the server meanwhile.',
+      refusedDescription: 'Somebody changed it on the server in the meantime.',
     });
     expect(await screen.edit()).toEqual({ text: 'Theirs', refused: `${OWN}Two` });
     taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Attendance, createAttendance, type StoppedTimer } from '../../electron/time/attendance.ts';
 import type { StillWorkingMemory } from '../../electron/time/attention.ts';
 import { createAwayLedger } from '../../electron/time/away-ledger.ts';
+import { createTimer } from '../../electron/time/timer.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../outbox/machine.ts';
 
 interface Kept {
@@ -83,6 +84,14 @@ describe('nobody answers', () => {
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 + 4 * HOUR), note: 'note' });
     await machine.pass(MINUTE);
     expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 4 * HOUR) }, { endTime: null }]);
+  });
+
+  test('going on that is not allowed leaves the question', async () => {
+    const { machine, kept } = await unanswered();
+    const timer = createTimer({ ...machine.run, lacks: () => ['task:update'], now: () => machine.clock.ms });
+    const attendance = attend({ ...machine, run: { ...machine.run, timer } }, kept);
+    expect(() => attendance.answerStopped('go-on')).toThrow();
+    expect(attendance.stoppedTimer()).not.toBeNull();
   });
 
   test('leaving it stopped ends the matter', async () => {

@@ -184,7 +184,7 @@ describe('a timer that runs at the service and not here', () => {
     elsewhere.adopt(serverId);
     expect(elsewhere.view()).toEqual([]);
     expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR), note: 'there', sync: 'sent' });
-    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} runs here now`);
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} now runs here`);
     await machine.pass(HOUR);
     expect(machine.writes).toEqual([]);
     await look();
@@ -205,7 +205,7 @@ describe('a timer that runs at the service and not here', () => {
     elsewhere.adopt(serverId);
     const { identifier } = machine.task;
     expect(machine.said.at(-1)?.text).toBe(
-      `${identifier} runs here now; ${machine.otherTask.identifier} stopped after 1:00`,
+      `${identifier} now runs here; ${machine.otherTask.identifier} stopped after 1:00`,
     );
     machine.undo();
     expect(machine.view().running).toMatchObject({ id, endTime: null });

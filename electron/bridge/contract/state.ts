@@ -74,6 +74,8 @@ export interface State {
   missing: Feature[];
   /** Unread notifications of the service; null while nothing is known. */
   unread: number | null;
+  /** Ids of the tasks that they are about. */
+  unreadTasks: string[];
   /** How many records of the service could not be read. */
   unreadable: UnreadableView;
   /** By person id: the pictures that the page may ask for (desktop/page.ts). */

@@ -266,17 +266,17 @@ export const problems: typeof en = {
   },
 
   news: {
-    task_created: 'Eine Aufgabe wurde mir zugewiesen',
-    task_assigned: 'Eine Aufgabe wurde mir zugewiesen',
-    task_assignee_changed: 'Eine Aufgabe wurde mir zugewiesen',
-    task_status_changed: 'Eine meiner Aufgaben hat einen anderen Status',
-    task_priority_changed: 'Eine meiner Aufgaben hat eine andere Priorität',
-    task_due_date_changed: 'Eine meiner Aufgaben ist an einem anderen Tag fällig',
-    task_comment_created: 'Ein Kommentar zu einer meiner Aufgaben',
-    due_date_reminder: 'Eine meiner Aufgaben ist bald fällig',
-    workspace_invitation: 'Eine Einladung in einen Arbeitsbereich',
+    task_created: 'Neue zugewiesene Aufgabe',
+    task_assigned: 'Neue zugewiesene Aufgabe',
+    task_assignee_changed: 'Neue zugewiesene Aufgabe',
+    task_status_changed: 'Eine zugewiesene Aufgabe hat einen anderen Status',
+    task_priority_changed: 'Eine zugewiesene Aufgabe hat eine andere Priorität',
+    task_due_date_changed: 'Eine zugewiesene Aufgabe hat eine andere Fälligkeit',
+    task_comment_created: 'Neuer Kommentar zu einer zugewiesenen Aufgabe',
+    due_date_reminder: 'Eine zugewiesene Aufgabe ist bald fällig',
+    workspace_invitation: 'Einladung in einen Arbeitsbereich',
   },
   someNews: 'Benachrichtigung',
   commented: (who, task) =>
-    task === '' ? `${who} hat eine meiner Aufgaben kommentiert` : `${who} hat „${task}“ kommentiert`,
+    task === '' ? `${who} hat eine zugewiesene Aufgabe kommentiert` : `${who} hat „${task}“ kommentiert`,
 };

@@ -23,7 +23,7 @@ export const account = {
     said(
       `${server} does not accept this key`,
       'The key is wrong, was revoked, or belongs to another server.',
-      'Copy it again, or make a new one in the account settings of the web app under API keys.',
+      'Copy it again, or create a new one in the account settings of the web app under API keys.',
     ),
   notAKey: {
     characters: said(
@@ -159,7 +159,7 @@ export const account = {
     said(
       `A key for ${server} is needed`,
       what,
-      'Enter a key; the web app makes one in the account settings under API keys.',
+      'Enter a key; the web app creates one in the account settings under API keys.',
       kept,
     ),
   refused: said(

@@ -15,7 +15,7 @@ export const outbox = {
   takenBack: 'It was taken back before it was sent.',
   unknownEntry: 'The service does not know this entry.',
   unclear:
-    'The server has something that may be this one. Nothing is sent, so that it is not there twice: compare them at the server.',
+    'The server has something that may be this one. Nothing is sent, so that it is not there twice: compare them on the server.',
   unreadableFile: (name: string) => `${name} cannot be read any more.`,
 
   calendar: {
@@ -42,7 +42,7 @@ export const outbox = {
     add: (task: string, text: string) => `Comment on ${task}: “${text}”`,
     edit: (task: string, text: string) => `Change a comment on ${task}: “${text}”`,
     remove: (task: string) => `Delete a comment on ${task}`,
-    removeRefused: (task: string) => `The comment on ${task} is not deleted`,
+    removeRefused: (task: string) => `The comment on ${task} was not deleted`,
   },
   label: {
     attach: (task: string, label: string) => `Label ${task} “${label}”`,
@@ -52,7 +52,7 @@ export const outbox = {
     rename: (label: string, to: string) => `Rename the label “${label}” to “${to}”`,
     renameRefused: (label: string) => `The label “${label}” keeps its name`,
     delete: (label: string) => `Delete the label “${label}”`,
-    deleteRefused: (label: string) => `The label “${label}” is not deleted`,
+    deleteRefused: (label: string) => `The label “${label}” was not deleted`,
   },
   news: {
     one: 'A notification was read',
@@ -70,7 +70,7 @@ export const outbox = {
     create: (project: string) => `New project “${project}”`,
     createRefused: (project: string) => `The project “${project}” was not created`,
     delete: (project: string) => `Delete the project ${project}`,
-    deleteRefused: (project: string) => `The project ${project} is not deleted`,
+    deleteRefused: (project: string) => `The project ${project} was not deleted`,
     move: (project: string, workspace: string) => `Move the project ${project} to ${workspace}`,
     moveRefused: (project: string) => `The project ${project} stays in its workspace`,
     order: 'Order of the projects',
@@ -103,13 +103,13 @@ export const outbox = {
     title: (task: string, title: string) => `Title of ${task}: ${title}`,
     position: (task: string) => `Place of ${task} in its column`,
     positionRefused: (task: string) => `${task} stays where it was in its column`,
-    descriptionChanged: 'Somebody changed it at the server meanwhile.',
+    descriptionChanged: 'Somebody changed it on the server in the meantime.',
     description: (task: string) => `Description of ${task}`,
     moveAll: (tasks: number, column: string) => `Move ${count(tasks)} tasks to ${column}`,
     moveAllRefused: (tasks: number, column: string) => `${count(tasks)} tasks stay in ${column}`,
     create: (title: string) => `New task “${title}”`,
     delete: (task: string) => `Delete ${task}`,
-    deleteRefused: (task: string) => `${task} is not deleted`,
+    deleteRefused: (task: string) => `${task} was not deleted`,
     takeBack: (task: string) => `Take back ${task || 'a new task'}`,
     takeBackRefused: (task: string) => `${task || 'The task'} stays`,
     upload: (task: string, file: string) => `Upload ${file} for ${task}`,

@@ -77,11 +77,11 @@ export const problems = {
     said(
       'This API key may not do that',
       missing.length > 0 ? `It lacks the scope ${missing.join(', ')}.` : 'It lacks a scope.',
-      'Make another key that has it and sign in with that one, or sign in with the browser.',
+      'Create another key that has it and sign in with that one, or sign in with the browser.',
     ),
   keysNeedSignIn: said(
     'API keys are not shown here',
-    'You are signed in with an API key, and no key may see, make or revoke others.',
+    'You are signed in with an API key, and no key may see, create or revoke others.',
     'Sign in through the browser, or use the account settings of the web app.',
   ),
   keyNotRevoked: (server: string) =>
@@ -201,7 +201,7 @@ export const problems = {
         `${file} has more than 10 MB, which is what servers take.`,
         'Make it smaller, or choose another one.',
       ),
-    calendarGone: said('That calendar is gone', 'It was removed meanwhile.', 'Choose another one, or add one.'),
+    calendarGone: said('That calendar is gone', 'It was removed in the meantime.', 'Choose another one, or add one.'),
   },
 
   tools: {

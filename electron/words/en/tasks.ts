@@ -6,8 +6,8 @@ export const tasks = {
   undo: 'Undo',
   /** Where a task lies outside the columns; the service has no names for it. */
   outside: { planned: 'Planned', archived: 'Archived' },
-  /** Who has a task, where the service does not say the name. */
   untitled: '(no title)',
+  /** Who has a task, where the service does not say the name. */
   somebody: 'Somebody',
   moved: (task: string, column: string) => `${task} moved to ${column}`,
   priority: (task: string) => `Priority of ${task} changed`,
@@ -25,7 +25,7 @@ export const tasks = {
   labelled: (task: string, label: string) => `${task} is labelled “${label}”`,
   related: (task: string, other: string) => `${task} is related to ${other}`,
   linked: (task: string, link: string) => `${task} is linked to ${link}`,
-  commented: (task: string) => `Your comment on ${task} is saved`,
+  commented: (task: string) => `Your comment on ${task} is being sent`,
   commentChanged: (task: string) => `Your comment on ${task} is changed`,
   commentRemoved: (task: string) => `Your comment on ${task} is deleted`,
   column: (name: string) => `The column ${name} was changed`,
@@ -49,9 +49,9 @@ export const tasks = {
   ),
   tooLateHere: said(
     'Too late to change it here',
-    'The task is on its way, or made already.',
+    'The task is on its way, or created already.',
     'Change it where it is shown, once it is there.',
-    'It is made as it was.',
+    'It is created as it was.',
   ),
   onItsWay: said(
     'That is being sent right now',
@@ -79,7 +79,7 @@ export const tasks = {
     'Choose another one.',
   ),
 
-  noBoardOpen: said('No board is open', 'It was closed meanwhile.', 'Open it again.'),
+  noBoardOpen: said('No board is open', 'It was closed in the meantime.', 'Open it again.'),
   publicBoard: said(
     'A public board can only be viewed',
     'Its tasks can be changed where it is opened as a project.',
@@ -103,12 +103,12 @@ export const tasks = {
   noServer: said('On which server?', 'An id alone does not say where the board is.', 'Paste the whole link.'),
   noColumn: said(
     'That column is no longer there',
-    'It was removed meanwhile.',
+    'It was removed in the meantime.',
     'Refresh the board, then choose another one.',
   ),
   noRoom: said(
-    'There is no room at that place',
+    'There is no room in that position',
     'The positions in this column are so close together that too many other tasks would have to move.',
-    'Choose a place nearer to the end of the column.',
+    'Choose a position nearer to the end of the column.',
   ),
 };

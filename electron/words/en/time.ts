@@ -40,7 +40,7 @@ export const time = {
       `Both would count the same time. ${task} goes on.`,
       'Stop or discard it first, or choose a later start.',
     ),
-  settled: said('That was already settled', 'The entry was changed meanwhile.', 'Look under Time.'),
+  settled: said('That was already settled', 'The entry was changed in the meantime.', 'Look under Time.'),
   goneElsewhere: said('That timer is gone', 'It was stopped or taken over.', 'Look again.'),
   endedElsewhere: said(
     'That timer has ended',
@@ -80,7 +80,7 @@ export const time = {
   awaySplit: 'The time away is an entry of its own',
   awayTakenOut: 'The time away was taken out',
   stoppedElsewhere: (task: string) => `${task} was stopped elsewhere`,
-  runsHere: (task: string) => `${task} runs here now`,
-  runsHereAfter: (task: string, ended: string) => `${task} runs here now; ${ended}`,
+  runsHere: (task: string) => `${task} now runs here`,
+  runsHereAfter: (task: string, ended: string) => `${task} now runs here; ${ended}`,
   completedElsewhere: (task: string) => `${task} completed`,
 };

@@ -67,13 +67,13 @@ export const detailWords: typeof en = {
   preview: 'Vorschau',
   save: 'Speichern',
   descriptionRefused: {
-    title: 'Die eigene Beschreibung ist nicht auf dem Server',
+    title: 'Die eigene Beschreibung wurde nicht gespeichert',
     kept: 'Sie bleibt auf diesem Computer. Unten steht, was der Server hat.',
     todo: 'Die eigene bearbeiten oder eine von beiden wählen.',
   },
   editOwn: 'Eigene bearbeiten',
-  useOwn: 'Eigene nehmen',
-  useServers: 'Die vom Server nehmen',
+  useOwn: 'Eigene Fassung übernehmen',
+  useServers: 'Server-Fassung übernehmen',
   noDescription: 'Keine Beschreibung.',
   loading: 'Beschreibung wird geladen',
   longSays: 'Diese Beschreibung ist lang; hier steht nur ihr Anfang.',
@@ -129,14 +129,14 @@ export const detailWords: typeof en = {
     kept: hasTime ? 'Die eigene Zeit darauf ist auf diesem Computer erhalten.' : '',
     todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
   }),
-  moveTime: 'Eigene Zeit verschieben …',
+  moveTime: 'Eigene Zeit verschieben…',
 
   delete: {
     open: 'Aufgabe löschen…',
     yes: 'Löschen',
     ask: {
       question: (task) => `${task} mit allen Kommentaren und Zeiteinträgen löschen, für alle?`,
-      running: 'Der eigene Timer läuft darauf.',
+      running: 'Für diese Aufgabe läuft gerade der Timer.',
       own: (entries, time) =>
         `${plural(entries, 'eigener Zeiteintrag verschwindet', 'eigene Zeiteinträge verschwinden')} vom Server (${time}); hier lassen sie sich noch zu einer anderen Aufgabe verschieben.`,
       others: (entries) =>
@@ -169,8 +169,8 @@ export const detailWords: typeof en = {
     new: 'Neu',
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
     now: 'gerade eben',
-    minutesAgo: (minutes) => `vor ${minutes} min`,
-    hoursAgo: (hours) => `vor ${hours} h`,
+    minutesAgo: (minutes) => `vor ${minutes} Min.`,
+    hoursAgo: (hours) => `vor ${hours} Std.`,
   },
   happened: {
     create: (who) => `${who}: Aufgabe angelegt`,

@@ -150,7 +150,7 @@ export const projectWords: typeof en = {
     leadTime,
     otherLead: 'Andere Zeit',
     otherLeadHint: '5 Minuten bis 30 Tage, etwa 90 min, 3 h oder 2 Tage',
-    leadWrong: 'Das ist keine Zeit von 5 Minuten bis 30 Tagen. Zum Beispiel: 90 min, 3 h oder 2 Tage.',
+    leadWrong: 'Eine Zeit zwischen 5 Minuten und 30 Tagen eingeben, etwa 90 min, 3 h oder 2 Tage.',
     setLead: 'Übernehmen',
     change: 'Adresse und Geheimnis',
     changeName: 'Andere Adresse oder anderes Geheimnis',

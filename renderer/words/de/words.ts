@@ -178,6 +178,7 @@ export const words: typeof en = {
       'no-date': 'Ohne Datum',
     },
     row: (parts) => parts.filter((part) => part !== '').join(', '),
+    unread: 'ungelesene Benachrichtigungen',
     priority: (value) =>
       value === 'no-priority' || value === 'unknown' ? priority[value] : `Priorität ${priority[value].toLowerCase()}`,
     priorityName: priority,
@@ -249,7 +250,7 @@ export const words: typeof en = {
     elapsed: 'Laufzeit',
     startedAt: 'Beginn',
     now: 'Jetzt',
-    minutesAgo: (minutes) => `Vor ${minutes} min`,
+    minutesAgo: (minutes) => `Vor ${minutes} Min.`,
     exact: 'Genaue Zeit…',
     day: 'Tag',
     exactLabel: 'Genauer Beginn',

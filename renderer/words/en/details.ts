@@ -73,7 +73,7 @@ export const detailWords = {
   preview: 'Preview',
   save: 'Save',
   descriptionRefused: {
-    title: 'Your description is not at the server',
+    title: 'Your description was not saved',
     kept: 'It is kept on this computer. What the server has is shown below.',
     todo: 'Edit yours, or choose one of them.',
   },

@@ -35,7 +35,7 @@ export const serverWords = {
     uploads: 'Store pictures',
     uploadsNo: 'It has no object storage',
     mail: 'Send e-mail',
-    workspaces: 'New workspaces can be made',
+    workspaces: 'New workspaces can be created',
     billing: 'Asks for payment',
     demo: 'Is a demo: what you enter may be deleted',
   },

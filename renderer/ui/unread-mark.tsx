@@ -1,0 +1,5 @@
+import { words } from '../words/index.ts';
+import './unread-mark.css';
+
+/** Beside a task about which notifications are unread; its name for screen readers is part of the task's. */
+export const UnreadMark = () => <span className="unread-mark" title={words.tasks.unread} aria-hidden="true" />;

@@ -1,0 +1,46 @@
+/** A task with unread notifications is marked in the list and on the board, for the eye and for screen readers. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { State } from '../../electron/bridge/contract.ts';
+import { CardFace } from '../../renderer/board/card.tsx';
+import { TaskRow } from '../../renderer/my-tasks/task-row.tsx';
+import { useApp } from '../../renderer/store.ts';
+import { card } from './board/board.ts';
+import { taskView } from './my-tasks/tasks.ts';
+
+const NOW = new Date(2026, 10, 22, 12);
+const nothing = () => undefined;
+const MARK = 'class="unread-mark" title="unread notifications"';
+const NAME = /class="unseen">[^<]*, unread notifications</;
+
+/** Rendering without a window reads the state that the store began with. */
+function told(state: Pick<State, 'account' | 'lacks' | 'unreadTasks'>): void {
+  Object.assign(useApp.getInitialState(), { told: state });
+}
+
+const row = (id: string) =>
+  renderToStaticMarkup(
+    <TaskRow
+      item={{ task: taskView('PAY-1', { id }), due: null }}
+      now={NOW}
+      live={false}
+      isTabStop
+      width={300}
+      onOpen={nothing}
+      onToggleTimer={nothing}
+      onFocus={nothing}
+      onMenu={nothing}
+    />,
+  );
+const face = (id: string) =>
+  renderToStaticMarkup(<CardFace card={card({ id })} now={NOW} live={false} isDone={false} />);
+
+test.each([
+  ['row', row],
+  ['card', face],
+])('on its %s', (_where, shown) => {
+  told({ account: null, lacks: [], unreadTasks: ['a'] });
+  expect(shown('a')).toContain(MARK);
+  expect(shown('a')).toMatch(NAME);
+  expect(shown('b')).not.toContain('unread');
+});
