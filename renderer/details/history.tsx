@@ -10,6 +10,7 @@ import { detailWords } from '../words/details-words.ts';
 import { Avatar } from './avatar.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
+import { useDraft } from './drafts.ts';
 import { agoWords, happened, personName } from './happened.ts';
 import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
@@ -17,9 +18,6 @@ import { NotRead, Section } from './section.tsx';
 import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
 import './history.css';
-
-/** What was begun and not sent, by account and task: going to another page and back loses nothing. */
-const drafts = new Map<string, string>();
 
 /** Comments and what happened to the task, the newest last, and a field for another comment. */
 export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
@@ -134,18 +132,13 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
 }
 
 function Write({ taskId }: { taskId: string }) {
-  const draft = `${useTold(({ account }) => account?.id)} ${taskId}`;
-  const [text, setText] = useState(drafts.get(draft) ?? '');
-  const write = (next: string) => {
-    setText(next);
-    if (next === '') drafts.delete(draft);
-    else drafts.set(draft, next);
-  };
+  const [draft, keep] = useDraft(taskId, 'comment');
+  const write = (text: string) => keep(text === '' ? null : { before: '', text });
   return (
     <div className="cm-write">
       <CommentForm
         label={detailWords.history.write}
-        text={text}
+        text={draft?.text ?? ''}
         onText={write}
         send={detailWords.history.send}
         onSend={async (comment) => {
