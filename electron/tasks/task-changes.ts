@@ -281,7 +281,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const changed = commentSubject(comment.taskId, comment.commentId);
     const subject = `${changed}:delete`;
     const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
-    commit(() => outbox.add(write, now() + UNDO_MS));
+    commit(() => outbox.add(write, now() + UNDO_MS + 1_000));
     return subject;
   }
 
