@@ -113,6 +113,7 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
 export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
   kind: TASK_DESCRIPTION,
   schema: TaskDescriptionPayload,
+  readsFirst: true,
   async send({ taskId, description, before }, { client }) {
     const current = await readTaskDescription(client, taskId);
     if (current === description) return {};
