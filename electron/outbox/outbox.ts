@@ -122,6 +122,12 @@ export function createOutbox(options: OutboxOptions) {
       const payload = kind?.schema.safeParse(item.payload);
       return kind && payload?.success ? kind.describe(payload.data) : words.outbox.unknownWrite;
     },
+    /** The text that a person wrote in it, whole; undefined where there is none. */
+    text(item: OutboxItem): string | undefined {
+      const kind = kinds.get(item.kind);
+      const payload = kind?.schema.safeParse(item.payload);
+      return payload?.success ? kind?.text?.(payload.data) : undefined;
+    },
     /** How a write ends, which may be days from now. */
     settled: endings.of,
     /** When a write is tried next by the wall clock, as things stand (ms); null where that is no question of time. */

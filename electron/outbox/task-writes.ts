@@ -125,6 +125,7 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
     return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
   },
   describe: ({ identifier }) => words.outbox.task.description(identifier),
+  text: ({ description }) => description,
 });
 
 function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {

@@ -116,6 +116,8 @@ export interface WriteKind<P = unknown> {
   replacedBy?(later: unknown): P | null | undefined;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
+  /** Present where a person wrote a text of which `describe` tells a part at most: the whole of it. */
+  text?(payload: P): string;
   /**
    * Present where a refusal ends the write, because what the screen shows can be put back: what that means, in words, such as
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.

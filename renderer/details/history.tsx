@@ -4,6 +4,7 @@ import { tell, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, longDay } from '../words/clock.ts';
 import { detailWords } from '../words/details-words.ts';
@@ -71,7 +72,7 @@ interface CommentProps {
 }
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
-  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text } = comment;
+  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
   const [draft, setDraft] = useState<string | null>(null);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
@@ -126,6 +127,9 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
           />
         )}
         {isCut && <p className="desc-cut">{said.cut}</p>}
+        {refused !== undefined && draft === null && (
+          <ProblemBox problem={{ kind: 'refused', ...said.refused, what: refused }} />
+        )}
       </div>
     </li>
   );

@@ -143,6 +143,40 @@ describe('one’s own', () => {
     ]);
   });
 
+  test('that is refused stays, with the reason, and can be changed, sent again and deleted', async () => {
+    const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
+    const refuses = () => {
+      server.intercept = ({ method }) =>
+        method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    };
+    const shown = () => commentsIn(view().history.items);
+    const first = () => shown()[0]?.id ?? '';
+    refuses();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Hm', refused: 'No.', canChange: true, isUnsent: false }]);
+    taskPage.removeComment(ACCOUNT, id, first());
+    expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
+    undo();
+    await send();
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Well');
+    expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Well']);
+    expect(shown()[0]).not.toHaveProperty('refused');
+
+    refuses();
+    taskPage.editComment(ACCOUNT, id, first(), 'Better');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Better', refused: 'No.', isUnsent: false, isEdited: false }]);
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Best');
+    await send();
+    expect(await there()).toEqual(['Best']);
+    expect(shown()[0]).not.toHaveProperty('refused');
+  });
+
   test('costs few requests: what was there before, the comment, and the comments', async () => {
     const { taskPage, send, server, id } = await opened();
     taskPage.addComment(ACCOUNT, id, 'Hm');

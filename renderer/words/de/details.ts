@@ -168,6 +168,11 @@ export const detailWords: typeof en = {
     edited: 'bearbeitet',
     new: 'Neu',
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
+    refused: {
+      title: 'Dein Kommentar wurde nicht gespeichert',
+      kept: 'Er bleibt auf diesem Computer erhalten.',
+      todo: 'Bearbeite ihn hier oder versuche es unter „Ungesendet“ noch einmal.',
+    },
     now: 'gerade eben',
     minutesAgo: (minutes) => `vor ${minutes} min`,
     hoursAgo: (hours) => `vor ${hours} h`,
