@@ -361,6 +361,13 @@ export function createHandlers(features: Features): Handlers {
       outbox.wake();
       features.onTakenOver();
     },
+    'outbox.copy-text': ({ itemId }) => {
+      const item = outbox.openItem(Number(itemId));
+      const text = item?.accountId === account().id ? outbox.text(item) : undefined;
+      if (text === undefined) return;
+      features.copyText(text);
+      notices.say(words.app.textCopied);
+    },
     'outbox.remove': ({ itemId }) => {
       creation.giveUp(account().id, Number(itemId));
       outbox.remove(account().id, Number(itemId));

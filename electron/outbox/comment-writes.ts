@@ -82,6 +82,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   },
 
   describe: ({ identifier, text }) => words.outbox.comment.add(identifier, shortened(text)),
+  text: ({ text }) => text,
 };
 
 /** What servers that trim or change texts may have made of it. One of signs alone has no letters to compare. */
@@ -109,7 +110,7 @@ const { refused: _, ...edit } = setting<CommentEditPayload>({
   refused: () => '',
 });
 /** PUT /comment/{id}. What was typed must not be lost: a refusal waits for the person. */
-export const commentEdit: WriteKind<CommentEditPayload> = whole(edit);
+export const commentEdit: WriteKind<CommentEditPayload> = whole({ ...edit, text: ({ text }) => text });
 
 export const COMMENT_DELETE = 'task.comment-delete';
 export const CommentDeletePayload = OfTask.extend({ commentId: z.string() });

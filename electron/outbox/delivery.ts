@@ -271,8 +271,9 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  /** The write ends here, or waits for the person. `isAbsent`: it surely is not at the service. */
-  function refuse(item: OutboxItem, error: ServiceError, isAbsent: boolean): void {
+  /** The write ends here, or waits for the person. `isSurelyAbsent`: it surely is not at the service. */
+  function refuse(item: OutboxItem, error: ServiceError, isSurelyAbsent: boolean): void {
+    const isAbsent = isSurelyAbsent || kinds.get(item.kind)?.readsFirst === true;
     const message = wordsOf(error);
     stopped.delete(item.id);
     stoppedLooks.delete(item.id);

@@ -11,7 +11,7 @@
  *
  * Writes on the same subject keep their order; one that is refused gives way to a newer one that says all it said. One that is
  * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
- * waits for that. One sender at a time.
+ * waits for that; comments go on without one that is refused. One sender at a time.
  */
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
@@ -123,6 +123,12 @@ export function createOutbox(options: OutboxOptions) {
       const kind = kinds.get(item.kind);
       const payload = kind?.schema.safeParse(item.payload);
       return kind && payload?.success ? kind.describe(payload.data) : words.outbox.unknownWrite;
+    },
+    /** The text that a person wrote in it, whole; undefined where there is none. */
+    text(item: OutboxItem): string | undefined {
+      const kind = kinds.get(item.kind);
+      const payload = kind?.schema.safeParse(item.payload);
+      return payload?.success ? kind?.text?.(payload.data) : undefined;
     },
     /** How a write ends, which may be days from now. */
     settled: endings.of,

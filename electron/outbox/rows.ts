@@ -12,11 +12,15 @@ export interface Change {
   sendingSince?: number | null;
 }
 
-/** Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. */
+/**
+ * Of a row `o`: no earlier write of the same subject is open, and none of the subject that it stands after. A comment that needs
+ * the person holds up nothing that stands after it: that does not depend on it, and only their order would be kept.
+ */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM outbox p
   WHERE p.account_id = o.account_id AND p.subject = o.subject AND p.state <> 'sent' AND p.id < o.id)
   AND NOT EXISTS (SELECT 1 FROM outbox p
-    WHERE p.account_id = o.account_id AND p.subject = o.after_subject AND p.state <> 'sent')`;
+    WHERE p.account_id = o.account_id AND p.subject = o.after_subject AND p.state <> 'sent'
+      AND NOT (p.state = 'needs-you' AND p.kind LIKE 'task.comment-%'))`;
 
 export type Rows = ReturnType<typeof createRows>;
 

@@ -113,6 +113,7 @@ export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
 export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
   kind: TASK_DESCRIPTION,
   schema: TaskDescriptionPayload,
+  readsFirst: true,
   async send({ taskId, description, before }, { client }) {
     const current = await readTaskDescription(client, taskId);
     if (current === description) return {};
@@ -124,6 +125,7 @@ export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
     return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
   },
   describe: ({ identifier }) => words.outbox.task.description(identifier),
+  text: ({ description }) => description,
 });
 
 function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {

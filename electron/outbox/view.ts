@@ -13,6 +13,8 @@ export interface OutboxItemView {
   isNewTask: boolean;
   /** "Start PAY-142", "Stop PAY-142 at 14:06". */
   what: string;
+  /** It holds a text that `what` tells only in part; `outbox.copy-text` copies it. */
+  hasText: boolean;
   state: 'waiting' | 'sending' | 'needs-you';
   createdAt: string;
   attempts: number;
@@ -41,7 +43,7 @@ interface Other {
 
 /** `isEntry`: the subject is a time entry that can be changed. `others`: the other accounts. */
 export function outboxView(
-  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'nextTry' | 'isPaused'>,
+  outbox: Pick<Outbox, 'list' | 'count' | 'describe' | 'text' | 'nextTry' | 'isPaused'>,
   accountId: string,
   isEntry: (subject: string) => boolean,
   others: readonly Other[] = [],
@@ -54,6 +56,7 @@ export function outboxView(
       entryId: isEntry(item.subject) ? item.subject : null,
       isNewTask: item.kind === TASK_CREATE && isSurelyAbsent(item),
       what: outbox.describe(item),
+      hasText: outbox.text(item) !== undefined,
       state: readable(item.state),
       createdAt: item.createdAt,
       attempts: item.attempts,

@@ -92,6 +92,11 @@ export interface WriteKind<P = unknown> {
   /** `serverId`: the service's id of the subject, where it is known. Throws ServiceError. */
   send(payload: P, sender: Sender, serverId: string | undefined): Promise<SendResult>;
   /**
+   * `send` reads the service first and refuses to overwrite what it does not expect. Another write can then take this one's place
+   * even where it is not known whether this one arrived.
+   */
+  readsFirst?: true;
+  /**
    * Looks for a write whose answer was lost. Gives undefined where it is not there, or not there yet, or where that cannot be
    * told; 'unclear' where something is there that may be it or somebody else's. Throws ServiceError.
    */
@@ -111,6 +116,8 @@ export interface WriteKind<P = unknown> {
   replacedBy?(later: unknown): P | null | undefined;
   /** What it does, in words: "Start PAY-142". */
   describe(payload: P): string;
+  /** Present where a person wrote a text of which `describe` tells a part at most: the whole of it. */
+  text?(payload: P): string;
   /**
    * Present where a refusal ends the write, because what the screen shows can be put back: what that means, in words, such as
    * "PAY-142 stays in To do". Otherwise it waits for the person as `needs-you`.

@@ -76,6 +76,8 @@ export interface CommentView {
   /** It is only a beginning. */
   isCut: boolean;
   isUnsent: boolean;
+  /** Why the service did not take what somebody wrote here; it waits for the person. */
+  refused?: string;
 }
 
 /** Something that happened to the task. */

@@ -39,7 +39,7 @@ import {
   TasksMovePayload,
   TaskTitlePayload,
 } from '../outbox/task-writes.ts';
-import type { OutboxItem } from '../outbox/write.ts';
+import { isSurelyAbsent, type OutboxItem } from '../outbox/write.ts';
 import type { Priority } from '../service/records.ts';
 import { descriptionView, hostOf } from './details.ts';
 import type { CommentView, LinkView, ReadDetails, RelationView, TaskField, TaskLabelView } from './details-view.ts';
@@ -68,8 +68,19 @@ export interface PendingChange {
   /** It goes. */
   isDeleted?: true;
   /** Comments that are written, with the subject of each write, and those that are changed. */
-  comments?: (CommentAddPayload & { subject: string })[];
-  edited?: CommentEditPayload[];
+  comments?: UnsentComment[];
+  edited?: (CommentEditPayload & Refusal)[];
+}
+
+/** Why the service did not take it, where it waits for the person. */
+interface Refusal {
+  refused?: string;
+}
+
+interface UnsentComment extends CommentAddPayload, Refusal {
+  subject: string;
+  /** It surely is not at the service. */
+  canChange: boolean;
 }
 
 /** By task id. */
@@ -82,9 +93,11 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
     changes.set(taskId, { ...changes.get(taskId), ...changed });
   const remove = (taskId: string, id: string) =>
     change(taskId, { removed: [...(changes.get(taskId)?.removed ?? []), id] });
-  for (const { kind, subject, payload, state } of items) {
-    // What the service refused is not how things are.
-    if (state === 'needs-you') continue;
+  for (const item of items) {
+    const { kind, subject, payload, state } = item;
+    // What the service refused is not how things are. A comment stays in view all the same: it is a person's text.
+    if (state === 'needs-you' && !isComment(item)) continue;
+    const refusal: Refusal = state === 'needs-you' ? { refused: item.lastError ?? '' } : {};
     switch (kind) {
       case TASK_STATUS: {
         const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
@@ -149,13 +162,14 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
         break;
       }
       case COMMENT_ADD: {
-        const comment = { ...CommentAddPayload.parse(payload), subject };
+        const canChange = state !== 'needs-you' || isSurelyAbsent(item);
+        const comment = { ...CommentAddPayload.parse(payload), ...refusal, subject, canChange };
         const { taskId } = comment;
         change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
         break;
       }
       case COMMENT_EDIT: {
-        const edited = CommentEditPayload.parse(payload);
+        const edited = { ...CommentEditPayload.parse(payload), ...refusal };
         const { taskId } = edited;
         change(taskId, { edited: [...(changes.get(taskId)?.edited ?? []), edited] });
         break;
@@ -187,6 +201,11 @@ export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
   }
   return changes;
 }
+
+const isComment = ({ kind, payload }: OutboxItem): boolean =>
+  kind === COMMENT_ADD
+    ? CommentAddPayload.safeParse(payload).success
+    : kind === COMMENT_EDIT && CommentEditPayload.safeParse(payload).success;
 
 /** The task as it is with the change; null where it is not in the list then: completed, archived, deleted or given to somebody else. */
 export function changedTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
@@ -236,8 +255,10 @@ export function changedDetails(details: ReadDetails, change: PendingChange | und
 
 function changedComments(comments: readonly CommentView[], { comments: added = [], edited = [] }: PendingChange) {
   const known = comments.map((comment) => {
-    const text = edited.findLast(({ commentId }) => commentId === comment.id)?.text;
-    return text === undefined ? comment : { ...comment, text, isEdited: true, isUnsent: true };
+    const edit = edited.findLast(({ commentId }) => commentId === comment.id);
+    if (edit === undefined) return comment;
+    const { text, refused } = edit;
+    return refused === undefined ? { ...comment, text, isEdited: true, isUnsent: true } : { ...comment, text, refused };
   });
   // One that is there already, but whose answer is still on its way, does not stand there twice.
   const isThere = ({ text, before }: CommentAddPayload) =>
@@ -275,18 +296,19 @@ function unsentRelation(relation: RelationAddPayload): RelationView {
   };
 }
 
-const unsentComment = ({ subject, text, writtenAt }: CommentAddPayload & { subject: string }): CommentView => ({
+const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentComment): CommentView => ({
   id: unsentId(subject),
   personId: null,
   person: null,
   isMine: true,
   isElsewhere: false,
-  canChange: true,
+  canChange,
   createdAt: writtenAt,
   isEdited: false,
   text,
   isCut: false,
-  isUnsent: true,
+  isUnsent: refused === undefined,
+  ...(refused !== undefined && { refused }),
 });
 
 const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({

@@ -216,6 +216,19 @@ export function createTaskChanges(options: TaskChangesOptions) {
     write(accountId, subject, TASK_DESCRIPTION, payload);
   }
 
+  /** The description goes back to `before`, and the one that was refused before that is compared with it once more. */
+  function refuseAgain(
+    accountId: string,
+    task: ChangedTask,
+    description: string,
+    before: string,
+    { why: _, ...payload }: RefusedDescription,
+  ): void {
+    const subject = `${task.id}:description`;
+    if (!takenBack(accountId, subject)) setDescription(accountId, task, description, before);
+    commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: task.id }, now()));
+  }
+
   function refusedDescription(accountId: string, taskId: string): RefusedDescription | undefined {
     const item = outbox.openOf(`${taskId}:description`, accountId).find(({ state }) => state === 'needs-you');
     const payload = TaskDescriptionPayload.safeParse(item?.payload).data;
@@ -269,7 +282,7 @@ export function createTaskChanges(options: TaskChangesOptions) {
     const changed = commentSubject(comment.taskId, comment.commentId);
     const subject = `${changed}:delete`;
     const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
-    commit(() => outbox.add(write, now() + UNDO_MS));
+    commit(() => outbox.add(write, now() + UNDO_MS + 1_000));
     return subject;
   }
 
@@ -383,7 +396,8 @@ export function createTaskChanges(options: TaskChangesOptions) {
       if (before === description && refused === undefined) return;
       setDescription(accountId, task, before, description);
       tell(words.tasks.description(identifier), () => {
-        if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
+        if (refused !== undefined) refuseAgain(accountId, task, description, before, refused);
+        else if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
         else setDescription(accountId, task, description, before);
       });
     },

@@ -5,7 +5,8 @@ import { openPage, tell, tellFor } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { detailWords } from '../words/details-words.ts';
-import { type Draft, edited, inField } from './description-draft.ts';
+import { edited, inField } from './description-draft.ts';
+import { useDraft } from './drafts.ts';
 import { EditIcon } from './icons.ts';
 import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
@@ -17,13 +18,10 @@ import { WrittenText } from './written-text.tsx';
 const AttachPicture = lazy(() => import('../project/attach-picture.tsx'));
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
-/** By task: whoever goes to another page meanwhile finds the text again. */
-const drafts = new Map<string, Draft>();
-
 export function Description({ details }: { details: TaskDetails }) {
   const { task, description, refusedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
-  const [draft, setDraft] = useState(() => drafts.get(task.id) ?? null);
+  const [draft, keep] = useDraft(task.id, 'description');
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isHere = useIsHere();
@@ -38,11 +36,6 @@ export function Description({ details }: { details: TaskDetails }) {
   const readRest = async () => {
     const answer = await tellFor('tasks.description', { taskId: task.id });
     if (answer !== undefined) setWhole(answer);
-  };
-  const keep = (next: Draft | null) => {
-    if (next === null) drafts.delete(task.id);
-    else drafts.set(task.id, next);
-    setDraft(next);
   };
   const leave = () => {
     keep(null);

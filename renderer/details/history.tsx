@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MoreIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
 import { MINUTE, useNow } from '../ui/use-now.ts';
 import { clock, longDay } from '../words/clock.ts';
 import { detailWords } from '../words/details-words.ts';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
+import { inField } from './description-draft.ts';
+import { useDraft } from './drafts.ts';
 import { agoWords, happened, personName } from './happened.ts';
 import { lacking } from './lacking.ts';
 import type { LinkActions } from './markdown.tsx';
@@ -17,9 +20,6 @@ import { NotRead, Section } from './section.tsx';
 import { Unsent } from './unsent.tsx';
 import { WrittenText } from './written-text.tsx';
 import './history.css';
-
-/** What was begun and not sent, by account and task: going to another page and back loses nothing. */
-const drafts = new Map<string, string>();
 
 /** Comments and what happened to the task, the newest last, and a field for another comment. */
 export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
@@ -73,8 +73,8 @@ interface CommentProps {
 }
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
-  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text } = comment;
-  const [draft, setDraft] = useState<string | null>(null);
+  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
+  const [draft, keep] = useDraft(taskId, `comment ${id}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
   // The field goes: the keyboard goes on at the button that led to it.
@@ -89,7 +89,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const name = personName(comment);
   const said = detailWords.history;
   const items = () => [
-    { label: said.edit, movesFocus: true, onChoose: () => setDraft(text) },
+    { label: said.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
     { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
@@ -118,34 +118,33 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
         ) : (
           <CommentForm
             label={said.editing}
-            text={draft}
-            onText={setDraft}
+            text={draft.text}
+            isChanged={draft.text !== inField(draft.before)}
+            onText={(typed) => keep({ ...draft, text: typed })}
             send={said.save}
-            onCancel={() => setDraft(null)}
+            onCancel={() => keep(null)}
             onSend={async (changed) => {
-              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) setDraft(null);
+              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
             }}
           />
         )}
         {isCut && <p className="desc-cut">{said.cut}</p>}
+        {refused !== undefined && draft === null && (
+          <ProblemBox problem={{ kind: 'refused', ...said.refused, what: refused }} />
+        )}
       </div>
     </li>
   );
 }
 
 function Write({ taskId }: { taskId: string }) {
-  const draft = `${useTold(({ account }) => account?.id)} ${taskId}`;
-  const [text, setText] = useState(drafts.get(draft) ?? '');
-  const write = (next: string) => {
-    setText(next);
-    if (next === '') drafts.delete(draft);
-    else drafts.set(draft, next);
-  };
+  const [draft, keep] = useDraft(taskId, 'comment');
+  const write = (text: string) => keep(text === '' ? null : { before: '', text });
   return (
     <div className="cm-write">
       <CommentForm
         label={detailWords.history.write}
-        text={text}
+        text={draft?.text ?? ''}
         onText={write}
         send={detailWords.history.send}
         onSend={async (comment) => {

@@ -71,7 +71,7 @@ export function Unsent() {
 
 /** One write: what it is, how it stands, and what can be done about it. */
 function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
-  const { id, entryId, isNewTask, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt } = item;
   const [choosing, setChoosing] = useState(false);
   const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
   const what = oneLine(item.what, 200);
@@ -123,6 +123,15 @@ function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPau
           <legend className="unseen">{words.outbox.actions(what)}</legend>
           {tryNow}
           {editTask}
+          {hasText && (
+            <Button
+              small
+              aria-label={words.outbox.copyTextOf(what)}
+              onClick={() => void tell('outbox.copy-text', { itemId: id })}
+            >
+              {words.outbox.copyText}
+            </Button>
+          )}
           {entryId !== null && (
             <>
               <Button small aria-label={words.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>

@@ -206,6 +206,7 @@ const GOOD: { [N in CommandName]: Payload<N> } = {
   'reminders.test': {},
   'outbox.try-now': { itemId: '1' },
   'outbox.retarget': { itemId: '1', taskId: 't1' },
+  'outbox.copy-text': { itemId: '1' },
   'outbox.remove': { itemId: '1' },
   'settings.change': {
     theme: 'dark',

@@ -128,9 +128,11 @@ test('what was typed is kept where the server refuses it', async () => {
   const machine = await startWith();
   machine.server.intercept = ({ method }) =>
     method === 'POST' ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 }) : undefined;
-  const id = add(machine, 'task.comment-add', 'c', comment(machine, 'Long thoughts'));
+  const text = `Long thoughts\n${'and more '.repeat(20)}`;
+  const id = add(machine, 'task.comment-add', 'c', comment(machine, text));
   await passLong(machine);
   const [item] = machine.items();
   expect(item).toMatchObject({ id, state: 'needs-you' });
   expect(item && machine.outbox.describe(item)).toContain('Long thoughts');
+  expect(item && machine.outbox.text(item)).toBe(text);
 });

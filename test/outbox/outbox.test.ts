@@ -1308,6 +1308,7 @@ test('the view has the oldest hundred and how many there are', async () => {
     entryId: 's0',
     isNewTask: false,
     what: `Start ${machine.task.identifier}`,
+    hasText: false,
     state: 'waiting',
     createdAt: iso(T0),
     attempts: 0,

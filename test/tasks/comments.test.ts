@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Comment } from '../../electron/service/records.ts';
 import { historyOf } from '../../electron/tasks/details.ts';
 import type { CommentView, HistoryItem } from '../../electron/tasks/details-view.ts';
+import { UNDO_MS } from '../../electron/time/changes.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 async function opened() {
@@ -83,7 +84,8 @@ describe('one’s own', () => {
   });
 
   test('is changed and deleted before it was sent, and after', async () => {
-    const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
+    const { taskPage, send, undo, clock, server, texts, there, view, id } = await opened();
+    const writes = (method: string) => server.requests.filter((request) => request.method === method).length;
     const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
     taskPage.addComment(ACCOUNT, id, 'First');
     taskPage.editComment(ACCOUNT, id, own(), 'Second');
@@ -107,6 +109,13 @@ describe('one’s own', () => {
     undo();
     expect(texts()).toEqual(['Second']);
     taskPage.removeComment(ACCOUNT, id, own());
+    clock.ms += UNDO_MS + 999;
+    await send();
+    expect(await there()).toEqual(['Second']);
+    undo();
+    await send();
+    expect(writes('POST')).toBe(1);
+    taskPage.removeComment(ACCOUNT, id, own());
     clock.ms += 11_000;
     await send();
     expect(await there()).toEqual([]);
@@ -122,6 +131,66 @@ describe('one’s own', () => {
     for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);
     await send();
     expect(await there()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('that is refused holds up neither those after it nor its own deletion', async () => {
+    const { taskPage, send, clock, server, there, view, outbox, id } = await opened();
+    const refuses = (is: (method: string, body: string) => boolean) => {
+      server.intercept = async (request) =>
+        is(request.method, await request.clone().text())
+          ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
+          : undefined;
+    };
+    for (const text of ['One', 'Two']) taskPage.addComment(ACCOUNT, id, text);
+    refuses((method, body) => method === 'POST' && body.includes('One'));
+    await send();
+    expect(await there()).toEqual(['Two']);
+    const [two] = commentsIn(view().history.items).filter(({ text }) => text === 'Two');
+    taskPage.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
+    refuses((method) => method === 'PUT');
+    await send();
+    taskPage.removeComment(ACCOUNT, id, two?.id ?? '');
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+    expect(outbox.list(ACCOUNT).map(({ state, kind }) => [kind, state])).toEqual([
+      ['task.comment-add', 'needs-you'],
+      ['task.comment-edit', 'needs-you'],
+    ]);
+  });
+
+  test('that is refused stays, with the reason, and can be changed, sent again and deleted', async () => {
+    const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
+    const refuses = () => {
+      server.intercept = ({ method }) =>
+        method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    };
+    const shown = () => commentsIn(view().history.items);
+    const first = () => shown()[0]?.id ?? '';
+    refuses();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Hm', refused: 'No.', canChange: true, isUnsent: false }]);
+    taskPage.removeComment(ACCOUNT, id, first());
+    expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
+    undo();
+    await send();
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Well');
+    expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Well']);
+    expect(shown()[0]).not.toHaveProperty('refused');
+
+    refuses();
+    taskPage.editComment(ACCOUNT, id, first(), 'Better');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Better', refused: 'No.', isUnsent: false, isEdited: false }]);
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Best');
+    await send();
+    expect(await there()).toEqual(['Best']);
+    expect(shown()[0]).not.toHaveProperty('refused');
   });
 
   test('costs few requests: what was there before, the comment, and the comments', async () => {

@@ -505,6 +505,47 @@ describe('a description', () => {
     expect(await screen.description()).toBe('Theirs');
   });
 
+  test.each(['waits', 'is sent', 'is refused again'])(
+    'that was refused is there again where the one in its place %s and is undone',
+    async (then) => {
+      const screen = await edited();
+      const { local, id, taskPage, view } = screen;
+      await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+      await screen.send();
+      const { text } = await screen.edit();
+      if (then === 'is refused again') await local.call('PUT', `/task/description/${id}`, { description: 'Newer' });
+      taskPage.setDescription(ACCOUNT, id, text, 'Both');
+      if (then !== 'waits') await screen.send();
+      screen.undo();
+      await screen.send();
+      expect(view().refusedDescription).not.toBeNull();
+      expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+      expect(await screen.description()).toBe(then === 'is refused again' ? 'Newer' : 'Theirs');
+      expect(screen.outbox.count(ACCOUNT)).toBe(1);
+    },
+  );
+
+  test.each(['used', 'dropped'])('whose answer was lost and that may not be looked for can be %s', async (then) => {
+    const screen = await edited();
+    const { local, id, server, clock, taskPage, view } = screen;
+    const refusal = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    server.intercept = ({ method }) => (method === 'PUT' ? 'drop' : undefined);
+    await screen.send();
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    server.intercept = ({ method, url }) => (method === 'GET' && url.includes(`/task/${id}`) ? refusal() : undefined);
+    clock.ms += 60_000;
+    await screen.send();
+    expect(view().refusedDescription).not.toBeNull();
+    server.intercept = undefined;
+    await screen.openTask.open(screen.source, id);
+    if (then === 'dropped') taskPage.dropDescription(ACCOUNT, id);
+    else taskPage.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
+    await screen.send();
+    expect(await screen.description()).toBe(then === 'dropped' ? 'Theirs' : `${OWN}Two`);
+    expect(view().refusedDescription).toBeNull();
+    expect(screen.outbox.count(ACCOUNT)).toBe(0);
+  });
+
   test('whose answer was lost is not sent over what somebody wrote after it', async () => {
     const screen = await edited();
     const { local, id, server, clock } = screen;

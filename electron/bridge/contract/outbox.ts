@@ -9,6 +9,8 @@ export const outboxCommands = {
   'outbox.retarget': z.object({ itemId: Id, taskId: Id }).strict(),
   /** What is unsent for another address of the same server is sent to this one. */
   'outbox.take-over': z.object({ accountId: Id }).strict(),
+  /** Copies the whole text that a person wrote in it. */
+  'outbox.copy-text': z.object({ itemId: Id }).strict(),
   /** Gives up a write that needs the person; the entry stays in the day, marked as not at the service. */
   'outbox.remove': z.object({ itemId: Id }).strict(),
 } satisfies CommandsOf<'outbox'>;

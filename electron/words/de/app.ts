@@ -62,6 +62,7 @@ export const app: typeof en = {
   linkStopsNothing: 'Ein Link wollte den Timer stoppen, aber keiner läuft.',
   linkNamesNone: (name) => `Ein Link nennt ${name}; unter den eigenen Aufgaben ist das nicht.`,
   addressCopied: 'Die Adresse ist kopiert.',
+  textCopied: 'Der Text ist kopiert.',
   workspaceSetAside:
     'Der Arbeitsbereich auf diesem Computer ließ sich nicht lesen. Er wurde beiseitegelegt und ein neuer angelegt.',
   closeWhileRunning: {

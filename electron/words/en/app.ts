@@ -61,6 +61,7 @@ export const app = {
   linkStopsNothing: 'A link asked to stop the timer, but none is running.',
   linkNamesNone: (name: string) => `A link names ${name}, which is not among your tasks.`,
   addressCopied: 'The address is copied.',
+  textCopied: 'The text is copied.',
   workspaceSetAside: 'The workspace on this computer could not be read. It was set aside, and a new one was created.',
   closeWhileRunning: {
     question: (task: string) => `A timer is running for ${task}`,

@@ -130,6 +130,7 @@ export const detailWords: typeof en = {
     todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
   }),
   moveTime: 'Eigene Zeit verschieben…',
+  notSaved: 'Dein nicht gespeicherter Text',
 
   delete: {
     open: 'Aufgabe löschen…',
@@ -168,6 +169,11 @@ export const detailWords: typeof en = {
     edited: 'bearbeitet',
     new: 'Neu',
     cut: 'Dieser Kommentar ist lang; hier steht nur sein Anfang.',
+    refused: {
+      title: 'Dein Kommentar wurde nicht gespeichert',
+      kept: 'Er bleibt auf diesem Computer erhalten.',
+      todo: 'Bearbeite ihn hier oder versuche es unter „Ungesendet“ noch einmal.',
+    },
     now: 'gerade eben',
     minutesAgo: (minutes) => `vor ${minutes} Min.`,
     hoursAgo: (hours) => `vor ${hours} Std.`,

@@ -464,6 +464,8 @@ export const words: typeof en = {
     since: (when) => `seit ${when}`,
     remove: 'Entfernen',
     removeWhat: (what) => `Entfernen: ${what}`,
+    copyText: 'Text kopieren',
+    copyTextOf: (what) => `Text kopieren: ${what}`,
     more: (shown, total) => `Die ältesten ${shown} von ${number(total)}`,
     waitingCount: (count) => `${plural(count, 'Änderung wartet', 'Änderungen warten')}`,
     needsYouCount: (count) => `${plural(count, 'Änderung braucht', 'Änderungen brauchen')} eine Entscheidung`,

@@ -135,6 +135,7 @@ export const detailWords = {
     todo: hasTime ? 'Move it to another task.' : '',
   }),
   moveTime: 'Move my time…',
+  notSaved: 'Your unsaved text',
 
   delete: {
     open: 'Delete task…',
@@ -173,6 +174,11 @@ export const detailWords = {
     edited: 'edited',
     new: 'New',
     cut: 'This comment is long; only its beginning is shown.',
+    refused: {
+      title: 'Your comment was not saved',
+      kept: 'It is kept on this computer.',
+      todo: 'Edit it here, or try again under Unsent.',
+    },
     now: 'just now',
     minutesAgo: (minutes: number) => `${minutes} min ago`,
     hoursAgo: (hours: number) => `${hours} h ago`,

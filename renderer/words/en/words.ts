@@ -468,6 +468,8 @@ export const words = {
     since: (when: string) => `since ${when}`,
     remove: 'Remove',
     removeWhat: (what: string) => `Remove: ${what}`,
+    copyText: 'Copy text',
+    copyTextOf: (what: string) => `Copy text: ${what}`,
     more: (shown: number, total: number) => `Showing the oldest ${shown} of ${number(total)}`,
     waitingCount: (count: number) => `${plural(count, 'change')} waiting`,
     needsYouCount: (count: number) => `${plural(count, 'change')} ${isOne(count) ? 'needs' : 'need'} attention`,
