@@ -22,6 +22,9 @@ export function Description({ details }: { details: TaskDetails }) {
   const { task, description, refusedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
   const [draft, keep] = useDraft(task.id, 'description');
+  /** For what goes on after an upload: what was typed meanwhile is in it. */
+  const latest = useRef(draft);
+  latest.current = draft;
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isHere = useIsHere();
@@ -48,8 +51,8 @@ export function Description({ details }: { details: TaskDetails }) {
   };
   /** True where an open editor took it: at the caret, or at the end where the text is not shown. */
   const insert = (markdown: string): boolean => {
-    const open = drafts.get(task.id);
-    if (!isHere.current || open === undefined) return false;
+    const open = latest.current;
+    if (!isHere.current || open === null) return false;
     const at = field.current?.selectionEnd ?? open.text.length;
     const text = open.text.slice(0, at) + markdown + open.text.slice(at);
     if (text.length > LENGTHS.description) return false;
