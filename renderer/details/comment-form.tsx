@@ -10,13 +10,14 @@ interface Props {
   onText: (text: string) => void;
   /** Called with text that can be sent. */
   onSend: (text: string) => void;
-  /** For one that replaces what is there: it takes the focus, and Escape gives it up. */
+  /** For one that replaces what is there: it takes the focus, and Escape gives it up unless it is changed. */
   onCancel?: () => void;
+  isChanged?: boolean;
   send: string;
 }
 
 /** Text of a comment. Ctrl+Enter sends it. */
-export function CommentForm({ label, text, onText, onSend, onCancel, send }: Props): ReactNode {
+export function CommentForm({ label, text, onText, onSend, onCancel, isChanged = false, send }: Props): ReactNode {
   const id = useId();
   const trimmed = text.trim();
   // Nothing is cut off: it stays until it is shorter.
@@ -46,7 +47,7 @@ export function CommentForm({ label, text, onText, onSend, onCancel, send }: Pro
           // It closes no page.
           event.preventDefault();
           event.stopPropagation();
-          onCancel();
+          if (!isChanged) onCancel();
         }}
       />
       {isTooLong && (

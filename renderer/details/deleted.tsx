@@ -5,12 +5,15 @@ import { TaskPicker } from '../timer/task-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemBox } from '../ui/problem-box.tsx';
 import { detailWords } from '../words/details-words.ts';
+import { useDraftTexts } from './drafts.ts';
+import { Section } from './section.tsx';
 import { Time } from './time.tsx';
 
-/** A task that the service no longer has: the own time on it can go to another one. */
+/** A task that the service no longer has: the own time on it can go to another one, and what was not saved can be copied. */
 export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
   const [choosing, setChoosing] = useState(false);
   const { task, entries } = details;
+  const texts = useDraftTexts(task.id);
   const hasTime = entries !== null && entries.length > 0;
   return (
     <>
@@ -30,6 +33,20 @@ export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: (
           }}
           onLeave={() => setChoosing(false)}
         />
+      )}
+      {texts.length > 0 && (
+        <Section title={detailWords.notSaved}>
+          {texts.map((text) => (
+            <textarea
+              className="in d-desc-in"
+              key={text}
+              readOnly
+              aria-label={detailWords.notSaved}
+              dir="auto"
+              value={text}
+            />
+          ))}
+        </Section>
       )}
       {hasTime && <Time details={details} onRetry={onRetry} />}
     </>

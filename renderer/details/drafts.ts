@@ -1,9 +1,16 @@
 /** What was begun and not saved, by account and task: going to another page and back loses nothing. */
 import { useState } from 'react';
 import { useTold } from '../store.ts';
-import type { Draft } from './description-draft.ts';
+import { type Draft, inField } from './description-draft.ts';
 
 const drafts = new Map<string, Draft>();
+
+/** What was written on a task and not saved, each text once. */
+export function useDraftTexts(taskId: string): string[] {
+  const begin = `${useTold(({ account }) => account?.id)} ${taskId} `;
+  const changed = [...drafts].filter(([key, { before, text }]) => key.startsWith(begin) && text !== inField(before));
+  return [...new Set(changed.map(([, { text }]) => text))];
+}
 
 /** `of`: what of the task it is a draft of. null takes the draft away. */
 export function useDraft(taskId: string, of: string): [Draft | null, (next: Draft | null) => void] {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { CommentView, HistoryItem, TaskDetails } from '../../electron/bridge/contract.ts';
 import { tell, useTold } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +11,7 @@ import { detailWords } from '../words/details-words.ts';
 import { Avatar } from './avatar.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
+import { inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { agoWords, happened, personName } from './happened.ts';
 import { lacking } from './lacking.ts';
@@ -73,7 +74,7 @@ interface CommentProps {
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
   const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, keep] = useDraft(taskId, `comment ${id}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
   // The field goes: the keyboard goes on at the button that led to it.
@@ -88,7 +89,7 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
   const name = personName(comment);
   const said = detailWords.history;
   const items = () => [
-    { label: said.edit, movesFocus: true, onChoose: () => setDraft(text) },
+    { label: said.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
     { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
   ];
   return (
@@ -117,12 +118,13 @@ function Comment({ comment, taskId, links, now }: CommentProps) {
         ) : (
           <CommentForm
             label={said.editing}
-            text={draft}
-            onText={setDraft}
+            text={draft.text}
+            isChanged={draft.text !== inField(draft.before)}
+            onText={(typed) => keep({ ...draft, text: typed })}
             send={said.save}
-            onCancel={() => setDraft(null)}
+            onCancel={() => keep(null)}
             onSend={async (changed) => {
-              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) setDraft(null);
+              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
             }}
           />
         )}

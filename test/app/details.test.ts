@@ -291,6 +291,52 @@ describe('a task', () => {
     await page.getByRole('heading', { name: 'Rotate it' }).waitFor();
     await back();
   });
+
+  test('keeps a refused comment and an edit that was left, also once it is deleted', async () => {
+    const name = /Write down how we answer a chargeback/;
+    const id = await open(page, name);
+    service.served.intercept = ({ method, url }) =>
+      method === 'POST' && url.includes('/comment/')
+        ? Response.json({ message: 'Not today.', code: 'CONFLICT' }, { status: 409 })
+        : undefined;
+    const field = page.getByRole('textbox', { name: 'Write a comment' });
+    await field.fill('A long *thought*');
+    await field.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Your comment was not saved' }).waitFor();
+    await page.getByText('Not today.', { exact: true }).waitFor();
+
+    await back();
+    // First the notice of what was done goes.
+    await page.getByRole('button', { name: /needs attention/ }).click({ timeout: 25_000 });
+    await page.getByRole('button', { name: /^Copy text: Comment on / }).click();
+    await until(
+      () => at.app.electron.evaluate(({ clipboard }) => clipboard.readText()),
+      (copied) => copied === 'A long *thought*',
+    );
+    await toList(page);
+
+    await open(page, name);
+    await page
+      .getByRole('button', { name: /^Your comment/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edited = page.getByRole('textbox', { name: 'Edit your comment' });
+    await edited.press('Control+End');
+    await edited.pressSequentially(', kept');
+    await edited.press('Escape');
+    expect(await edited.inputValue()).toBe('A long *thought*, kept');
+    await back();
+    await open(page, name);
+    expect(await edited.inputValue()).toBe('A long *thought*, kept');
+
+    service.served.intercept = undefined;
+    await service.call('DELETE', `/task/${id}`);
+    await page.evaluate(() => window.punchcard.send('tasks.refresh', {}));
+    await page.getByRole('heading', { name: 'This task was deleted' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Your unsaved text' }).inputValue()).toBe('A long *thought*, kept');
+    await back();
+  });
 });
 
 describe('a description', () => {

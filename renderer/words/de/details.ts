@@ -130,6 +130,7 @@ export const detailWords: typeof en = {
     todo: hasTime ? 'Sie zu einer anderen Aufgabe verschieben.' : '',
   }),
   moveTime: 'Eigene Zeit verschieben …',
+  notSaved: 'Dein nicht gespeicherter Text',
 
   delete: {
     open: 'Aufgabe löschen…',

@@ -135,6 +135,7 @@ export const detailWords = {
     todo: hasTime ? 'Move it to another task.' : '',
   }),
   moveTime: 'Move my time…',
+  notSaved: 'Your unsaved text',
 
   delete: {
     open: 'Delete task…',
