@@ -309,7 +309,8 @@ describe('a task', () => {
     await page.getByText('Not today.', { exact: true }).waitFor();
 
     await back();
-    await page.getByRole('button', { name: /needs attention/ }).click();
+    // First the notice of what was done goes.
+    await page.getByRole('button', { name: /needs attention/ }).click({ timeout: 25_000 });
     await page.getByRole('button', { name: /^Copy text: Comment on / }).click();
     await until(
       () => at.app.electron.evaluate(({ clipboard }) => clipboard.readText()),
@@ -318,7 +319,10 @@ describe('a task', () => {
     await toList(page);
 
     await open(page, name);
-    await page.getByRole('button', { name: /^Your comment/ }).click();
+    await page
+      .getByRole('button', { name: /^Your comment/ })
+      .last()
+      .click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const edited = page.getByRole('textbox', { name: 'Edit your comment' });
     await edited.press('Control+End');
