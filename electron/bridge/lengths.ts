@@ -2,7 +2,7 @@
 import { MAX_CREDENTIAL } from '../service/credential.ts';
 import { MAX_COLUMN_NAME } from '../tasks/board-view.ts';
 import { MAX_COMMENT } from '../tasks/details-view.ts';
-import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../tasks/task-view.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../tasks/task-limits.ts';
 
 export const LENGTHS = {
   /** Of a server, or of a public board. */

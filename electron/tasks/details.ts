@@ -31,7 +31,8 @@ import {
 } from './details-view.ts';
 import type { FoundTask } from './follow.ts';
 import { relationKind } from './relation-kind.ts';
-import { identifierOf, labelView, MAX_TITLE, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
+import { MAX_TITLE } from './task-limits.ts';
+import { identifierOf, labelView, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
 import { unsentSubject } from './unsent-id.ts';
 
 export interface DetailsSource {

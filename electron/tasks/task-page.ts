@@ -10,7 +10,8 @@ import { labelColor } from './label-color.ts';
 import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
 import { RELATION_TYPE } from './relation-kind.ts';
 import type { TaskChanges } from './task-changes.ts';
-import { MAX_EDITED_DESCRIPTION, MAX_TITLE, oneLine, type TaskView } from './task-view.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from './task-limits.ts';
+import { oneLine, type TaskView } from './task-view.ts';
 import { unsentSubject } from './unsent-id.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;

@@ -1,8 +1,8 @@
 /** A task as the list, the timer and the tray show it. */
-
 import type { AssignedTask, ReadPriority } from '../service/records.ts';
 import type { TaskRef } from '../time/entries.ts';
 import { words } from '../words/index.ts';
+import { MAX_NAME, MAX_TITLE } from './task-limits.ts';
 
 export interface LabelView {
   name: string;
@@ -25,12 +25,6 @@ export interface TaskView {
   labels: LabelView[];
 }
 
-/** Longer titles are cut: no screen, menu or notification has room for them (UTF-16 code units). */
-export const MAX_TITLE = 500;
-/** A field with a longer description in it is slow, and a window may not send so much (bridge/bounds.ts). */
-export const MAX_EDITED_DESCRIPTION = 400_000;
-/** Likewise names, of projects, columns, labels and people (UTF-16 code units). */
-export const MAX_NAME = 100;
 const MAX_COLOR = 50;
 /** Of one task: more labels would hold up the list. */
 const MAX_LABELS = 50;

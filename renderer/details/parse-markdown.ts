@@ -3,8 +3,10 @@
  * minutes. The tree holds nothing but what is listed here, so that no HTML reaches a page. Pure.
  */
 import { raw } from 'hast-util-raw';
-import parse from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toHast } from 'mdast-util-to-hast';
+import { gfm } from 'micromark-extension-gfm';
 import { softBreaks } from './soft-breaks.ts';
 
 type Tree = Parameters<typeof raw>[0];
@@ -88,25 +90,18 @@ interface Node {
 
 /** Throws for a text that is nested too deeply or has too many parts. */
 export function parseMarkdown(text: string): MarkdownNode[] {
-  let nodes: MarkdownNode[] = [];
-  /** The last step: takes the tree and leaves nothing to be made of it. */
-  const takeTree = () => (tree: Tree) => {
-    nodes = smallTree(withElements(tree));
-    return { type: 'root', children: [] };
-  };
-  // A component, but one without hooks: a function from text to a tree.
-  parse({ children: text, remarkPlugins: [remarkGfm, checkTables, softBreaks], rehypePlugins: [takeTree] });
-  return nodes;
+  const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  checkTables(tree);
+  softBreaks(tree);
+  // The HTML in it becomes part of the tree, of which only what is listed above is taken.
+  return smallTree(withElements(toHast(tree, { allowDangerousHtml: true })));
 }
 
 /** Each row is filled up to as many cells as the first one has: a short text can ask for millions. */
-function checkTables(): (tree: Node) => void {
-  const check = ({ type, children = [] }: Node): void => {
-    const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
-    if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
-    for (const child of children) check(child);
-  };
-  return check;
+function checkTables({ type, children = [] }: Node): void {
+  const cells = type === 'table' ? children.length * (children[0]?.children?.length ?? 0) : 0;
+  if (cells > MAX_NODES) throw new RangeError('The table has too many cells');
+  for (const child of children) checkTables(child);
 }
 
 /** HTML in the text becomes elements, as a browser reads it. */

@@ -1,5 +1,5 @@
 /**
- * Plain text written in lines keeps its lines: markdown would run them together. A plugin of remark, over its tree. Pure.
+ * Plain text written in lines keeps its lines: markdown would run them together. Changes the tree it is given.
  */
 interface Node {
   type: string;
@@ -7,13 +7,9 @@ interface Node {
   children?: Node[];
 }
 
-export function softBreaks(): (tree: Node) => void {
-  return breakLines;
-}
-
-function breakLines(node: Node): void {
+export function softBreaks(node: Node): void {
   if (node.children === undefined) return;
-  for (const child of node.children) breakLines(child);
+  for (const child of node.children) softBreaks(child);
   node.children = node.children.flatMap((child) => (child.type === 'text' ? inLines(child) : [child]));
 }
 

@@ -1,5 +1,5 @@
 /** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
-import { MAX_NAME } from '../task-view.ts';
+import { MAX_NAME } from '../task-limits.ts';
 import { columnHandle, labelHandle, ME, personHandle, projectHandle } from './handles.ts';
 import { PRIORITY_WORDS } from './priorities.ts';
 import { isSigil, SIGILS, type Sigil, scan } from './scan.ts';

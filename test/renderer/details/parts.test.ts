@@ -179,7 +179,7 @@ test('lines of a paragraph stay lines; code keeps its own', () => {
       { type: 'code', value: 'a\nb' },
     ],
   };
-  softBreaks()(tree);
+  softBreaks(tree);
   expect(tree.children).toEqual([
     {
       type: 'paragraph',
