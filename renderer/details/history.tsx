@@ -66,7 +66,7 @@ export function History({ details, onRetry }: { details: TaskDetails; onRetry: (
 }
 
 interface CommentProps {
-  comment: CommentView & Pick<Extract<HistoryItem, { kind: 'comment' }>, 'isNew'>;
+  comment: CommentView & Pick<Extract<HistoryItem, { kind: 'comment' }>, 'key' | 'isNew'>;
   taskId: string;
   links: LinkActions;
   now: Date;
@@ -74,7 +74,7 @@ interface CommentProps {
 
 function Comment({ comment, taskId, links, now }: CommentProps) {
   const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
-  const [draft, keep] = useDraft(taskId, `comment ${id}`);
+  const [draft, keep] = useDraft(taskId, `comment ${comment.key}`);
   const row = useRef<HTMLLIElement>(null);
   const wasEditing = useRef(false);
   // The field goes: the keyboard goes on at the button that led to it.
