@@ -1,12 +1,10 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
-import type { Client } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
 import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../service/records.ts';
 import { words } from '../words/index.ts';
 import { unlessGone } from './label-writes.ts';
 import { isNearText } from './likeness.ts';
-import { setting, taken } from './setting.ts';
+import { replacing, setting, taken, unreadableField } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 const OfProject = z.object({
@@ -24,26 +22,21 @@ export const ProjectUpdatePayload = OfProject.extend({
 export type ProjectUpdatePayload = z.infer<typeof ProjectUpdatePayload>;
 
 /** PUT /project/{id} (unshown paths) replaces all fields: what the person left alone is asked of the service just before. */
-export const projectUpdate: WriteKind<ProjectUpdatePayload> = {
-  ...setting<ProjectUpdatePayload>({
-    kind: PROJECT_UPDATE,
-    schema: ProjectUpdatePayload,
-    send: ({ projectId, whole }, client) => client.updateProject(projectId, ProjectUpdate.parse(whole)),
-    describe: ({ projectName }) => words.outbox.project.change(projectName),
-    refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
-  }),
-  async prepare(payload, { client }) {
-    const project = await client.getProject(payload.projectId);
-    // It would overwrite what could not be read.
-    const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in payload.changed));
-    if (field !== undefined) {
-      throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: field, what: 'is wrong' } });
-    }
+export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
+  kind: PROJECT_UPDATE,
+  schema: ProjectUpdatePayload,
+  async read({ projectId, changed }, client) {
+    const project = await client.getProject(projectId);
+    const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
+    if (field !== undefined) throw unreadableField(field);
     const { name, icon, slug, description, isPublic } = project;
     const known = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
-    return { ...payload, whole: ProjectUpdate.parse({ ...known, ...payload.changed }) };
+    return ProjectUpdate.parse({ ...known, ...changed });
   },
-};
+  replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
+  describe: ({ projectName }) => words.outbox.project.change(projectName),
+  refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
+});
 
 export const PROJECT_ARCHIVE = 'project.archive';
 export const ProjectArchivePayload = OfProject.extend({ isArchived: z.boolean() });
@@ -209,36 +202,18 @@ export const LabelRenamePayload = z.object({
 export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
 
 /** PUT /label/{id} of a definition (field notes 9). It takes the colour as well, which is read just before. */
-export const labelRename: WriteKind<LabelRenamePayload> = {
+export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
   kind: LABEL_RENAME,
   schema: LabelRenamePayload,
-  async prepare(payload, { client }) {
-    return { ...payload, whole: await wholeLabel(client, payload) };
+  async read({ labelId, workspaceId, to }, client) {
+    const labels = await client.listWorkspaceLabels(workspaceId);
+    const label = labels.find(({ id }) => id === labelId);
+    const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
+    if (isUnreadable) throw unreadableField('color');
+    // One that is gone is sent all the same: the service says so in its own words.
+    return { name: to, color: label?.color ?? '' };
   },
-  // The colour may have changed since the answer was lost.
-  again: (payload) => ({ ...payload, whole: null }),
-  async send(payload, { client }) {
-    const whole = payload.whole ?? (await wholeLabel(client, payload));
-    await taken(client.updateLabel(payload.labelId, whole));
-    return {};
-  },
-  find: async () => undefined,
+  replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),
   describe: ({ name, to }) => words.outbox.label.rename(name, to),
   refused: ({ name }) => words.outbox.label.renameRefused(name),
-};
-
-/** Throws ServiceError, also where the colour could not be read: it would be overwritten. */
-async function wholeLabel(client: Client, { labelId, workspaceId, to }: LabelRenamePayload): Promise<LabelUpdate> {
-  const labels = await client.listWorkspaceLabels(workspaceId);
-  const label = labels.find(({ id }) => id === labelId);
-  const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
-  if (isUnreadable) {
-    throw new ServiceError({
-      kind: 'malformed',
-      neverLeft: true,
-      fault: { is: 'field', path: 'color', what: 'is wrong' },
-    });
-  }
-  // One that is gone is sent all the same: the service says so in its own words.
-  return { name: to, color: label?.color ?? '' };
-}
+});

@@ -33,6 +33,40 @@ export function setting<P>({ kind, schema, send, describe, refused }: Setting<P>
   };
 }
 
+export interface Replacing<P, W> extends Omit<Setting<P>, 'send'> {
+  /** The whole record as it is to be. Throws ServiceError, also where a part of it could not be read: it would be overwritten. */
+  read(payload: P, client: Client): Promise<W>;
+  /** Throws ServiceError. */
+  replace(payload: P, whole: W, client: Client): Promise<unknown>;
+}
+
+/**
+ * A write that replaces a whole record, because the service has no narrower route: what the person left alone is read just before
+ * each sending. `whole` of the payload is what is sent, null until then.
+ */
+export function replacing<W, P extends { whole: W | null }>(of: Replacing<P, W>): WriteKind<P> {
+  const { kind, schema, read, replace, describe, refused } = of;
+  return {
+    kind,
+    schema,
+    prepare: async (payload, { client }) => ({ ...payload, whole: await read(payload, client) }),
+    // The record may have changed since the answer was lost.
+    again: (payload) => ({ ...payload, whole: null }),
+    async send(payload, { client }) {
+      const whole = payload.whole ?? (await read(payload, client));
+      await taken(replace(payload, whole, client));
+      return {};
+    },
+    find: async () => undefined,
+    describe,
+    refused,
+  };
+}
+
+/** Thrown before anything was sent. */
+export const unreadableField = (path: string): ServiceError =>
+  new ServiceError({ kind: 'malformed', neverLeft: true, fault: { is: 'field', path, what: 'is wrong' } });
+
 /** The answer to a write that needs nothing of it; undefined where it cannot be read: the service said yes all the same. */
 export async function taken<T>(answer: Promise<T>): Promise<T | undefined> {
   try {

@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import type { Client } from '../service/client.ts';
 import { readDescription } from '../service/descriptions.ts';
-import { ServiceError } from '../service/errors.ts';
 import { replacedIn, TaskReplacement } from '../service/records.ts';
 import { words } from '../words/index.ts';
-import { taken } from './setting.ts';
+import { replacing, unreadableField } from './setting.ts';
 import type { WriteKind } from './write.ts';
 
 export const TASK_POSITION = 'task.position';
@@ -25,22 +24,16 @@ export const TaskPositionPayload = z.object({
 export type TaskPositionPayload = z.infer<typeof TaskPositionPayload>;
 
 export const taskPosition: WriteKind<TaskPositionPayload> = {
-  kind: TASK_POSITION,
-  schema: TaskPositionPayload,
-  async prepare(payload, { client }) {
-    return { ...payload, whole: await wholeTask(client, payload) };
-  },
-  // It may have changed since the answer was lost.
-  again: (payload) => ({ ...payload, whole: null }),
-  async send(payload, { client }) {
-    const whole = payload.whole ?? (await wholeTask(client, payload));
+  ...replacing<TaskReplacement, TaskPositionPayload>({
+    kind: TASK_POSITION,
+    schema: TaskPositionPayload,
+    read: wholeTask,
     // Moved to another column meanwhile, or not moved to this one: it has no place here.
-    if (whole.status === payload.status) await taken(client.replaceTask(payload.taskId, whole));
-    return {};
-  },
-  find: async () => undefined,
-  describe: ({ identifier }) => words.outbox.task.position(identifier),
-  refused: ({ identifier }) => words.outbox.task.positionRefused(identifier),
+    replace: async ({ taskId, status }, whole, client) =>
+      whole.status === status ? client.replaceTask(taskId, whole) : undefined,
+    describe: ({ identifier }) => words.outbox.task.position(identifier),
+    refused: ({ identifier }) => words.outbox.task.positionRefused(identifier),
+  }),
   // What is written in the task need not stay on disk.
   withoutSecrets: (payload) => ({ ...payload, whole: null }),
 };
@@ -49,14 +42,11 @@ export const taskPosition: WriteKind<TaskPositionPayload> = {
 const NEEDED = ['title', 'description', 'status', 'priority', 'startDate', 'dueDate', 'userId'] as const;
 
 /** Throws ServiceError, also where a part of the task could not be read. */
-async function wholeTask(
-  client: Client,
-  { taskId, position }: Pick<TaskPositionPayload, 'taskId' | 'position'>,
-): Promise<TaskReplacement> {
+async function wholeTask({ taskId, position }: TaskPositionPayload, client: Client): Promise<TaskReplacement> {
   const task = await client.getTask(taskId);
   const odd = replacedIn(task);
   const field = NEEDED.find((name) => task[name] === undefined || odd.includes(name));
-  if (field !== undefined || odd.includes('descriptionDeferred')) throw unreadable(field ?? 'description');
+  if (field !== undefined || odd.includes('descriptionDeferred')) throw unreadableField(field ?? 'description');
   const { projectId, title, status, priority, startDate, dueDate, userId } = task;
   const description = task.descriptionDeferred
     ? await readDescription(client, { of: 'task', taskId })
@@ -72,9 +62,6 @@ async function wholeTask(
     ...(dueDate && { dueDate }),
     ...(userId && { userId }),
   });
-  if (!whole.success) throw unreadable(String(whole.error.issues[0]?.path[0] ?? ''));
+  if (!whole.success) throw unreadableField(String(whole.error.issues[0]?.path[0] ?? ''));
   return whole.data;
 }
-
-const unreadable = (path: string): ServiceError =>
-  new ServiceError({ kind: 'malformed', neverLeft: true, fault: { is: 'field', path, what: 'is wrong' } });

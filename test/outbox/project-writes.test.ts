@@ -39,6 +39,17 @@ describe('a change of a project', () => {
     expect(machine.items()).toEqual([]);
   });
 
+  test('leaves what somebody else changed while its answer was lost', async () => {
+    const machine = await startWith();
+    add(machine, 'project.update', 'p', { ...named(machine), changed: { description: 'Why' }, whole: null });
+    loseFirst(machine, '/project/', 'drop');
+    await machine.pass(0);
+    const theirs = { name: 'Renamed', slug: 'ME', icon: '', description: '', isPublic: true };
+    await machine.local.call('PUT', `/project/${machine.local.projectId}`, theirs);
+    await passLong(machine);
+    expect(await project(machine)).toMatchObject({ name: 'Renamed', isPublic: true, description: 'Why' });
+  });
+
   test('that is refused says so in the service’s words, and goes', async () => {
     const machine = await startWith();
     const { call, workspaceId } = machine.local;
