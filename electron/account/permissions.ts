@@ -47,7 +47,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
   let of: PermissionsOf | null = null;
   let client: Pick<Client, 'hasPermission'> | undefined;
   let lacking: readonly string[] = [];
-  /** Those of them that only refusals told. */
+  /** Those of them known only from refusals. */
   let learned: readonly string[] = [];
   /** Those of them that the scope of the API key lacks: has-permission may answer by the role alone. */
   let keyLacks: readonly string[] = [];
@@ -92,7 +92,7 @@ export function createPermissions({ settings, now, onChange }: PermissionsOption
     /** Permissions that are known to be missing, as `resource:action`. */
     lacks: (): string[] => [...lacking],
 
-    /** What is kept of that account, and asked anew where there is a session; null where nobody is signed in. */
+    /** Begins with what is stored for that account, and asks the service if there is a session. `from` is null after signing out. */
     start(from: PermissionsOf | null, through?: Pick<Client, 'hasPermission'>): void {
       of = from;
       client = through;

@@ -174,27 +174,28 @@ export function composeLists(options: ListPartsOptions) {
     onLive: () => catchUp.turned(realtime.isLive()),
   });
 
-  /** Whose events are listened to: those of what is open, and of as many other projects as are worth a socket. */
-  let listening: string[] = [];
+  /** Listens to the projects of what is open, and to as many others as are worth a socket. */
   function watchProjects(): void {
     const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
     const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
     const others = new Set(all.filter((id) => !open.has(id)));
-    listening = [...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)];
-    realtime.watch(listening);
+    realtime.watch([...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
   }
 
   /**
-   * The service notified the person about tasks. Where no socket told of them, the task is read anew; one that is not in the list
-   * may have been assigned just now.
+   * The service notified the person about tasks. A task in the list is read again unless a socket reports its changes; one that is
+   * not in the list may have been assigned just now.
    */
   function announced(taskIds: readonly string[]): void {
-    const tasks = taskIds.map((taskId) => assigned.find(taskId));
-    if (tasks.includes(undefined)) assigned.changed(undefined);
-    const unheard = tasks.filter((task) => task !== undefined && !listening.includes(task.projectId));
-    const concerns = unheard.flatMap((task): Concern[] =>
-      task ? [{ of: 'task', taskId: task.id, projectId: task.projectId, parts: ['task', 'labels'] }] : [],
-    );
+    const concerns: Concern[] = [];
+    let isOtherTask = false;
+    for (const taskId of taskIds) {
+      const projectId = assigned.find(taskId)?.projectId;
+      if (projectId === undefined) isOtherTask = true;
+      else if (!realtime.watches(projectId))
+        concerns.push({ of: 'task', taskId, projectId, parts: ['task', 'labels'] });
+    }
+    if (isOtherTask) assigned.changed(undefined);
     follow.touch(concerns, false);
   }
 

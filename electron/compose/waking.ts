@@ -17,7 +17,7 @@ import type { TimeParts } from './time.ts';
 
 /** How often it is looked whether the clock was set (ms): what is due by it is late by no more. */
 const LOOK_MS = 60_000;
-/** Timers elsewhere are a dozen requests, and nobody waits for them (ms). */
+/** The search for timers on other devices costs a dozen requests and is not urgent, so it waits this long (ms). */
 const ELSEWHERE_MS = 10_000;
 
 export interface WakingOptions {

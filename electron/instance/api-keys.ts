@@ -1,6 +1,6 @@
 /**
  * The person's API keys (section 5.2): listed, made and revoked. Like the tools' conversation it does not pass through the
- * outbox: a key's value is told once, in the answer, and a key that is to be revoked must not wait. The value stays in main and goes
+ * outbox: the answer to its creation is the only one with a key's value, and a key that is to be revoked must not wait. The value stays in main and goes
  * to the clipboard, where the person asked for it to be.
  */
 import type { Session } from '../account/accounts.ts';
@@ -13,10 +13,10 @@ import { ProblemError } from '../words/problems.ts';
 export interface ApiKeyView {
   id: string;
   name: string;
-  /** How its value begins; empty where nobody says. */
+  /** The first characters of its value; empty if the server does not give them. */
   start: string;
   createdAt: string;
-  /** null where it was never used, or nobody says. */
+  /** null if it was never used, or the server does not say. */
   usedAt: string | null;
   /** null: never. */
   expiresAt: string | null;

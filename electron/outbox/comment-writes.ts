@@ -25,7 +25,7 @@ export const CommentAddPayload = OfTask.extend({
 });
 export type CommentAddPayload = z.infer<typeof CommentAddPayload>;
 
-/** POST /comment/{taskId}: every call makes another one, so a lost one is looked for among the new ones. */
+/** POST /comment/{taskId}: not repeatable, so after a lost answer the comment is looked for among those that are new. */
 export const commentAdd: WriteKind<CommentAddPayload> = {
   kind: COMMENT_ADD,
   schema: CommentAddPayload,
@@ -33,7 +33,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
   async prepare(payload, { client, userId }) {
     const comments = await taken(client.listComments(payload.taskId));
     if (comments === undefined) return payload;
-    // One whose author cannot be read may be the person's own.
+    // A comment with an unreadable author may be by this person.
     const mine = comments.filter((comment) => comment.userId === userId || comment.userId === null);
     return { ...payload, before: [...mine.map(({ id }) => id), ...(oddIn(comments)?.oddIds ?? [])] };
   },
@@ -89,7 +89,7 @@ export const commentAdd: WriteKind<CommentAddPayload> = {
 const isLike = ({ text }: CommentAddPayload, content: string): boolean =>
   content === text || (/[\p{L}\p{N}]/u.test(text) && isNearText(text, content, CUT_AT));
 
-/** No server cuts a comment to fewer letters, and another one may begin as this one does. */
+/** No known server cuts comments shorter than this; shorter beginnings may be shared by different comments. */
 const CUT_AT = 200;
 
 const MOST_SHOWN = 80;

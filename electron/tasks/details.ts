@@ -313,7 +313,7 @@ function allComments(comments: readonly CommentView[], elsewhere: readonly Comme
   return [...comments, ...elsewhere.filter(({ id }) => !known.has(id))].sort(byTime).slice(-MAX_COMMENTS);
 }
 
-/** Comments from other programs are among the activities alone: nobody here can change those. */
+/** Comments from other programs appear only among the activities and cannot be changed here. */
 function commentsElsewhere(activities: readonly Activity[], userId: string): CommentView[] {
   return activities
     .filter(({ type, content }) => type === COMMENT && content != null)

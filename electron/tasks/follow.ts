@@ -177,7 +177,7 @@ export function createFollow({ client, assigned, board, openTask, onProject, onN
       timer = setTimeout(settle, SWARM_MS);
       timer.unref?.();
     },
-    /** What was told is nothing to another session, nor at the end. */
+    /** Drops collected changes: the session changed, or the app ends. */
     forget(): void {
       clearTimeout(timer);
       timer = undefined;

@@ -200,7 +200,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     if (page.read !== null) follow(load(from, page, wanted, found));
   }
 
-  /** One reading after the other; what is wanted meanwhile is read when this one ends. */
+  /** Runs one reading at a time; parts that are wanted in the meantime are read when it ends. */
   function follow(loading: Promise<void>): void {
     const mine: Promise<void> = loading
       .catch(() => undefined)
@@ -222,7 +222,7 @@ export function createOpenTask(options: OpenTaskOptions) {
     activityTimer.unref?.();
   }
 
-  /** What was to be read was of another page. */
+  /** Drops reads that were queued for another page. */
   function forgetNext(): void {
     next = null;
     clearTimeout(activityTimer);

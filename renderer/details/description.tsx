@@ -22,13 +22,13 @@ export function Description({ details }: { details: TaskDetails }) {
   const { task, description, refusedDescription } = details;
   const [whole, setWhole] = useState<string | null>(null);
   const [draft, keep] = useDraft(task.id, 'description');
-  /** For what goes on after an upload: what was typed meanwhile is in it. */
+  /** The current draft, for code that runs after an upload. */
   const latest = useRef(draft);
   latest.current = draft;
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isHere = useIsHere();
-  // The preview is another text by now, so the whole text that was read is out of date.
+  // The description changed, so the full text that was read is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
   useEffect(() => setWhole(null), [description.text]);
   const text = whole ?? description.text;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ProjectPage } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
+import { InlineForm } from './inline-form.tsx';
 import type { Named } from './named.ts';
 import { useBusy } from './parts.tsx';
 import { run } from './run.ts';
@@ -36,20 +37,11 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
     const end = await run('project.save', { ...project, changed }, () => projectWords.about.saved);
     if (end !== undefined && end.state !== 'refused') onSaved();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isNameless && !isKeyless) void save();
   };
   return (
-    <form
-      className="pj-form"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onLeave();
-      }}
-    >
+    <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
         label={projectWords.about.name}
         autoFocus
@@ -84,6 +76,6 @@ export function EditForm({ page, project, onLeave, onSaved }: Props) {
           {projectWords.save}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

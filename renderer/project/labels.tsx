@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DefinedLabel } from '../../electron/bridge/contract.ts';
 import { LENGTHS } from '../../electron/bridge/lengths.ts';
 import { Box } from '../settings/parts.tsx';
@@ -10,6 +10,7 @@ import { LabelDot } from '../ui/label.tsx';
 import { words } from '../words/index.ts';
 import { projectWords } from '../words/project-words.ts';
 import { oneLine } from '../words/text.ts';
+import { InlineForm } from './inline-form.tsx';
 import { Shown, useBusy, useWaiting, useWhyNot } from './parts.tsx';
 import { run } from './run.ts';
 import { useRead } from './use-read.ts';
@@ -110,20 +111,11 @@ function Rename({ label, onLeave }: { label: DefinedLabel; onLeave: () => void }
     );
     if (end !== undefined && end.state !== 'refused') onLeave();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (to !== '') void save();
   };
   return (
-    <form
-      className="pj-form"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onLeave();
-      }}
-    >
+    <InlineForm onSubmit={submit} onLeave={onLeave}>
       <Field
         label={projectWords.labels.newName}
         autoFocus
@@ -137,6 +129,6 @@ function Rename({ label, onLeave }: { label: DefinedLabel; onLeave: () => void }
           {projectWords.save}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

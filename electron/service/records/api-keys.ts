@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, Name, NO_TIME, Timestamp } from './common.ts';
 import { listOf } from './lenient.ts';
 
-/** What is told of a key once it was made: never its value. */
+/** A key as it is listed, without its value. */
 export const ApiKey = z.object({
   id: Id.min(1),
   name: Name.nullish(),
@@ -21,5 +21,5 @@ const List = listOf('API key', ApiKey, { neutral: { createdAt: NO_TIME } });
 /** GET /auth/api-key/list: older servers give the list itself, newer ones a page of it. */
 export const ApiKeys = z.union([List, z.object({ apiKeys: List }).transform(({ apiKeys }) => apiKeys)]);
 
-/** POST /auth/api-key/create: the only time that its value is told. */
+/** POST /auth/api-key/create: the only answer that contains the key's value. */
 export const MadeApiKey = z.object({ key: z.string().min(1) });

@@ -1,0 +1,28 @@
+import type { FormEvent, ReactNode } from 'react';
+
+interface Props {
+  onSubmit: () => void;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** A form in place of what it edits. Escape leaves the form and not the page. */
+export function InlineForm({ onSubmit, onLeave, children }: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form
+      className="pj-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
