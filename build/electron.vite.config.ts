@@ -32,9 +32,9 @@ export default defineConfig({
       rolldownOptions: {
         external: notBundled,
         input: {
-          main: at('electron/begin.ts'),
+          main: at('electron/main.ts'),
           // keytar runs in a process of its own, because a locked keyring hangs it.
-          'keychain-worker': at('electron/account/keychain-worker.ts'),
+          'keychain-worker': at('electron/features/account/keychain-worker.ts'),
           // The command line without Chromium.
           'command-line': at('electron/cli/main.ts'),
         },

@@ -1,334 +1,144 @@
-/** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
-import { spawn } from 'node:child_process';
-import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
-import { CHANNEL } from './bridge/channels.ts';
-import type { Settings } from './bridge/contract.ts';
-import { createNotices } from './bridge/notices.ts';
-import type { Answering } from './bridge/receive.ts';
-import { createUnreadable } from './bridge/unreadable.ts';
-import { composeAccount } from './compose/account.ts';
-import { composeAttendance } from './compose/attendance.ts';
-import { composeCommandLine } from './compose/command-line.ts';
-import { composeCommands } from './compose/commands.ts';
-import { composeDiagnostics } from './compose/diagnostics.ts';
-import { composeFailures } from './compose/failures.ts';
-import { type Ground, openGround } from './compose/ground.ts';
-import { composeLastState } from './compose/last-state.ts';
-import { composeLinks } from './compose/links.ts';
-import { composeLists } from './compose/lists.ts';
-import { composeOutbox } from './compose/outbox.ts';
-import { composeQuitting } from './compose/quitting.ts';
-import { composeReminders } from './compose/reminders.ts';
-import { composeSession } from './compose/session.ts';
-import { composeState } from './compose/state.ts';
-import { composeSystem } from './compose/system.ts';
-import { composeTasks } from './compose/tasks.ts';
-import { createTelling } from './compose/telling.ts';
-import { composeTime } from './compose/time.ts';
-import { composeTray } from './compose/tray.ts';
-import { composeWaking } from './compose/waking.ts';
-import { composeWindows } from './compose/windows.ts';
-import { deepLinkIn } from './desktop/deep-link-argument.ts';
-import type { DeepLinks } from './desktop/deep-links.ts';
-import type { FurtherStarts } from './desktop/further-starts.ts';
-import { asGiven, asLogged } from './desktop/log.ts';
-import { hasHiddenFlag } from './desktop/log-in-start.ts';
-import { STOP_FLAG } from './desktop/menu-entry.mjs';
-import { servePictures } from './desktop/page.ts';
-import { fail, tellDamage } from './desktop/plain-dialogs.ts';
-import type { Popover } from './desktop/popover.ts';
-import { watchSessionEnd } from './desktop/session-end.ts';
-import { createTaskNotices } from './desktop/task-notices.ts';
-import type { TrayHolder } from './desktop/tray.ts';
-import type { WindowState } from './desktop/window-state.ts';
-import { createZoom } from './desktop/zoom.ts';
-import { createNews } from './instance/news.ts';
-import { taskRef } from './tasks/task-view.ts';
-import { weekStart } from './time/week-start.ts';
-import { words } from './words/index.ts';
-import { dateLocale } from './words/language.ts';
-import { createSpeaker } from './words/speaker.ts';
+/**
+ * Where the app begins. Only what must come first is loaded here: the tray icon, then the window, which draws what the last run told.
+ * The rest, main.ts, is read once a person sees that; where there is nothing to draw, while the page starts.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { app, Menu, nativeTheme, session } from 'electron';
+import type { State } from '../shared/contract/index.ts';
+import { isCommandLine } from './cli/is-command-line.ts';
+import { APP_ID, TOAST_ACTIVATOR_ID } from './desktop/app-id.ts';
+import { pageBuild, registerScheme, servePage } from './desktop/app-protocol.ts';
+import { isStartedHidden } from './desktop/autostart.ts';
+import { debuggingSwitch } from './desktop/debugging-switch.ts';
+import { receiveDeepLinks } from './desktop/deep-link-events.ts';
+import { endWith } from './desktop/exit-with-message.ts';
+import { expectedTrayHost } from './desktop/expected-tray-host.ts';
+import { hardenContents, hardenSession } from './desktop/harden-pages.ts';
+import { isAnotherRunning, NoLockError } from './desktop/instance-lock.ts';
+import { createPopover } from './desktop/popover.ts';
+import { receiveFurtherStarts } from './desktop/second-instance.ts';
+import { openTray } from './desktop/tray.ts';
+import { hasTrayHost } from './desktop/tray-host.ts';
+import { createWindowState } from './desktop/window-state.ts';
+import { restartOn, wantedWindowSystem, windowSystemInUse } from './desktop/window-system.ts';
+import { receiveCommands } from './ipc/receive.ts';
+import { readLastState } from './store/startup-snapshot.ts';
 
-export { fail };
+/** The tray introduces itself to the desktop in several turns, which should not wait for what is made and read next (ms). */
+const BREATH_MS = 25;
+/** Whatever hangs while the app quits, it ends (ms). The last writes have three seconds. */
+const LAST_MS = 10_000;
+const out = join(import.meta.dirname, '..');
 
-/** What begin.ts made already. */
-interface Begun {
-  /** The folder of the build. */
-  out: string;
-  /** Names the code of the window's page. */
-  build: string;
-  links: DeepLinks;
-  furtherStarts: FurtherStarts;
-  trayHolder: TrayHolder;
-  popover: Popover;
-  windowState: WindowState;
-  /** This start shows it. */
-  isShown: boolean;
-  /** From now on pages are answered, by this. */
-  answerWith: (answering: Answering) => void;
-  /** From now on whoever quits is heard here. */
-  quitsItself: () => void;
+const debugged = debuggingSwitch();
+// Awaited here, where Chromium has not opened anything yet.
+if (debugged !== undefined)
+  await import('./desktop/refuse-debugging.ts').then(({ refuseDebugging }) => refuseDebugging(debugged));
+
+// On macOS the keys for copy and paste are the menu's, though nobody sees one.
+Menu.setApplicationMenu(
+  process.platform === 'darwin' ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null,
+);
+registerScheme();
+hardenContents();
+app.setName('Punchcard');
+// Without this listener Electron would quit with the last window.
+app.on('window-all-closed', () => undefined);
+// Windows shows notifications only of what has the id that its shortcut has.
+if (process.platform === 'win32') {
+  app.setAppUserModelId(APP_ID);
+  // The same at every start: a click on a notification of an earlier run finds the app by it.
+  app.setToastActivatorCLSID(TOAST_ACTIVATOR_ID);
 }
+// A small window of text is drawn as fast without the graphics card, and a fifth of the memory is saved. Measured on Linux only.
+if (process.platform === 'linux') app.disableHardwareAcceleration();
+// Chromium would encrypt its cookies with the desktop's keyring, and open a wizard on KDE where no wallet exists. No cookies are
+// kept here; the token goes into the keyring through keytar.
+if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
+// The popover and quick add share one process: half the memory of two, and whichever is made anew finds it running.
+app.commandLine.appendSwitch('process-per-site');
 
-/** The app itself, called with a command. */
-export async function runAsCommand(): Promise<void> {
-  app.dock?.hide();
-  const { runProgram } = await import('./cli/program.ts');
-  const code = await runProgram({
-    args: process.argv.slice(1),
-    dataFolder: app.getPath('userData'),
-    version: app.getVersion(),
-    startApp: (given) => {
-      const args = app.isPackaged ? given : [app.getAppPath(), ...given];
-      spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
-    },
-  });
-  app.exit(code);
-}
+if (isCommandLine(process.argv.slice(1))) {
+  // Neither a window nor the data folder’s one owner: it asks whoever that is, and ends. Awaited here, so that it is over
+  // before Chromium looks for a display, which a command line may not have.
+  await import('./app/bootstrap.ts').then(({ runAsCommand }) => runAsCommand());
+} else if (app.requestSingleInstanceLock()) {
+  app.on('before-quit', () => setTimeout(() => app.exit(1), LAST_MS));
+  const links = receiveDeepLinks();
+  const furtherStarts = receiveFurtherStarts();
+  const dataFolder = app.getPath('userData');
+  const windowState = createWindowState(dataFolder);
+  // Asked over D-Bus at the very first start only.
+  const hasTray = async () => expectedTrayHost(dataFolder) ?? (await hasTrayHost());
+  const windowSystem = await wantedWindowSystem(windowState.windowSystem(), hasTray);
+  const lock = { release: () => app.releaseSingleInstanceLock(), take: () => app.requestSingleInstanceLock() };
+  const isOtherWanted = windowSystem.use !== 'none' && windowSystem.use !== windowSystemInUse();
+  // Started again meanwhile: that one opens its window.
+  if (isOtherWanted && !restartOn(windowSystem, lock)) app.exit(0);
+  else void app.whenReady().then(begin).catch(end);
 
-/** Where there are no settings to read, what went wrong is said in the system's language. */
-async function readGround(): Promise<Ground> {
-  try {
-    return openGround(app.getPath('userData'), app.isPackaged ? asLogged : asGiven);
-  } catch (error) {
-    await speakAsSystem();
-    throw error;
+  async function begin(): Promise<void> {
+    hardenSession(session.defaultSession);
+    const pages = join(out, 'renderer');
+    servePage(session.defaultSession, pages);
+    const trayHolder = openTray(join(out, 'icons', 'tray'));
+    await delay(BREATH_MS);
+    const build = pageBuild(pages);
+    const isShown = !isStartedHidden() && !links.hasFirst;
+    const last = isShown ? readLastState<State>(dataFolder, build) : null;
+    if (last !== null) nativeTheme.themeSource = last.theme;
+    const answerWith = receiveCommands(last?.state ?? null);
+    const popover = createPopover({
+      out,
+      hasTray: !isShown || (await hasTray()),
+      // Empty where the desktop does not say.
+      trayBounds: () => trayHolder.tray.getBounds(),
+      state: windowState,
+      owner: {
+        zoom: () => last?.zoom ?? 100,
+        isPinned: () => last?.pinned ?? false,
+        isOnTop: () => false,
+        onLook: () => undefined,
+        onCrash: () => undefined,
+        onGone: () => undefined,
+        onKind: () => undefined,
+        onCloseForGood: () => app.quit(),
+      },
+    });
+    // Until main can put things in order there is nothing to be put in order.
+    let isOver = false;
+    const quitAtOnce = () => {
+      isOver = true;
+      popover.quit();
+    };
+    app.on('before-quit', quitAtOnce);
+    if (isShown) popover.show();
+    if (last !== null) await popover.seen();
+    const { fail, start } = await import('./app/bootstrap.ts');
+    if (isOver) return;
+    const quitsItself = () => void app.off('before-quit', quitAtOnce);
+    await start({
+      out,
+      build,
+      links,
+      furtherStarts,
+      trayHolder,
+      popover,
+      windowState,
+      isShown,
+      answerWith,
+      quitsItself,
+    }).catch(fail);
   }
+} else {
+  // The running one opens its window.
+  if (isAnotherRunning(app.getPath('userData'))) app.exit(0);
+  else void import('./app/bootstrap.ts').then(({ failAtOnce }) => failAtOnce(new NoLockError())).catch(end);
 }
 
-async function speakAsSystem(): Promise<void> {
-  const preferred = () => app.getPreferredSystemLanguages();
-  await createSpeaker({ setting: () => 'system', preferred, onChange: () => undefined }).choose();
-}
-
-/** For an error before there is anything else. */
-export async function failAtOnce(error: unknown): Promise<void> {
-  await app.whenReady();
-  await speakAsSystem();
-  await fail(error);
-}
-
-export async function start(begun: Begun): Promise<void> {
-  const { out, build, links, furtherStarts, trayHolder, popover, windowState, isShown, answerWith, quitsItself } =
-    begun;
-  const ground = await readGround();
-  const { database, settings, now } = ground;
-  nativeTheme.themeSource = settings.read().theme;
-  const zoom = createZoom({
-    read: () => settings.read().zoom,
-    change: (zoom) => void handlers['settings.change']({ zoom }),
-  });
-  const telling = createTelling(() => tray.refresh());
-  const language = createSpeaker({
-    setting: () => settings.read().language,
-    preferred: () => app.getPreferredSystemLanguages(),
-    // Every part of the state may hold words.
-    onChange: () => {
-      if (!telling.isHeard()) return;
-      telling.touchAll();
-      windows.quickAdd.languageChanged();
-      windows.quickAdd.knownChanged();
-    },
-  });
-  await language.choose();
-
-  // What a part needs that is made further down it asks for when something happens, never while the parts are made.
-  const { touch } = telling;
-  const notices = createNotices(now, () => touch('notice'));
-  const { say } = notices;
-  const unreadable = createUnreadable(() => touch('unreadable'));
-  const version = app.getVersion();
-  const quit = () => app.quit();
-  const showWindow = () => windows.popover.show();
-  const copyText = (text: string) => clipboard.writeText(text);
-
-  const account = composeAccount({
-    ground,
-    touch,
-    say,
-    out,
-    version,
-    language: language.spoken,
-    copyText,
-    onSession: (next) => session.actFor(next),
-    onPermissions: () => lists.board.overlay(),
-  });
-  const { unattended, act } = composeFailures({ ground, server: account.server, say, showWindow });
-  const outbox = composeOutbox({
-    ground,
-    account,
-    touch,
-    say,
-    hearers: () => ({ ...lists, ...tasks, ...reminding, news, taskNotices, network: waking.network }),
-  });
-  /** What every feature stands on. */
-  const base = { ground, touch, say, unreadable, account, unattended, act, outbox };
-  const time = composeTime({
-    ...base,
-    likely: () => lists.assigned.view().tasks.map(taskRef),
-    isWindowSeen: popover.isVisible,
-    isWithKey: () => account.accounts.current()?.kind === 'api-key',
-    onEntries: () => unattended(attendance.attend),
-  });
-  const attendance = composeAttendance({
-    ...base,
-    time,
-    monitor: powerMonitor,
-    hearers: () => ({ ...reminding, showWindow }),
-  });
-  const tasks = composeTasks({
-    ...base,
-    time,
-    locale: () => dateLocale(app.getSystemLocale(), language.spoken()),
-    hearers: () => ({ ...lists, ...reminding, quickAdd: windows.quickAdd, taskNotices }),
-  });
-  servePictures(tasks.pictures.picture);
-  const news = createNews({
-    now,
-    open: () => outbox.openOfKinds(account.id() ?? '', 'notification.'),
-    onChange: () => touch('unread', 'unreadTasks'),
-    onTasks: (taskIds) => lists.announced(taskIds),
-    onOdd: (odd) => unreadable.set('news', odd),
-  });
-  const lists = composeLists({
-    ...base,
-    time,
-    tasks,
-    news,
-    hearers: () => ({
-      ...reminding,
-      ...waking,
-      isWindowSeen: windows.popover.isVisible,
-      showCards: (cards) => windows.popover.post(CHANNEL.cards, cards),
-    }),
-  });
-  const reminding = composeReminders({
-    ...base,
-    time,
-    tasks,
-    lists,
-    out,
-    startTimer: (taskId) => void act(() => handlers['timer.start']({ taskId })),
-    show: (view) => windows.showView(view),
-  });
-  /** They need no window. */
-  const features = { ...base, ...reminding, time, attendance, tasks, lists, news };
-
-  const weekStartsOn = weekStart(app.getSystemLocale());
-  const publisher = composeState({
-    ...features,
-    notices,
-    version,
-    weekStartsOn,
-    language: language.spoken,
-    sources: () => ({ windows, system }),
-    onTold: (parts) => lastState.told(parts),
-  });
-  const lastState = composeLastState({ ground, build, state: publisher.read });
-  telling.tell(publisher);
-  const system = composeSystem({ ground, time, touch, say, out });
-  const windows = composeWindows({
-    ...features,
-    out,
-    popover,
-    windowState,
-    language: language.spoken,
-    stopTimer: () => void act(() => handlers['timer.stop']({})),
-    quit,
-  });
-  const tray = composeTray({ ...features, windows, trayHolder, out, commands: () => handlers, quit });
-  const taskNotices = createTaskNotices({
-    notifications: reminding.notifications,
-    isOn: () => settings.read().tellCreated,
-    isSeen: windows.popover.isVisible,
-    say,
-    undo: (undoId) => void act(() => handlers['tasks.undo']({ undoId })),
-    openTask: (taskId) => windows.showTask(taskId === null ? null : { taskId }),
-    openUnsent: () => windows.showView('outbox'),
-  });
-  /** With what a person sees of them. */
-  const whole = { ...features, windows, system, tray };
-  const { handlers, answering } = composeCommands({
-    ...whole,
-    notices,
-    weekStartsOn,
-    copyText,
-    state: publisher.read,
-    diagnostics: composeDiagnostics(whole),
-    onSettings: settingsChanged,
-  });
-  function settingsChanged({ theme }: Settings): void {
-    nativeTheme.themeSource = theme;
-    zoom.changed();
-    windows.popover.changed();
-    windows.quickAdd.zoomChanged();
-    touch('settings');
-    void language.choose();
-    windows.quickAdd.knownChanged();
-    attendance.attend();
-    reminding.reminders.settingsChanged();
-    system.updates.settingsChanged();
-  }
-  const commands = composeCommandLine(whole);
-  const session = composeSession(whole);
-  const waking = composeWaking(whole);
-  const quitting = composeQuitting({ ...whole, telling, taskNotices, waking, commands, lastState, quit });
-
-  unattended(attendance.attend);
-  waking.armTurn();
-  powerMonitor.on('resume', waking.woke);
-  furtherStarts.follow((args) => {
-    if (deepLinkIn(args) !== undefined || hasHiddenFlag(args)) return;
-    if (args.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
-    else showWindow();
-  });
-  app.on('activate', showWindow);
-  // macOS: Electron closes the windows first, which refuse to be, and only then does the app quit; where it cannot, it goes on.
-  autoUpdater.on('before-quit-for-update', () => {
-    windows.popover.close();
-    windows.quickAdd.close();
-  });
-  app.on('before-quit', (event) => {
-    if (!quitting.mayGo()) event.preventDefault();
-  });
-  app.on('will-quit', quitting.close);
-  watchSessionEnd({
-    onAsked: quitting.flush,
-    onEnd: () => {
-      quitting.sessionEnds();
-      app.exit(0);
-    },
-    onShutdown: quit,
-  });
-  quitsItself();
-
-  session.load();
-  if (ground.damage !== null) {
-    say(words.app.damage.notice(ground.damage));
-    tellDamage(ground.damage);
-  }
-  unattended(() => {
-    const damaged = settings.setAside(new Date(now()));
-    if (damaged.length === 0) return;
-    console.error(`Settings could not be read and are set aside: ${damaged.join(', ')}`);
-    say(words.app.settingsSetAside(damaged));
-  });
-  answerWith(answering);
-  if (process.argv.includes(STOP_FLAG)) tray.choose({ do: 'stop' });
-  // The last known list is drawn before anything else begins.
-  if (isShown) await windows.popover.drawn();
-  // Here and below: somebody may have quit meanwhile.
-  if (!database.isOpen) return;
-  const opened = account.accounts.open();
-  await windows.followTrayHost(tray.remake);
-  if (!database.isOpen) return;
-  windows.shortcut.start();
-  await opened;
-  if (!database.isOpen) return;
-  links.follow(composeLinks(whole));
-  reminding.followEarlierNotifications();
-  await commands.ready;
-  if (!database.isOpen) return;
-  commands.lookAtInbox();
-  system.tellSystem();
+/** Not even main could be read: its words could not either. */
+function end(error: unknown): void {
+  console.error('Punchcard cannot begin:', error);
+  void endWith('Punchcard cannot start', `${error}`);
 }

@@ -1,7 +1,7 @@
 /** Exposes the bridge to the renderer, and nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
-import { CHANNEL } from './bridge/channels.ts';
-import type { Bridge } from './bridge/contract.ts';
+import type { Bridge } from '../shared/contract/index.ts';
+import { CHANNEL } from './ipc/channels.ts';
 
 /** The event object, which could reach IPC itself, never leaves this file. */
 function listen<T>(channel: string, listener: (value: T) => void): () => void {

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { Bridge } from '../electron/bridge/contract.ts';
+import type { Bridge } from '../shared/contract/index.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { followMain } from './store.ts';
+import { App } from './app/app.tsx';
+import { followMain } from './app/state/store.ts';
 import { watchInput } from './ui/input-modality.ts';
 import { keepUnsavedText } from './ui/unsaved-text.ts';
 

@@ -1,7 +1,7 @@
 /** What was typed after `punchcard`, understood. Pure. */
 import { parseArgs } from 'node:util';
-import { words } from '../words/index.ts';
-import { type CommandWord, commandIndex } from './command-word.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { type CommandWord, commandIndex } from './is-command-line.ts';
 
 export type Invocation =
   /** Without `text` the quick-add line is opened; `fromInput`: the text is read from standard input. */

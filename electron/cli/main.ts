@@ -1,6 +1,6 @@
 /**
  * The command line as a program of its own, run by Electron’s Node (ELECTRON_RUN_AS_NODE): no window, no display, no Chromium.
- * A launcher beside the app starts it; the app itself, called with a command, does the same (electron/main.ts).
+ * A launcher beside the app starts it; the app itself, called with a command, does the same (electron/app/bootstrap.ts).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /** A command line as a program: it speaks the terminal’s language, reads its input and prints what comes of it. */
 import { readCommandLine } from './args.ts';
-import { readInput } from './input.ts';
-import { terminalSpeaker } from './language.ts';
+import { readInput } from './read-input.ts';
 import { type RunOptions, runCommandLine } from './run.ts';
+import { terminalSpeaker } from './terminal-language.ts';
 
 export interface ProgramOptions extends Pick<RunOptions, 'dataFolder' | 'version' | 'startApp'> {
   /** Without the program’s own name. */

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { parseBoundedJson } from '../service/bounded-json.ts';
-import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
+import { parseBoundedJson } from '../../shared/bounded-json.ts';
+import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
 import { MAX_TEXT, TIME_OF_DAY } from './args.ts';
 
 const Task = z.string().min(1).max(200);

@@ -1,9 +1,9 @@
 /** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
-import type { NewTask } from '../tasks/new-task.ts';
-import { MAX_NEW_TASKS } from '../tasks/new-task-limits.ts';
-import type { Known } from '../tasks/quick-add/types.ts';
-import { doubtsOf, newTaskOf, obstacleTo } from '../tasks/understood-task.ts';
-import { words } from '../words/index.ts';
+import type { NewTask } from '../../shared/contract/new-task.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { MAX_NEW_TASKS } from '../../shared/quick-add/limits.ts';
+import { doubtsOf, newTaskOf, obstacleTo } from '../../shared/quick-add/to-new-task.ts';
+import type { Known } from '../../shared/quick-add/types.ts';
 
 export type ReadTasks =
   /** `doubts`: sentences about what was not understood and stays in the titles. */
@@ -11,7 +11,7 @@ export type ReadTasks =
 
 /** All lines or none: a text that is half understood is not half added. */
 export async function readTasks(text: string, known: Known): Promise<ReadTasks> {
-  const { loadDates, parse, splitLines } = await import('./parser.ts');
+  const { loadDates, parse, splitLines } = await import('./quick-add-parser.ts');
   const lines = splitLines(text);
   if (lines.length === 0) return { ok: false, why: words.cli.empty };
   if (lines.length > MAX_NEW_TASKS) return { ok: false, why: words.cli.tooMany(MAX_NEW_TASKS) };

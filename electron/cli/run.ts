@@ -1,11 +1,11 @@
 /** A command line from its arguments to its exit code: asks the running app, or does without it what can be done without it. */
 
 import { resolve } from 'node:path';
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
 import { type CommandLine, type Invocation, MAX_TEXT } from './args.ts';
-import { askApp } from './client.ts';
-import type { Speak } from './language.ts';
 import { EXIT, type Reply, type Request } from './protocol.ts';
+import { askApp } from './socket-client.ts';
+import type { Speak } from './terminal-language.ts';
 
 export interface RunOptions {
   /** Where the data is unless the arguments say otherwise. */
@@ -75,7 +75,7 @@ async function alone(
   // A timer starts now or not at all.
   if (request.do === 'add' && request.startTimer) return 'not-there';
   // Loaded late: with an app running, a command line needs no database.
-  const { answerAlone } = await import('./alone.ts');
+  const { answerAlone } = await import('./without-app.ts');
   const reply = await answerAlone(dataFolder, request, speak);
   // An app that started meanwhile may have looked already.
   if (request.do === 'add' && reply.ok) await askApp(dataFolder, { do: 'look' });

@@ -3,7 +3,7 @@
  * takes longer than making it.
  */
 import { join } from 'node:path';
-import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
+import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
 
 const kept = (dataFolder: string): string => join(dataFolder, 'tray-host');
 

@@ -4,10 +4,10 @@
  * The service may be restarted, replaced or missing at any time.
  */
 import type { MessageBus } from '@particle/dbus-next';
-import type { Notice, NoticeEvents } from '../reminders/notice.ts';
-import { reminderWords } from '../words/reminders.ts';
+import { reminderWords } from '../../shared/i18n/reminder-messages.ts';
+import type { Notice, NoticeEvents } from '../../shared/reminders/notification.ts';
+import type { Notifications } from '../../shared/reminders/notifier.ts';
 import { APP_ID } from './app-id.ts';
-import type { Notifications } from './notifier.ts';
 
 const NAME = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';

@@ -3,9 +3,9 @@
  * Electron's notifications have no buttons there; macOS and Windows have them. Where there is no service, Electron tries.
  */
 import { Notification } from 'electron';
-import type { Notice, NoticeEvents } from '../reminders/notice.ts';
+import type { Notice, NoticeEvents } from '../../shared/reminders/notification.ts';
+import type { Notifications } from '../../shared/reminders/notifier.ts';
 import { createLinuxNotifications } from './notifications-linux.ts';
-import type { Notifications } from './notifier.ts';
 import { sessionBusAddress } from './session-bus.ts';
 import { activationOf, type ShownNotice, withShown } from './toast-activation.ts';
 

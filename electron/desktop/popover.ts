@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserWindow, type Display, nativeTheme, screen } from 'electron';
-import type { Zoom } from '../store/zooms.ts';
-import { onLostFocus } from './lost-focus.ts';
-import { loadPage } from './page.ts';
-import { findPointer, type Point } from './pointer.ts';
-import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-place.ts';
-import { whenPresentable } from './presentable.ts';
+import type { Zoom } from '../../shared/settings/zoom.ts';
+import { loadPage } from './app-protocol.ts';
+import { findPointer, type Point } from './pointer-position.ts';
+import { fitToDisplays, isAtPanel, placePopover, type Rect } from './popover-position.ts';
+import { whenPresentable } from './ready-to-show.ts';
+import { onLostFocus } from './window-blur.ts';
 import type { MovableWindow, WindowState } from './window-state.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';

@@ -6,15 +6,15 @@
  * the last one’s text for the blink of a frame.
  */
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Zoom } from '../store/zooms.ts';
-import type { NewTask } from '../tasks/new-task.ts';
-import { words } from '../words/index.ts';
-import type { Language } from '../words/language.ts';
-import { onLostFocus } from './lost-focus.ts';
-import { loadPage } from './page.ts';
-import { findPointer, type Point } from './pointer.ts';
+import type { NewTask } from '../../shared/contract/new-task.ts';
+import type { Language } from '../../shared/i18n/language.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import type { Zoom } from '../../shared/settings/zoom.ts';
+import { loadPage } from './app-protocol.ts';
+import { findPointer, type Point } from './pointer-position.ts';
 import { CRASH_AGAIN_MS } from './popover.ts';
-import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-place.ts';
+import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-add-position.ts';
+import { onLostFocus } from './window-blur.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
 

@@ -8,7 +8,7 @@
  * keyboard, so there it is ⇧⌘Space. Space is where it is on every layout.
  */
 import { globalShortcut } from 'electron';
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
 import { APP_ID } from './app-id.ts';
 import { createPortalShortcuts } from './portal-shortcuts.ts';
 import { isWaylandSession } from './window-system-choice.ts';

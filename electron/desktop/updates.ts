@@ -2,8 +2,8 @@
  * New versions: looked for a minute after the start and then daily, fetched, and installed when the person asks or quits, never
  * under a running timer (update-policy.ts). What does it is updater.ts.
  */
-import { words } from '../words/index.ts';
-import { ProblemError } from '../words/problems.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { ProblemError } from '../service/app-error.ts';
 import type { Alarm } from './alarm.ts';
 import {
   afterNews,

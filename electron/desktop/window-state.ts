@@ -4,8 +4,8 @@
  * sense counts as never kept; a file that cannot be written only costs the window its place.
  */
 import { join } from 'node:path';
-import { readOwnFile, writeOwnFile } from '../store/own-file.ts';
-import type { LeftBounds } from './popover-place.ts';
+import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
+import type { LeftBounds } from './popover-position.ts';
 import type { WindowSystemChoice } from './window-system-choice.ts';
 
 /** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */

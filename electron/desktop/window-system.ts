@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { readOwnFile } from '../store/own-file.ts';
+import { readOwnFile } from '../files/private-file.ts';
 import {
   chooseWindowSystem,
   isWaylandSession,

@@ -1,5 +1,5 @@
 /** Which keys zoom: Ctrl (macOS: Cmd) with plus, minus and 0, wherever a keyboard has them. Pure. */
-import type { ZoomStep } from '../store/zooms.ts';
+import type { ZoomStep } from '../../shared/settings/zoom.ts';
 
 /** As Electron tells of a key, before the page has it. */
 export interface KeyInput {

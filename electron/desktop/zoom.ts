@@ -1,6 +1,6 @@
 /** Draws every window's page as large as the person chose, and takes the keys and the wheel for it before the page does: they work in all of them. */
 import { app, type WebContents, webContents } from 'electron';
-import { type Zoom, type ZoomStep, zoomAfter } from '../store/zooms.ts';
+import { type Zoom, type ZoomStep, zoomAfter } from '../../shared/settings/zoom.ts';
 import { zoomStep } from './zoom-keys.ts';
 
 export interface ZoomOptions {

@@ -1,6 +1,6 @@
 /** How large a window is at a zoom, all of it on screen. In density-independent pixels. Pure. */
-import type { Zoom } from '../store/zooms.ts';
-import type { Rect } from './popover-place.ts';
+import type { Zoom } from '../../shared/settings/zoom.ts';
+import type { Rect } from './popover-position.ts';
 
 export type Size = Pick<Rect, 'width' | 'height'>;
 

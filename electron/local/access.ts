@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { User } from '../service/records.ts';
-import type { Caller, LocalContext, LocalEnv } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { Caller, LocalContext, LocalEnv } from './local-context.ts';
 import { Role, roleAllows } from './permissions.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { hashSecret, newId, newSecret } from './secrets.ts';

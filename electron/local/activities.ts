@@ -1,8 +1,8 @@
 /** What happened to a task (field notes 9, GET /activity/{taskId}): recorded from the workspace's changes, listed newest first. */
 import { z } from 'zod';
 import { permit } from './access.ts';
-import type { Change, ChangedField } from './changes.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { Change, ChangedField } from './change-events.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';
 import { getTask } from './tasks.ts';

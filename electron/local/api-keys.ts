@@ -1,8 +1,8 @@
 /** API keys of the person who is signed in (section 5.2), as the servers' sign-in library serves them. */
 import { z } from 'zod';
 import { createApiKey, requireSession } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { readAuthBody } from './validate.ts';
 
 const KeyRow = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });

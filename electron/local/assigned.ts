@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { AssignedTask, type AssignedTasks } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { groupByTask, listLabelsOf } from './labels.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { PRIORITY_RANK } from './task-rows.ts';
 import { readQuery } from './validate.ts';

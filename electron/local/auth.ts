@@ -1,7 +1,7 @@
 /** Who am I, which workspaces are mine, and signing out (field notes 2 and 3). */
 import { z } from 'zod';
 import { bearer, endSession, findApiKey, findSession } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { getWorkspace } from './people.ts';
 import { readAuthBody } from './validate.ts';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { CodeHostLink, CodeHostUpdate, InstallationVerify } from '../service/records.ts';
 import { permit, requireSession } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readBody } from './validate.ts';
 

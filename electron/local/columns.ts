@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { ColumnUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';
 

@@ -1,8 +1,8 @@
 /** Comments on a task (field notes 9): anybody who may change the task writes one, only its author changes or deletes it. */
 import { z } from 'zod';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';

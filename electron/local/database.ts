@@ -4,9 +4,9 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { checkAtRest } from '../store/at-rest.ts';
-import { makeOwnFile } from '../store/own-file.ts';
-import { DamagedDatabaseError, isDamageAtOpening } from '../store/set-aside.ts';
+import { makeOwnFile } from '../files/private-file.ts';
+import { DamagedDatabaseError, isDamageAtOpening } from '../files/set-aside.ts';
+import { checkAtRest } from '../files/sqlite-check.ts';
 import { migrate, refuseNewer } from './schema.ts';
 
 /** Values for `:name` places in a statement. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { TaskDescriptionPage } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { readQuery } from './validate.ts';
 

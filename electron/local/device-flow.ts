@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { DeviceCode, DeviceToken } from '../service/records.ts';
 import { createSession, SESSION_MS } from './access.ts';
-import type { LocalContext } from './context.ts';
 import { OAuthFailure } from './errors.ts';
+import type { LocalContext } from './local-context.ts';
 import { hashSecret, newSecret, newUserCode, readUserCode } from './secrets.ts';
 
 /** An expired code is remembered this long, so that a device which slept through it hears `expired_token`. */

@@ -7,8 +7,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { LocalContext, LocalEnv } from './context.ts';
 import type { DeviceFlow, DeviceState } from './device-flow.ts';
+import type { LocalContext, LocalEnv } from './local-context.ts';
 import { getOwner } from './people.ts';
 import { readUserCode } from './secrets.ts';
 import { readText } from './validate.ts';

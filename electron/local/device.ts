@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { requireSession } from './access.ts';
-import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
 import type { DeviceFlow, DeviceState } from './device-flow.ts';
 import { OAuthFailure } from './errors.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { readUserCode } from './secrets.ts';
 import { readAuthBody, readDeviceBody, readQuery } from './validate.ts';
 

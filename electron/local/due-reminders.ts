@@ -1,7 +1,7 @@
 /** Tells a webhook of a due date ahead of it (section 6, dueDateReminder), once a due date, through one timer. */
 import { z } from 'zod';
-import type { LocalContext } from './context.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
 
 /** A reminder that could not be delivered, or whose moment passed while nothing ran, may be this late; in ms. */

@@ -1,5 +1,5 @@
 /** Tasks with dates as an iCalendar (RFC 5545). Pure. */
-import { type CalendarDay, wholeDay } from '../service/days.ts';
+import { type CalendarDay, wholeDay } from '../../shared/dates/calendar-day.ts';
 
 export interface CalendarTask {
   id: string;

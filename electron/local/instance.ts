@@ -1,5 +1,5 @@
 /** What a local workspace says about itself without a login (section 2, InstanceStatus and Config; field notes 1). */
-import type { LocalApi } from './context.ts';
+import type { LocalApi } from './local-context.ts';
 
 export function addInstanceRoutes(api: LocalApi): void {
   api.get('/health', (c) => c.json({ status: 'ok' }));

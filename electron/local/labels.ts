@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { LabelCreate, LabelUpdate, TaskLabel } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { Change } from './changes.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { Change } from './change-events.ts';
 import { ApiFailure, unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';

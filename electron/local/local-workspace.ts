@@ -6,11 +6,12 @@ import type { User } from '../service/records.ts';
 import { type ApiKeyOptions, createApiKey, createSession, dropExpiredSessions } from './access.ts';
 import { keepActivities } from './activities.ts';
 import { buildApp } from './app.ts';
-import { createChanges } from './changes.ts';
-import type { LocalContext } from './context.ts';
+import { createChanges } from './change-events.ts';
 import { openLocalDatabase } from './database.ts';
+import { LOCAL_WORDS, type LocalLanguage } from './default-names.ts';
 import { createDeliveries } from './deliveries.ts';
 import { startDueReminders } from './due-reminders.ts';
+import type { LocalContext } from './local-context.ts';
 import { keepNotifications } from './notifications.ts';
 import { addPerson, ensureOwner, getOwner } from './people.ts';
 import type { Role } from './permissions.ts';
@@ -20,7 +21,6 @@ import { addSample, clearSample, hasSample } from './sample.ts';
 import type { WebhookRules } from './webhook.ts';
 import { resolveHost } from './webhook-address.ts';
 import { createWebhookSender, type SendWebhook } from './webhook-send.ts';
-import { LOCAL_WORDS, type LocalLanguage } from './words.ts';
 
 export interface LocalWorkspaceOptions {
   /** A file in an existing folder, or ':memory:'. */

@@ -6,8 +6,8 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { McpClient } from '../service/records.ts';
 import { bearer, findSession } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { OAuthFailure } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { readText } from './validate.ts';
 
 const AuthorizeQuery = z.object({

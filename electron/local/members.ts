@@ -1,8 +1,8 @@
 /** Who is in the workspace, and what the caller may do there (section 4, has-permission; section 5.5; field notes 2 and 3). */
 import { z } from 'zod';
 import { isAllowed, permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, getWorkspace, listMembers } from './people.ts';
 import { readAuthBody } from './validate.ts';
 

@@ -1,8 +1,8 @@
 /** What others did to a person's tasks (field notes 3, GET /notification): assigned, moved on, commented. */
 import { z } from 'zod';
-import type { Change } from './changes.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { Change } from './change-events.ts';
 import { notFound } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import type { TaskRow } from './task-rows.ts';
 

@@ -1,8 +1,8 @@
 /** The owner and the one workspace of a local workspace, made on the first start. */
 import { z } from 'zod';
 import { User } from '../service/records.ts';
-import type { LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { LocalContext } from './local-context.ts';
 import { Role } from './permissions.ts';
 import { newId } from './secrets.ts';
 

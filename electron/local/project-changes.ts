@@ -9,8 +9,8 @@ import {
   ProjectUpdate,
 } from '../service/records.ts';
 import { checkAllowed, permit } from './access.ts';
-import type { LocalApi, LocalContext, LocalEnv } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
+import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';
 import { checkWorkspace, getWorkspace } from './people.ts';
 import { createProject, findProject, getProject, listProjects } from './projects.ts';
 import { readBody, readQuery } from './validate.ts';

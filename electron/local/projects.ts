@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { permit } from './access.ts';
 import { addDefaultColumns } from './columns.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, getWorkspace } from './people.ts';
 import { newId } from './secrets.ts';
 import { readQuery } from './validate.ts';

@@ -1,8 +1,8 @@
 /** How often an API key may be used (section 7, ApiKeyRateLimited; section 8; field notes 7). Sessions are exempt. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { KeyLimits, LocalContext, LocalEnv } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { KeyLimits, LocalContext, LocalEnv } from './local-context.ts';
 
 const QuotaRow = z.object({
   left: z.number(),

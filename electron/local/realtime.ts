@@ -1,5 +1,5 @@
 /** What a realtime socket would carry (field notes 8): that something changed, and where; never what. */
-import type { Change } from './changes.ts';
+import type { Change } from './change-events.ts';
 
 export type ProjectEventType =
   | 'TASK_CREATED'

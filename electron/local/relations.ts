@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Priority, RelationType, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';

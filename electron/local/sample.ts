@@ -1,8 +1,8 @@
 /** Puts the sample in and takes exactly it out again. Every row it makes is marked `is_sample`. */
 import { z } from 'zod';
-import { dueOnDay } from '../service/days.ts';
-import type { LocalContext } from './context.ts';
+import { dueOnDay } from '../../shared/dates/calendar-day.ts';
 import { createLink } from './external-links.ts';
+import type { LocalContext } from './local-context.ts';
 import { getOwner, getWorkspace } from './people.ts';
 import { createProject } from './projects.ts';
 import { createRelation } from './relations.ts';

@@ -3,7 +3,7 @@
  * `is_sample` marks what addSample() put there, so that clearSample() takes away that and nothing else.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { isNewerThan } from '../store/version-at-rest.ts';
+import { isNewerThan } from '../files/sqlite-version.ts';
 
 /** Each entry brings the schema from its index to the next version; never change one that was released. */
 export const MIGRATIONS = [

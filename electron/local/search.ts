@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SearchResult } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace } from './people.ts';
 import { readQuery } from './validate.ts';
 

@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import { BulkTaskUpdate, Priority, type User } from '../service/records.ts';
 import { checkAllowed } from './access.ts';
-import type { Change } from './changes.ts';
-import type { LocalApi, LocalContext } from './context.ts';
+import type { Change } from './change-events.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import { getLabel, putCopyOn, takeCopyOff } from './labels.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { changeTask, deleteTask } from './task-changes.ts';
 import { SELECT_TASK, TaskRow } from './task-rows.ts';
 import { Instant, readBody } from './validate.ts';

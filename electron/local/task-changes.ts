@@ -1,9 +1,9 @@
 /** The ways a task changes. Each writes and gives what there is to tell; telling is left to the caller, after the commit. */
 import type { Priority, User } from '../service/records.ts';
-import type { Change, ChangedField } from './changes.ts';
+import type { Change, ChangedField } from './change-events.ts';
 import { listColumns } from './columns.ts';
-import type { LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { LocalContext } from './local-context.ts';
 import { END_OF_COLUMN, type TaskRow } from './task-rows.ts';
 import { checkAssignee, checkDates, checkStatus, getTask } from './tasks.ts';
 

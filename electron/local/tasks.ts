@@ -1,11 +1,11 @@
 /** Tasks: one of them, all of them, a new one (section 2, Task; field notes 3 and 4). Changes are in task-changes.ts. */
 import { z } from 'zod';
-import { compareDays, wholeDay } from '../service/days.ts';
+import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
 import { Priority } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound, unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { checkWorkspace, personExists } from './people.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TimeEntryCreate, TimeEntryUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, unknownRecord } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { newId } from './secrets.ts';
 import { getTask } from './tasks.ts';
 import { Instant, readBody } from './validate.ts';

@@ -1,8 +1,8 @@
 /** Task images, as a server without object storage answers (section 2, TaskImageUpload; unshown paths, tasks). */
 import { TaskImageFile, TaskImageStored } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { getTask } from './tasks.ts';
 import { readBody } from './validate.ts';
 

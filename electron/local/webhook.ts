@@ -8,8 +8,8 @@ import {
   WebhookUpdate,
 } from '../service/records.ts';
 import { permit } from './access.ts';
-import type { LocalApi, LocalContext } from './context.ts';
 import { ApiFailure, notFound } from './errors.ts';
+import type { LocalApi, LocalContext } from './local-context.ts';
 import { getProject } from './projects.ts';
 import { newId } from './secrets.ts';
 import { readBody } from './validate.ts';

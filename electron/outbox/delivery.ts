@@ -3,20 +3,20 @@
  * back. Each step is on disk before the next one.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { iso } from '../../shared/dates/instant.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
 import { ServiceError } from '../service/errors.ts';
+import { serviceWords } from '../service/service-error-text.ts';
 import { type Database, transaction } from '../store/database.ts';
-import { iso } from '../store/instant.ts';
-import { serviceWords } from '../words/faults.ts';
-import { words } from '../words/index.ts';
-import type { Endings } from './endings.ts';
-import { isAboutEverything, isForeignRefusal, wordsOf } from './failures.ts';
-import type { HabitsStore } from './habits.ts';
-import { type Line, MAX_WAIT_MS } from './line.ts';
-import type { Remote } from './remote.ts';
+import type { Endings } from './completions.ts';
+import type { Twins } from './duplicates.ts';
+import { carriedOver, type Subjects } from './operations.ts';
+import { isAboutEverything, isForeignRefusal, wordsOf } from './rejection-text.ts';
 import type { Change, Rows } from './rows.ts';
-import { carriedOver, type Subjects } from './subjects.ts';
-import type { Twins } from './twins.ts';
-import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write.ts';
+import { type Line, MAX_WAIT_MS } from './send-gate.ts';
+import type { HabitsStore } from './server-habits.ts';
+import type { Remote } from './server-ids.ts';
+import type { OutboxItem, OutboxState, Sender, SendResult, WriteKind } from './write-kind.ts';
 
 /** Whoever is told how writes fare, and asked about the credential. */
 export interface DeliveryListeners {

@@ -13,20 +13,21 @@
  * stuck never holds up another subject, but for those that stand after it: what is done with a task that is still to be made
  * waits for that; comments go on without one that is refused. One sender at a time.
  */
+
+import { words } from '../../shared/i18n/main-messages.ts';
 import { createSteadyClock } from '../store/clocks.ts';
 import { type Database, transaction } from '../store/database.ts';
-import { words } from '../words/index.ts';
+import { createGivenUp } from './abandoned.ts';
+import { createEndings } from './completions.ts';
 import { createDelivery, type DeliveryListeners, MAX_BACKOFF_MS } from './delivery.ts';
-import { createEndings } from './endings.ts';
-import { createGivenUp } from './given-up.ts';
-import { createHabits } from './habits.ts';
-import { createLine } from './line.ts';
-import { createRemote } from './remote.ts';
+import { createTwins } from './duplicates.ts';
+import { createSubjects } from './operations.ts';
 import { createRows } from './rows.ts';
+import { createLine } from './send-gate.ts';
 import { createSending } from './sending.ts';
-import { createSubjects } from './subjects.ts';
-import { createTwins } from './twins.ts';
-import type { NewWrite, OutboxItem, Sender, WriteKind } from './write.ts';
+import { createHabits } from './server-habits.ts';
+import { createRemote } from './server-ids.ts';
+import type { NewWrite, OutboxItem, Sender, WriteKind } from './write-kind.ts';
 
 export interface OutboxOptions extends DeliveryListeners {
   database: Database;

@@ -1,8 +1,9 @@
 /** The queue on disk: the table `outbox`. Times are given in ms. */
+
+import { iso } from '../../shared/dates/instant.ts';
 import type { Database } from '../store/database.ts';
-import { iso } from '../store/instant.ts';
 import { readJson } from '../store/json.ts';
-import type { NewWrite, OutboxItem, OutboxState } from './write.ts';
+import type { NewWrite, OutboxItem, OutboxState } from './write-kind.ts';
 
 /** What is not named stays. */
 export interface Change {

@@ -1,8 +1,9 @@
 /** Sends what is due, one write after the other, then sleeps until the next is. One sender at a time. */
-import { type Line, MAX_WAIT_MS } from './line.ts';
+
+import type { Twins } from './duplicates.ts';
 import type { Rows } from './rows.ts';
-import type { Twins } from './twins.ts';
-import type { OutboxItem, Sender } from './write.ts';
+import { type Line, MAX_WAIT_MS } from './send-gate.ts';
+import type { OutboxItem, Sender } from './write-kind.ts';
 
 interface SendingOptions {
   rows: Pick<Rows, 'due' | 'next'>;

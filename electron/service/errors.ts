@@ -1,9 +1,9 @@
 /**
  * One error for everything that can go wrong between a request and a parsed answer.
- * It carries facts; the words people read are made from them in electron/words/problems.ts.
+ * It carries facts; the words people read are made from them in electron/service/app-error.ts.
  */
 
-import { type Fault, faultText } from './faults.ts';
+import { type Fault, faultText } from '../../shared/errors/response-faults.ts';
 
 export type ServiceErrorKind =
   /** The request surely never reached a server: no network, no such host, connection refused. */

@@ -4,6 +4,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
+import { ServiceError } from './errors.ts';
+import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
   type AnswerHead,
   checkAnswer,
@@ -12,9 +14,7 @@ import {
   parseAnswer,
   readJson,
   redirectError,
-} from './answer.ts';
-import { ServiceError } from './errors.ts';
-import { redact, redactBytes, rememberCredential } from './redact.ts';
+} from './response.ts';
 
 /** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;

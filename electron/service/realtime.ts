@@ -4,7 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { parseBoundedJson } from './bounded-json.ts';
+import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { redact, rememberCredential } from './redact.ts';
 
 /**

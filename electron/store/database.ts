@@ -5,13 +5,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { checkAtRest } from './at-rest.ts';
-import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './mend.ts';
-import { asideName, closeFolder, makeOwnFile } from './own-file.ts';
-import { readRawTables } from './raw-tables.ts';
+import { asideName, closeFolder, makeOwnFile } from '../files/private-file.ts';
+import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../files/set-aside.ts';
+import { checkAtRest } from '../files/sqlite-check.ts';
+import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
+import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './repair.ts';
 import { MOST } from './row-rules.ts';
-import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from './set-aside.ts';
-import { isNewer, isNewerThan } from './version-at-rest.ts';
+import { readRawTables } from './salvage-tables.ts';
 
 export type Database = DatabaseSync;
 

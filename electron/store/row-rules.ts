@@ -2,7 +2,7 @@
  * What the rest of Punchcard takes for granted of the rows in the database: dates that are dates, an address that is one. A row of
  * which that is not true is mended where nothing has to be guessed that would be sent, else it cannot stay.
  */
-import type { Value } from './raw-tables.ts';
+import type { Value } from './salvage-tables.ts';
 
 export type Row = Record<string, Value | undefined>;
 

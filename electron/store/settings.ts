@@ -1,9 +1,9 @@
 /** What the person chose. A value that no longer parses counts as never chosen, is set aside at the start, and said. */
 import { z } from 'zod';
+import { THEMES } from '../../shared/settings/themes.ts';
+import { ZOOMS } from '../../shared/settings/zoom.ts';
 import type { Database } from './database.ts';
 import { readJson } from './json.ts';
-import { THEMES } from './themes.ts';
-import { ZOOMS } from './zooms.ts';
 
 /** `HH:mm`, local. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -37,7 +37,7 @@ export const Settings = z.object({
     from: TimeOfDay,
     to: TimeOfDay,
   }),
-  /** Notifications about due dates (reminders/plan.ts). */
+  /** Notifications about due dates (shared/reminders/planner.ts). */
   reminders: z.object({
     on: z.boolean(),
     /** So many minutes before a task is due; that it is due is said in any case. */

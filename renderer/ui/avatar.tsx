@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTold } from '../store.ts';
+import { useTold } from '../app/state/store.ts';
 import { initials } from './initials.ts';
 import { tintOfText } from './label-tint.ts';
 

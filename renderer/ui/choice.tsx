@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 import { CheckIcon } from './icons.ts';
-import { OneOf, type OneOfProps } from './one-of.tsx';
+import { OneOf, type OneOfProps } from './radio-group.tsx';
 import './choice.css';
 
 /** One of a few settings. The chosen one has a check mark, not only colour. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
 import { Button } from './button.tsx';
 import './confirm.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
 import { Icon } from './icon.tsx';
 import { SearchIcon } from './icons.ts';
 import { Kbd } from './kbd.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.ts';
 

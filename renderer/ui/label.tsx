@@ -1,6 +1,6 @@
-import type { LabelView } from '../../electron/bridge/contract.ts';
-import { oneLine } from '../words/text.ts';
-import { tintOfColor } from './css-color.ts';
+import type { LabelView } from '../../shared/contract/index.ts';
+import { oneLine } from '../../shared/one-line.ts';
+import { tintOfColor } from './label-color.ts';
 import './label.css';
 
 /** A dot and a word, in rows. */

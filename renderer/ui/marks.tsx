@@ -1,5 +1,5 @@
 /** Marks of our own drawing (design/look): play, stop, priority and the card. */
-import type { TaskView } from '../../electron/bridge/contract.ts';
+import type { TaskView } from '../../shared/contract/index.ts';
 import './marks.css';
 
 export function PlayMark({ size = 12 }: { size?: number }) {

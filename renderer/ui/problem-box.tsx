@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { Problem } from '../../electron/bridge/contract.ts';
-import { words } from '../words/index.ts';
+import type { Problem } from '../../shared/contract/index.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { CloudOffIcon, InfoIcon, KeyIcon, WarnIcon, XIcon } from './icons.ts';

@@ -1,4 +1,4 @@
-import { OneOf, type OneOfProps } from './one-of.tsx';
+import { OneOf, type OneOfProps } from './radio-group.tsx';
 import './segments.css';
 
 /** Two or three views of the same thing, side by side. */

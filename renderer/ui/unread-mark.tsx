@@ -1,4 +1,4 @@
-import { words } from '../words/index.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
 import './unread-mark.css';
 
 /** Beside a task about which notifications are unread; its name for screen readers is part of the task's. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { BoardCards, CardView, CommandName, Payload } from '../../electron/bridge/contract.ts';
+import type { BoardCards, CardView, CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';

@@ -1,11 +1,11 @@
 /** The whole app in German: chosen by the system or by the person, and no English left in any view. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { boardWords } from '../../renderer/words/de/board.ts';
-import { detailWords } from '../../renderer/words/de/details.ts';
-import { projectWords } from '../../renderer/words/de/project.ts';
-import { serverWords } from '../../renderer/words/de/server.ts';
-import { words } from '../../renderer/words/de/words.ts';
+import { boardWords } from '../../shared/i18n/de/board.ts';
+import { projectWords } from '../../shared/i18n/de/project-page.ts';
+import { serverWords } from '../../shared/i18n/de/server-page.ts';
+import { detailWords } from '../../shared/i18n/de/task-page.ts';
+import { words } from '../../shared/i18n/de/window.ts';
 import { launchApp } from './app.ts';
 import { english, type Said } from './look.ts';
 import { readState, until } from './steps.ts';

@@ -1,6 +1,6 @@
 /** The app on desktops whose keychain is locked or missing: it says so, loses nothing, and ends when told to. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type KeyringSession, startKeyringSession } from '../account/keyring-session.ts';
+import { type KeyringSession, startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { launchApp, makeDataFolder } from './app.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';

@@ -1,10 +1,10 @@
 /** How a test looks at the views, and what things are called in them. */
 import type { Page } from 'playwright-core';
-import { boardWords } from '../../renderer/words/en/board.ts';
-import { detailWords } from '../../renderer/words/en/details.ts';
-import { projectWords } from '../../renderer/words/en/project.ts';
-import { serverWords } from '../../renderer/words/en/server.ts';
-import { words } from '../../renderer/words/en/words.ts';
+import { boardWords } from '../../shared/i18n/en/board.ts';
+import { projectWords } from '../../shared/i18n/en/project-page.ts';
+import { serverWords } from '../../shared/i18n/en/server-page.ts';
+import { detailWords } from '../../shared/i18n/en/task-page.ts';
+import { words } from '../../shared/i18n/en/window.ts';
 import type { RunningApp } from './app.ts';
 
 export interface Said {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { onTestFinished, test } from 'vitest';
-import { inZone } from '../tasks/zone.ts';
+import { inZone } from '../shared/tasks/zone.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { untilKnown } from './quick-add-window.ts';
 import { type Service, startService } from './service.ts';

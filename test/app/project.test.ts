@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Config, Project, WebhookIntegration } from '../../electron/service/records.ts';
-import { startReceiver } from '../local/receiver.ts';
+import { startReceiver } from '../electron/local/receiver.ts';
 import { launchApp, type RunningApp } from './app.ts';
 import { type Service, startService } from './service.ts';
 import { readState, signIn, until } from './steps.ts';

@@ -206,7 +206,7 @@ describe('quick add', () => {
         status: 'in-review',
         priority: 'high',
         userId: jonas?.id,
-        // At 17:00 it would be UTC midnight in some zones, which is written a second later (service/days.ts).
+        // At 17:00 it would be UTC midnight in some zones, which is written a second later (shared/dates/calendar-day.ts).
         dueDate: set(addDays(new Date(), 1), { hours: 17, minutes: 5, seconds: 0, milliseconds: 0 }).toISOString(),
       });
       const labelled = await until(

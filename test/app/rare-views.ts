@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { startKeyringSession } from '../account/keyring-session.ts';
+import { startKeyringSession } from '../electron/features/account/keyring-session.ts';
 import { type AppOptions, launchApp, type RunningApp } from './app.ts';
 import type { Look, LookAt, Said } from './look.ts';
 import type { Service } from './service.ts';

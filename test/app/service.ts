@@ -7,7 +7,7 @@ import {
   type TimeEntry as TimeEntryRecord,
   Workspace,
 } from '../../electron/service/records.ts';
-import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../electron/local/serve.ts';
 import { OLDER_CLIENT_IDS } from '../older-server.ts';
 
 export interface Service {

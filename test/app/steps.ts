@@ -1,6 +1,6 @@
 /** What a person does in the windows, by the names that people and screen readers know things by. */
 import type { Page } from 'playwright-core';
-import type { State } from '../../electron/bridge/contract.ts';
+import type { State } from '../../shared/contract/index.ts';
 import type { RunningApp } from './app.ts';
 import type { Service } from './service.ts';
 

@@ -2,15 +2,15 @@
  * The fleet at a server with sockets: polls are rare while they are open. All are lost in the same moment, twice a day: an outage
  * of an hour, and a restart of half a minute. Counted are lists, news and every opening of a socket, with the app's own waits.
  */
-import { MAX_WATCHED_PROJECTS } from '../../electron/compose/lists.ts';
+import { MAX_WATCHED_PROJECTS } from '../../electron/app/task-lists.ts';
 import {
   RARE_POLLS,
   untilCaughtUp,
   untilNextPoll,
   untilReconnect,
   untilRetry,
-} from '../../electron/tasks/poll-times.ts';
-import { STEADY_MS } from '../../electron/tasks/realtime.ts';
+} from '../../electron/service/poll-schedule.ts';
+import { STEADY_MS } from '../../electron/service/realtime-subscriptions.ts';
 import { COMPANIONS, createDay, DAY, HOUR, MINUTE, type Outage, POLL_MS, seeded } from './fleet-day.ts';
 
 /** Each companion's, at the most: the person's own, that of the open board's project, and those of others. */

@@ -2,7 +2,7 @@
  * What asking again costs where nothing changed, at a service without sockets: requests and bytes on the wire of real polls, and
  * what they move in the window.
  */
-import { RARE_POLLS } from '../../electron/tasks/poll-times.ts';
+import { RARE_POLLS } from '../../electron/service/poll-schedule.ts';
 import { launchApp } from '../app/app.ts';
 import { readState, until } from '../app/steps.ts';
 import { type Bench, figure } from './figures.ts';

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopProcess } from '../../build/stop-process.mjs';
-import type { CommandName, Payload, State } from '../../electron/bridge/contract.ts';
+import type { CommandName, Payload, State } from '../../shared/contract/index.ts';
 import { pause, type Session, waitFor } from './session.ts';
 
 export interface DesktopApp {

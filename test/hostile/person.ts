@@ -1,5 +1,5 @@
 /** What a person does with the timer, and what they believe there is from then on. */
-import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
+import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import type { Chance } from './chance.ts';
 
 const SECOND = 1000;

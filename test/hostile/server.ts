@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
 import { Task, TimeEntry, Workspace } from '../../electron/service/records.ts';
-import type { TaskRef } from '../../electron/time/entry.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import type { Chance } from './chance.ts';
 import type { PassingTime } from './clock.ts';
 import { NORMALISATIONS, type Normalisation } from './normalise.ts';

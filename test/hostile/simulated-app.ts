@@ -6,14 +6,14 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccounts } from '../../electron/account/accounts.ts';
-import type { KeychainFailure, TokenStore } from '../../electron/account/keychain.ts';
-import { WRITE_KINDS } from '../../electron/outbox/kinds.ts';
+import { WRITE_KINDS } from '../../electron/app/write-kinds.ts';
+import { createAccounts } from '../../electron/features/account/accounts.ts';
+import type { KeychainFailure, TokenStore } from '../../electron/features/account/keychain.ts';
+import { createEdit } from '../../electron/features/time/edit-entries.ts';
 import type { Transport } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
-import { createEdit } from '../../electron/time/edit.ts';
-import { createTimeParts } from '../time/parts.ts';
+import { createTimeParts } from '../electron/features/time/parts.ts';
 import type { Chance } from './chance.ts';
 
 export const DATABASE = 'punchcard.sqlite';

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { TASK_CREATE, type TaskCreatePayload } from '../../electron/outbox/task-create.ts';
+import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
+import { ProblemError } from '../../electron/service/app-error.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
 import { NewerDatabaseError, transaction } from '../../electron/store/database.ts';
-import { ProblemError } from '../../electron/words/problems.ts';
 import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';

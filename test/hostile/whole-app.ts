@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { CommandName, Payload } from '../../electron/bridge/contract.ts';
+import type { CommandName, Payload } from '../../shared/contract/index.ts';
 import { launchApp, makeDataFolder, type RunningApp } from '../app/app.ts';
 import { readState, until } from '../app/steps.ts';
 import { audit, auditOwners, type Journal, noFindings, startKey } from './audit.ts';

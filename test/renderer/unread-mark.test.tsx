@@ -1,12 +1,12 @@
 /** A task with unread notifications is marked in the list and on the board, for the eye and for screen readers. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { State } from '../../electron/bridge/contract.ts';
-import { CardFace } from '../../renderer/board/card.tsx';
-import { TaskRow } from '../../renderer/my-tasks/task-row.tsx';
-import { useApp } from '../../renderer/store.ts';
-import { card } from './board/board.ts';
-import { taskView } from './my-tasks/tasks.ts';
+import { useApp } from '../../renderer/app/state/store.ts';
+import { CardFace } from '../../renderer/features/board/card.tsx';
+import { TaskRow } from '../../renderer/features/tasks/list/task-row.tsx';
+import type { State } from '../../shared/contract/index.ts';
+import { taskView } from '../shared/tasks/tasks.ts';
+import { card } from './features/board/board.ts';
 
 const NOW = new Date(2026, 10, 22, 12);
 const nothing = () => undefined;

@@ -1,4 +1,4 @@
-/** Single pages of boards (section 4, notes; field notes 3); service/boards.ts reads whole ones. */
+/** Single pages of boards (section 4, notes; field notes 3); electron/service/read-boards.ts reads whole ones. */
 import type { Http } from '../http.ts';
 import { boardPage, type Priority, publicBoardPage } from '../records.ts';
 import { part } from './path.ts';

@@ -1,5 +1,5 @@
 /** A project's link to a code host (sections 2 and 4; field notes 4; unshown paths, GitHub). */
-import { parseRecord } from '../answer.ts';
+
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import {
@@ -14,6 +14,7 @@ import {
   RepositoryListing,
   Success,
 } from '../records.ts';
+import { parseRecord } from '../response.ts';
 import { part } from './path.ts';
 
 export const codeHostEndpoints = (http: Http) => {

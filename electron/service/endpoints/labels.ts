@@ -1,9 +1,9 @@
 /** Labels (sections 2 and 4; field notes 3 and 4). A label on a task is a copy of the workspace's definition. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseRecord } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { type Label, type LabelCreate, Labels, type LabelUpdate, WrittenLabel } from '../records.ts';
+import { parseRecord } from '../response.ts';
 import { part } from './path.ts';
 
 /** A deletion that goes on is asked after this often, with pauses (ms) that grow to the second. */

@@ -1,6 +1,6 @@
 /** Signing in, who that is and what they may do (sections 4 and 5; field notes 2). */
 import { z } from 'zod';
-import { credentialFlaw } from '../credential.ts';
+import { credentialFlaw } from '../../../shared/credential.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { AuthSession, DeviceCode, DeviceToken, HasPermission, OAuthIdToken, User } from '../records.ts';

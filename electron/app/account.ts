@@ -1,0 +1,119 @@
+/** Who is signed in, where, and through which session everything else reads and writes. */
+import { basename, join } from 'node:path';
+import type { Language } from '../../shared/i18n/language.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { startKeychainProcess } from '../desktop/keychain-process.ts';
+import { openPage } from '../desktop/open-external.ts';
+import { createTransport } from '../desktop/transport.ts';
+import { newerWorkspace } from '../features/account/account-errors.ts';
+import { createAccounts, LOCAL_BASE_URL, type Session } from '../features/account/accounts.ts';
+import { createKeychain } from '../features/account/keychain.ts';
+import { createPermissions } from '../features/account/permissions.ts';
+import { createServerFeatures } from '../features/account/server-features.ts';
+import { createSignIn } from '../features/account/sign-in.ts';
+import { isDamage, setAside } from '../files/set-aside.ts';
+import { createLocalAccess } from '../local/in-process-client.ts';
+import type { NewerWorkspaceError } from '../local/schema.ts';
+import { ProblemError } from '../service/app-error.ts';
+import type { Feature } from '../service/server-features.ts';
+import type { Ground } from './context.ts';
+import type { Touch } from './state-publisher.ts';
+
+export interface AccountPartsOptions {
+  ground: Ground;
+  touch: Touch;
+  /** The folder of the build. */
+  out: string;
+  version: string;
+  language: () => Language;
+  copyText: (text: string) => void;
+  say: (sentence: string) => void;
+  /** Another session, or none, from now on. */
+  onSession: (session: Session | null) => void;
+  /** What the account may do is another thing now. */
+  onPermissions: () => void;
+}
+
+export type AccountParts = ReturnType<typeof composeAccount>;
+
+/** By its name: to know the class, all of the local workspace would be loaded. */
+const NEWER: NewerWorkspaceError['name'] = 'NewerWorkspaceError';
+const isNewer = (error: unknown): boolean => error instanceof Error && error.name === NEWER;
+
+export function composeAccount(options: AccountPartsOptions) {
+  const { ground, touch, out, version, language, copyText, say, onSession, onPermissions } = options;
+  const { dataFolder, now, monotonic, database, settings } = ground;
+  let acting: Session | null = null;
+
+  const localPath = join(dataFolder, 'local-workspace.sqlite');
+  const local = createLocalAccess(localPath, language, (error) => {
+    if (!isDamage(error)) return false;
+    say(words.app.workspaceSetAside);
+    const aside = basename(setAside(localPath, new Date(now())));
+    console.error(`The local workspace was damaged and is set aside as ${aside}`);
+    return true;
+  });
+  const openLocalSession = () =>
+    local.openSession().catch((error: unknown) => {
+      throw isNewer(error) ? new ProblemError(newerWorkspace(), error) : error;
+    });
+  const transport = createTransport();
+  const reaching = {
+    transportFor: (baseUrl: string) => (baseUrl === LOCAL_BASE_URL ? local.transport : transport),
+    openLocalSession,
+    userAgent: `Punchcard/${version} (${process.platform})`,
+  };
+
+  const keychain = createKeychain({
+    startWorker: () => startKeychainProcess(join(out, 'main', 'keychain-worker.js')),
+    onRecovered: () => void accounts.askKeychainAgain(),
+  });
+  const features = createServerFeatures({ settings, now, onChange: () => touch('missing') });
+  const accounts = createAccounts({
+    ...reaching,
+    database,
+    settings,
+    tokens: keychain,
+    now,
+    onChange: () => touch('account', 'sample', 'missing'),
+    onMissingRoute: features.learn,
+    onSession: (session) => {
+      acting = session;
+      onSession(session);
+    },
+  });
+  const signIn = createSignIn({
+    ...reaching,
+    accounts,
+    settings,
+    copyText,
+    openPage,
+    now,
+    monotonic,
+    onChange: () => touch('signIn'),
+  });
+  const permissions = createPermissions({
+    settings,
+    now,
+    onChange: () => {
+      touch('lacks', 'details');
+      onPermissions();
+    },
+  });
+
+  return {
+    local,
+    keychain,
+    accounts,
+    signIn,
+    permissions,
+    /** What the server is known to lack. */
+    missing: (): Feature[] => features.missing(accounts.current()?.baseUrl ?? ''),
+    /** What reads and writes go through; null where there is nothing to go through. */
+    session: (): Session | null => acting,
+    /** What people call the server. */
+    server: (): string => acting?.server ?? words.account.someServer,
+    /** The account that is signed in. */
+    id: (): string | undefined => accounts.current()?.id,
+  };
+}

@@ -1,0 +1,119 @@
+/** What windows may ask for, and the parts that answer. */
+import type { Settings } from '../../shared/contract/index.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
+import { pageOf } from '../desktop/app-protocol.ts';
+import { choosePicture } from '../desktop/choose-picture.ts';
+import { openPage } from '../desktop/open-external.ts';
+import { saveText } from '../desktop/save-text.ts';
+import { createTools } from '../features/server/connected-tools.ts';
+import type { News } from '../features/server/notifications.ts';
+import { createUploads } from '../features/server/server-info.ts';
+import { forgetTasks } from '../features/time/forget-tasks.ts';
+import type { Publisher } from '../ipc/publish.ts';
+import { createAnswering } from '../ipc/serve.ts';
+import { createWrite } from '../outbox/await-write.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import { createHandlers } from './handlers.ts';
+import type { AttendanceParts } from './idle.ts';
+import type { ReminderParts } from './reminders.ts';
+import type { Touch } from './state-publisher.ts';
+import type { SystemParts } from './system.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { Notices } from './toasts.ts';
+import type { Unreadable } from './unreadable-records.ts';
+import type { WindowParts } from './windows.ts';
+
+export interface CommandsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'whenFree'>;
+  account: AccountParts;
+  outbox: Outbox;
+  time: TimeParts;
+  attendance: Pick<AttendanceParts, 'attendance' | 'idle'>;
+  tasks: TaskParts;
+  lists: ListParts;
+  reminders: ReminderParts['reminders'];
+  notifications: ReminderParts['notifications'];
+  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'shortcut' | 'setWindowSystem'>;
+  system: Pick<SystemParts, 'autostart' | 'linkHandler' | 'updates'>;
+  news: News;
+  unreadable: Unreadable;
+  notices: Notices;
+  weekStartsOn: Day;
+  state: Publisher['read'];
+  diagnostics: () => Promise<string>;
+  copyText: (text: string) => void;
+  onSettings: (settings: Settings) => void;
+  touch: Touch;
+}
+
+/** `answering`: what windows are answered by, once main says so. */
+export function composeCommands(options: CommandsOptions) {
+  const { ground, account, outbox, time, tasks, lists, windows, touch, copyText } = options;
+  const { database, settings, now, whenFree } = ground;
+  const { entries, timer, edit, changes, elsewhere, linkQuestions } = time;
+  const { assigned, board, kept, watched } = lists;
+  const { accounts, signIn, permissions, local, session, server } = account;
+
+  const handlers = createHandlers({
+    ...tasks,
+    ...options.system,
+    accounts,
+    signIn,
+    permissions,
+    session,
+    server,
+    local: local.open,
+    entries,
+    timer,
+    edit,
+    changes,
+    elsewhere,
+    linkQuestions,
+    attendance: options.attendance.attendance,
+    idle: options.attendance.idle,
+    assigned,
+    board,
+    kept,
+    watched,
+    reminders: options.reminders,
+    notifications: options.notifications,
+    outbox,
+    settings,
+    quickAdd: windows.quickAdd,
+    shortcut: windows.shortcut,
+    hideWindow: windows.popover.hide,
+    hiddenForMs: windows.popover.hiddenForMs,
+    setWindowSystem: windows.setWindowSystem,
+    news: options.news,
+    unreadable: options.unreadable,
+    notices: options.notices,
+    write: createWrite({ outbox, now }),
+    uploads: createUploads(),
+    tools: createTools({ copyText, openPage }),
+    weekStartsOn: options.weekStartsOn,
+    state: options.state,
+    diagnostics: options.diagnostics,
+    choosePicture,
+    copyText,
+    openPage,
+    saveText,
+    now,
+    onSettings: options.onSettings,
+    onSample: () => {
+      touch('sample');
+      assigned.refresh(true);
+      board.refresh();
+    },
+    forgetTasks: (accountId, taskIds) => {
+      forgetTasks(database, entries, outbox, accountId, taskIds);
+      touch('time', 'outbox');
+    },
+    onTakenOver: () => touch('time', 'outbox'),
+    onSystem: () => touch('system'),
+  });
+  return { handlers, answering: createAnswering({ handlers, pageOf, server, whenFree }) };
+}

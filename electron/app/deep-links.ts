@@ -1,0 +1,61 @@
+/** What a link from outside leads to: it is only ever shown, and does nothing by itself. */
+
+import { words } from '../../shared/i18n/main-messages.ts';
+import { findTask } from '../../shared/tasks/find-task.ts';
+import { parseDeepLink } from '../desktop/deep-link.ts';
+import { createLinkGate } from '../desktop/deep-link-limit.ts';
+import { taskRef } from '../features/tasks/task-view.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { Notices } from './toasts.ts';
+import type { WindowParts } from './windows.ts';
+
+export interface LinksOptions {
+  ground: Pick<Ground, 'monotonic'>;
+  account: Pick<AccountParts, 'id'>;
+  time: Pick<TimeParts, 'entries' | 'linkQuestions'>;
+  tasks: Pick<TaskParts, 'lookUp'>;
+  lists: Pick<ListParts, 'assigned'>;
+  windows: Pick<WindowParts, 'popover' | 'quickAdd' | 'showTask'>;
+  say: Notices['say'];
+}
+
+/** Takes each link as it comes. */
+export function composeLinks(options: LinksOptions): (text: string) => void {
+  const { ground, account, time, tasks, lists, windows, say } = options;
+  const { popover, quickAdd, showTask } = windows;
+  const { linkQuestions } = time;
+
+  async function followTo(accountId: string, name: string, does: 'start' | 'open'): Promise<void> {
+    const found = findTask(name, [...time.entries.recent(accountId), ...lists.assigned.view().tasks.map(taskRef)]);
+    const task = found.is === 'none' ? await tasks.lookUp(name) : found.is === 'one' ? found.task : undefined;
+    if (task !== undefined && does === 'open') {
+      showTask(task);
+      return;
+    }
+    if (task !== undefined) linkQuestions.askStart(accountId, task);
+    else say(words.app.linkNamesNone(name));
+    popover.show();
+  }
+
+  async function follow(text: string): Promise<void> {
+    const link = parseDeepLink(text);
+    const id = account.id();
+    if (link === null || id === undefined) popover.show();
+    else if (link.do === 'add') quickAdd.show({ text: link.text, isFromLink: true });
+    else if (link.do === 'stop') {
+      if (!linkQuestions.askStop(id)) say(words.app.linkStopsNothing);
+      popover.show();
+    } else if (link.task === undefined) popover.show();
+    else await followTo(id, link.task, link.do);
+  }
+
+  return createLinkGate({
+    follow: (text) => follow(text).catch((error: unknown) => console.error('a link:', error)),
+    monotonic: ground.monotonic,
+    onTooMany: () => say(words.app.tooManyLinks),
+  });
+}

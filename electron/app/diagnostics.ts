@@ -1,0 +1,50 @@
+/** Where diagnostics look: a little of every part, as numbers and states. */
+import { readDesktop } from '../desktop/diagnostics-facts.ts';
+import { diagnosticsText } from '../desktop/diagnostics-report.ts';
+import { hasTrayHost } from '../desktop/tray-host.ts';
+import { readOrigin } from '../desktop/updater.ts';
+import { readCounts } from '../store/row-counts.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { AttendanceParts } from './idle.ts';
+import type { SystemParts } from './system.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TimeParts } from './time.ts';
+import type { WindowParts } from './windows.ts';
+
+export interface DiagnosticsOptions {
+  ground: Pick<Ground, 'database' | 'log' | 'monotonic'>;
+  account: Pick<AccountParts, 'accounts'>;
+  time: Pick<TimeParts, 'running'>;
+  attendance: Pick<AttendanceParts, 'idle'>;
+  lists: Pick<ListParts, 'assigned' | 'realtime'>;
+  windows: Pick<WindowParts, 'shortcut' | 'crashes'>;
+  system: Pick<SystemParts, 'view'>;
+}
+
+export function composeDiagnostics(options: DiagnosticsOptions): () => Promise<string> {
+  const { ground, account, time, attendance, lists, windows, system } = options;
+  return async () => {
+    const origin = readOrigin();
+    const current = account.accounts.view();
+    const { total, failingSince, problem } = lists.assigned.view();
+    const { autostart, links, updates } = system.view();
+    return diagnosticsText({
+      ...readDesktop(origin),
+      hasTrayHost: await hasTrayHost(),
+      idle: await attendance.idle.find(),
+      account: current && { ...current, problem: current.problem?.kind ?? null },
+      tasks: { shown: total, isFailing: failingSince !== null, problem: problem?.kind ?? null },
+      isListening: lists.realtime.isLive(),
+      isTimerRunning: time.running() !== undefined,
+      shortcut: windows.shortcut.view().state,
+      autostart,
+      links,
+      updates: updates.state,
+      crashes: windows.crashes(),
+      runMs: ground.monotonic(),
+      counts: readCounts(ground.database),
+      log: ground.log.last(),
+    });
+  };
+}

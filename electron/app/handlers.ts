@@ -1,0 +1,387 @@
+/** Which feature answers which command. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { addDays, parseISO, startOfDay } from 'date-fns';
+import type { QuickAddKnown, Settings, State } from '../../shared/contract/index.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { type Notice, type NoticeEvents, testNotice } from '../../shared/reminders/notification.ts';
+import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
+import type { Shortcut } from '../desktop/shortcuts.ts';
+import type { Account, Accounts, Session } from '../features/account/accounts.ts';
+import type { Permissions } from '../features/account/permissions.ts';
+import type { SignIn } from '../features/account/sign-in.ts';
+import type { Board } from '../features/board/board.ts';
+import type { KeptBoards } from '../features/board/board-cache.ts';
+import { createBoardHandlers } from '../features/board/commands.ts';
+import type { WatchedBoards } from '../features/board/watched-boards.ts';
+import type { Attendance } from '../features/idle/idle-controller.ts';
+import { createProjectHandlers, type ProjectFeatures } from '../features/projects/commands.ts';
+import type { KnownStore } from '../features/projects/workspace-directory.ts';
+import type { MakeTasks } from '../features/quick-add/quick-add-service.ts';
+import type { Creation } from '../features/quick-add/task-creation.ts';
+import { boardList } from '../features/reminders/reminder-lists.ts';
+import type { Reminders } from '../features/reminders/reminders.ts';
+import { createServerHandlers } from '../features/server/commands.ts';
+import type { Tools } from '../features/server/connected-tools.ts';
+import type { News } from '../features/server/notifications.ts';
+import { createSystemHandlers, type SystemFeatures } from '../features/settings/commands.ts';
+import type { Assigned } from '../features/tasks/assigned-tasks.ts';
+import { createTaskHandlers } from '../features/tasks/commands.ts';
+import type { OpenTask } from '../features/tasks/open-task.ts';
+import type { TaskChanges } from '../features/tasks/task-changes.ts';
+import type { TaskPage } from '../features/tasks/task-page.ts';
+import { type TaskView, taskRef } from '../features/tasks/task-view.ts';
+import { toCsv } from '../features/time/csv-export.ts';
+import type { Edit } from '../features/time/edit-entries.ts';
+import type { Changes } from '../features/time/entry-changes.ts';
+import type { Entries, TaskRef } from '../features/time/entry-store.ts';
+import type { LinkQuestions } from '../features/time/link-question.ts';
+import type { Elsewhere } from '../features/time/remote-timer.ts';
+import type { Timer } from '../features/time/timer.ts';
+import type { Handlers } from '../ipc/serve.ts';
+import type { LocalWorkspace } from '../local/local-workspace.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { ProblemError } from '../service/app-error.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { SettingsStore } from '../store/settings.ts';
+import type { Notices } from './toasts.ts';
+import { createWindowHandlers } from './window-commands.ts';
+
+export interface Features extends SystemFeatures {
+  accounts: Accounts;
+  signIn: SignIn;
+  assigned: Assigned;
+  board: Board;
+  kept: KeptBoards;
+  permissions: Permissions;
+  entries: Entries;
+  timer: Timer;
+  edit: Edit;
+  changes: Changes;
+  taskChanges: TaskChanges;
+  openTask: OpenTask;
+  taskPage: TaskPage;
+  elsewhere: Elsewhere;
+  attendance: Attendance;
+  reminders: Reminders;
+  watched: WatchedBoards;
+  notifications: {
+    show(notice: Notice, events: NoticeEvents): Promise<boolean>;
+    hasButtons(): Promise<boolean>;
+  };
+  outbox: Outbox;
+  settings: SettingsStore;
+  known: KnownStore;
+  /** What quick add knows; null where nobody is signed in. */
+  quickAddKnown: () => QuickAddKnown | null;
+  makeTasks: MakeTasks;
+  creation: Creation;
+  quickAdd: QuickAddWindow;
+  shortcut: Shortcut;
+  linkQuestions: LinkQuestions;
+  notices: Notices;
+  weekStartsOn: Day;
+  local: () => Promise<LocalWorkspace>;
+  session: () => Session | null;
+  state: () => State;
+  /** A setting or the sample changed. */
+  onSettings: (settings: Settings) => void;
+  onSample: () => void;
+  /** Tasks that are gone for good take the time on them along. */
+  forgetTasks: (accountId: string, taskIds: string[]) => void;
+  /** What another account kept is the current one's now. */
+  onTakenOver: () => void;
+  hideWindow: () => void;
+  /** How long the window was hidden before it was opened (ms). */
+  hiddenForMs: () => number;
+  write: ProjectFeatures['write'];
+  uploads: ProjectFeatures['uploads'];
+  news: News;
+  tools: Tools;
+  choosePicture: ProjectFeatures['choosePicture'];
+  copyText: (text: string) => void;
+  /** What people call the server. */
+  server: () => string;
+  now: () => number;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  /** Asks where to, and writes; null where the person cancels. */
+  saveText: (name: string, text: string) => Promise<string | null>;
+}
+
+/** How long signing out waits for the last writes to leave (ms). */
+const LAST_WRITES_MS = 3_000;
+/** How long a last look before something is done may take (ms). */
+const GLANCE_MS = 2_000;
+
+export function createHandlers(features: Features): Handlers {
+  const {
+    accounts,
+    signIn,
+    assigned,
+    board,
+    entries,
+    timer,
+    edit,
+    changes,
+    elsewhere,
+    attendance,
+    reminders,
+    watched,
+    notifications,
+    outbox,
+    settings,
+    openTask,
+    known,
+    creation,
+    quickAdd,
+    shortcut,
+    linkQuestions,
+    notices,
+    local,
+    session,
+  } = features;
+
+  function account(): Account {
+    const current = accounts.current();
+    if (current) return current;
+    throw new ProblemError({ kind: 'signed-out', ...words.account.nobody });
+  }
+
+  function acting(): Session {
+    const { problem } = accounts.view() ?? {};
+    const current = session();
+    if (current) return current;
+    account();
+    throw new ProblemError(problem ?? { kind: 'signed-out', ...words.account.notYet });
+  }
+
+  /** A read that a person asked for may be the first to meet a dead token. */
+  async function reading<T>(work: (client: Session['client']) => Promise<T>): Promise<T> {
+    try {
+      return await work(acting().client);
+    } catch (error) {
+      const mayBeDead = error instanceof ServiceError && error.status === 401;
+      if (mayBeDead && (await accounts.isCredentialDead())) acting();
+      throw error;
+    }
+  }
+
+  const shown = (taskId: string): TaskView | undefined =>
+    assigned.find(taskId) ?? board.find(taskId) ?? watched.find(taskId);
+
+  function listed(taskId: string): TaskView {
+    const task = shown(taskId);
+    if (task) return task;
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notListed });
+  }
+
+  function startable(taskId: string): TaskRef {
+    const { id } = account();
+    // What is open need not be assigned to the person.
+    const task = shown(taskId) ?? openTask.find(id, taskId);
+    return (task && taskRef(task)) ?? entries.taskOf(id, taskId) ?? taskRef(listed(taskId));
+  }
+
+  /** Whether a timer seen elsewhere was stopped since; a service that does not answer soon is no reason to wait. */
+  async function isOver(serverId: string): Promise<boolean> {
+    const asked = session()?.client.getTimeEntry(serverId);
+    const entry = await Promise.race([asked?.catch(() => undefined), delay(GLANCE_MS, undefined)]);
+    return entry?.endTime != null;
+  }
+
+  /** Where the person chose a column for it, a task goes there when its timer starts. */
+  function moveOnStart(taskId: string): void {
+    // The board may know better where it lies: it was moved there just now.
+    const task = board.find(taskId) ?? shown(taskId);
+    const to = task && settings.read().moveOnStart[task.projectId];
+    if (to === undefined || task === undefined) return;
+    const from = { slug: task.status, name: task.statusName ?? words.tasks.outside.planned, isFinal: false };
+    features.taskChanges.setStatus(account().id, task, from, to);
+  }
+
+  return {
+    ...createBoardHandlers({ ...features, account, knownAccount: accounts.current, reading }),
+    ...createProjectHandlers({ ...features, account, reading }),
+    ...createServerHandlers({ ...features, account, acting, reading }),
+
+    ...createSystemHandlers(features),
+    ...createWindowHandlers(features),
+
+    'state.read': () => features.state(),
+
+    // A sign-in lasts as long as the person takes; what happens meanwhile is in the state.
+    'sign-in.device': ({ address, clientId }) => void signIn.device(address, clientId),
+    'sign-in.api-key': ({ address, key, isUnencryptedMeant }) => void signIn.apiKey(address, key, isUnencryptedMeant),
+    'sign-in.local': async ({ sample }) => {
+      const workspace = await local();
+      if (sample && workspace.isEmpty()) workspace.addSample();
+      await signIn.local();
+      features.onSample();
+    },
+    'sign-in.again': () => void signIn.again(),
+    'sign-in.open-browser': () => signIn.openBrowser(),
+    'sign-in.copy-code': () => signIn.copyCode(),
+    'sign-in.cancel': () => signIn.cancel(),
+    'sign-in.client-id': ({ address }) => signIn.clientId(address),
+
+    'account.sign-out': async () => {
+      const { id } = account();
+      if (entries.running(id)) timer.stop(id);
+      outbox.flush();
+      await Promise.race([outbox.idle(), delay(LAST_WRITES_MS)]);
+      await accounts.signOut();
+      notices.clear();
+      assigned.clear();
+      watched.load(null);
+      board.close();
+    },
+    'account.unlock': () => accounts.askKeychainAgain(),
+    'account.choose-workspace': ({ workspaceId }) => {
+      board.close();
+      accounts.chooseWorkspace(workspaceId);
+    },
+    'account.change-address': async ({ address, isUnencryptedMeant }) => {
+      // Signed out there is no sign-in to take along: a new one at that address has to prove that it is the same server.
+      if (accounts.view()?.status === 'signed-out') void signIn.moved(address);
+      else await accounts.changeAddress(address, isUnencryptedMeant);
+    },
+
+    'tasks.refresh': () => assigned.refresh(true),
+    'tasks.fetched-at': () => assigned.fetchedAt(),
+    ...createTaskHandlers({ ...features, account, reading }),
+
+    'timer.start': ({ taskId, startTime }) => {
+      timer.start(account().id, startable(taskId), startTime === undefined ? undefined : Date.parse(startTime));
+      moveOnStart(taskId);
+    },
+    'timer.stop': ({ endTime, isLongMeant }) =>
+      timer.stop(account().id, endTime === undefined ? undefined : Date.parse(endTime), isLongMeant),
+    'timer.set-start': ({ startTime }) => timer.setStart(account().id, Date.parse(startTime)),
+    'timer.set-note': ({ note }) => timer.setNote(account().id, note),
+    'timer.discard': () => timer.discard(account().id),
+
+    'time.day': ({ day }) => entries.day(account().id, day, features.weekStartsOn, outbox),
+    'time.continue': ({ entryId }) => {
+      const { id } = account();
+      const earlier = entries.find(id, entryId);
+      if (earlier) timer.start(id, earlier.task, undefined, earlier.note);
+    },
+    'time.add': ({ taskId, startTime, endTime, note, isLongMeant }) => {
+      timer.checkMayTrack();
+      edit.add(
+        account().id,
+        startable(taskId),
+        { start: Date.parse(startTime), end: Date.parse(endTime), note },
+        isLongMeant ?? false,
+      );
+    },
+    'time.edit': ({ entryId, startTime, endTime, note, taskId, isLongMeant }) =>
+      edit.edit(
+        account().id,
+        entryId,
+        { start: Date.parse(startTime), end: endTime === null ? null : Date.parse(endTime), note },
+        isLongMeant ?? false,
+        taskId === undefined ? undefined : startable(taskId),
+      ),
+    'time.split': ({ entryId, at }) => edit.split(account().id, entryId, Date.parse(at)),
+    'time.move': ({ fromTaskId, taskId }) => edit.moveAll(account().id, fromTaskId, startable(taskId)),
+    'time.delete': ({ entryId }) => edit.remove(account().id, entryId),
+    'time.trim': ({ entryId, otherId }) => edit.trim(account().id, entryId, otherId),
+    'time.undo': ({ undoId }) => {
+      changes.undo(account().id, undoId);
+      notices.clear();
+    },
+    'time.export': ({ from, to }) => {
+      const [first, last] = [startOfDay(parseISO(from)), startOfDay(addDays(parseISO(to), 1))];
+      const period = { start: first.getTime(), end: last.getTime() };
+      const csv = toCsv(entries.between(account().id, first, last), new Date(), period);
+      return features.saveText(`punchcard-${from}-${to}.csv`, csv);
+    },
+
+    'away.answer': ({ id, answer, taskId }) =>
+      attendance.answerAway(id, answer, taskId === undefined ? undefined : startable(taskId)),
+    'still-working.answer': ({ answer }) => attendance.answerStillWorking(answer),
+
+    'stopped-timer.answer': ({ answer }) => attendance.answerStopped(answer),
+
+    'elsewhere.adopt': async ({ serverId }) => {
+      if (!(await isOver(serverId))) return elsewhere.adopt(serverId);
+      elsewhere.leave(serverId);
+      throw new ProblemError({ kind: 'invalid', ...words.time.endedElsewhere });
+    },
+    'elsewhere.complete': ({ serverId, endTime, isLongMeant }) =>
+      elsewhere.complete(serverId, Date.parse(endTime), isLongMeant ?? false),
+    'elsewhere.leave': ({ serverId }) => elsewhere.leave(serverId),
+
+    'quick-add.open': ({ projectId }) => quickAdd.show({ ...(projectId !== undefined && { projectId }) }),
+    'quick-add.edit': ({ itemId }) => {
+      const task = creation.waiting(account().id, Number(itemId));
+      if (task !== null) quickAdd.show({ edit: { itemId, task } });
+    },
+    'quick-add.ready': () => quickAdd.ready(),
+    'quick-add.known': () => {
+      known.glance();
+      return features.quickAddKnown();
+    },
+    'quick-add.columns': ({ projectId }) => known.need(projectId),
+    'quick-add.create': ({ tasks, startTimer, instead }) =>
+      features.makeTasks(tasks, { startTimer, ...(instead !== undefined && { instead: Number(instead) }) }),
+    'quick-add.height': ({ height }) => quickAdd.resize(height),
+    'quick-add.typed': ({ text }) => quickAdd.typed(text),
+    'quick-add.left': ({ turn }) => quickAdd.left(turn),
+
+    'shortcut.record': ({ on }) => shortcut.record(on),
+    'shortcut.set': ({ accelerator }) => shortcut.set(accelerator),
+
+    'link.answer': ({ id, isMeant }) => linkQuestions.answer(account().id, id, isMeant),
+    'reminders.snooze': ({ taskId, length }) => reminders.snooze(listed(taskId), length),
+    'reminders.pause': ({ length }) => reminders.pause(length),
+    'reminders.resume': () => reminders.resume(),
+    'reminders.watch-board': ({ projectId, on }) => {
+      const project = board.view()?.project;
+      watched.watch(account().id, { id: projectId, name: project?.id === projectId ? project.name : '' }, on);
+      if (!on) reminders.end(boardList(projectId));
+    },
+    'reminders.test': async () => {
+      const isShown = await notifications.show(testNotice(), { onAction: () => undefined });
+      return { isShown, hasButtons: isShown && (await notifications.hasButtons()) };
+    },
+
+    'outbox.try-now': ({ itemId }) => {
+      // Signed out nothing can leave; why, is said.
+      acting();
+      outbox.retry(itemId === undefined ? undefined : Number(itemId));
+    },
+    'outbox.retarget': ({ itemId, taskId }) => {
+      const item = outbox.openItem(Number(itemId));
+      if (item) edit.move(account().id, item.subject, startable(taskId));
+    },
+    'outbox.take-over': async ({ accountId }) => {
+      await accounts.takeOver(accountId);
+      outbox.wake();
+      features.onTakenOver();
+    },
+    'outbox.copy-text': ({ itemId }) => {
+      const item = outbox.openItem(Number(itemId));
+      const text = item?.accountId === account().id ? outbox.text(item) : undefined;
+      if (text === undefined) return;
+      features.copyText(text);
+      notices.say(words.app.textCopied);
+    },
+    'outbox.remove': ({ itemId }) => {
+      creation.giveUp(account().id, Number(itemId));
+      outbox.remove(account().id, Number(itemId));
+    },
+
+    'settings.change': (changed) => features.onSettings(settings.change(changed)),
+
+    'local.add-sample': async () => {
+      (await local()).addSample();
+      features.onSample();
+    },
+    'local.clear-sample': async () => {
+      features.forgetTasks(account().id, (await local()).clearSample());
+      features.onSample();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** What is told on the desktop: due dates, and of which tasks. */
+import { join } from 'node:path';
+import type { ShowView } from '../../shared/contract/index.ts';
+import type { Unattended } from '../../shared/run-in-background.ts';
+import { createAlarm } from '../desktop/alarm.ts';
+import { createNotifications } from '../desktop/notifications.ts';
+import { isRefusal } from '../features/quick-add/created-notification.ts';
+import { createLeadTimes } from '../features/reminders/lead-times.ts';
+import { type ReminderList, reminderLists } from '../features/reminders/reminder-lists.ts';
+import { createLedger } from '../features/reminders/reminder-store.ts';
+import { createReminders } from '../features/reminders/reminders.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { Touch } from './state-publisher.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+
+export interface ReminderPartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
+  account: Pick<AccountParts, 'accounts' | 'session' | 'id'>;
+  time: Pick<TimeParts, 'running'>;
+  tasks: Pick<TaskParts, 'taskChanges' | 'creation'>;
+  lists: Pick<ListParts, 'assigned' | 'watched' | 'tasksView'>;
+  touch: Touch;
+  unattended: Unattended;
+  /** The folder of the build, with the icons. */
+  out: string;
+  /** What a notification's buttons ask for. */
+  startTimer: (taskId: string) => void;
+  show: (view: ShowView) => void;
+}
+
+export type ReminderParts = ReturnType<typeof composeReminders>;
+
+export function composeReminders(options: ReminderPartsOptions) {
+  const { ground, account, time, tasks, lists, touch, unattended, out, startTimer, show } = options;
+  const { database, settings, now, steady } = ground;
+  const { assigned, watched, tasksView } = lists;
+
+  const notifications = createNotifications(join(out, 'icons', 'app', '128x128.png'), () => reminders.look(), {
+    read: () => settings.kept('shown-notices') ?? [],
+    write: (list) => settings.keep('shown-notices', list),
+  });
+  const leadTimes = createLeadTimes({ now: steady, onChange: () => reminders.look() });
+  const reminders = createReminders({
+    ledger: createLedger(database),
+    memory: {
+      read: () => settings.kept('reminders-paused') ?? { pausedUntil: null },
+      write: (memory) => settings.keep('reminders-paused', memory),
+    },
+    accountId: account.id,
+    lists: remindedLists,
+    leadMinutes: leadTimes.known,
+    settings: () => settings.read().reminders,
+    notifications,
+    wake: (ring) => createAlarm(now, () => unattended(ring)),
+    now,
+    runningTaskId: () => time.running()?.task.taskId,
+    onStart: startTimer,
+    onOpen: (taskId) => show(taskId === null ? 'tasks' : { view: 'details', taskId, reminder: true }),
+    onChange: () => touch('reminders'),
+  });
+
+  /** Nobody signed in is reminded of nothing. */
+  function remindedLists(): ReminderList[] {
+    const current = account.accounts.current();
+    if (current === null) return [];
+    const { id, user, workspaceId } = current;
+    const pending = tasks.taskChanges.pending(id);
+    const boards = watched.boards(id);
+    const assignedNow = assigned.isOf(id, workspaceId) ? tasksView() : null;
+    const underWay = tasks.creation.underWay(id);
+    return reminderLists({ assigned: assignedNow, boards, userId: user.id, workspaceId, pending, underWay });
+  }
+
+  return {
+    notifications,
+    reminders,
+    /** Somebody clicked a notification that an earlier run showed. */
+    followEarlierNotifications(): void {
+      notifications.followEarlier((noticeId, action) => {
+        if (isRefusal(noticeId)) show('outbox');
+        else unattended(() => reminders.actedEarlier(noticeId, action));
+      });
+    },
+    readLeadTimes(): void {
+      const acting = account.session();
+      const projects = [...assigned.view().tasks, ...watched.view()].map(({ projectId }) => projectId);
+      if (acting) void leadTimes.look({ accountId: acting.account.id, client: acting.client }, projects);
+    },
+  };
+}

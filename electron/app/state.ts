@@ -1,0 +1,119 @@
+/** The state that windows are told: where each of its parts is looked up. */
+
+import type { State } from '../../shared/contract/index.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
+import { weekTotals } from '../../shared/time/totals.ts';
+import type { Reminders } from '../features/reminders/reminders.ts';
+import type { News } from '../features/server/notifications.ts';
+import type { TimeView } from '../features/time/entry-store.ts';
+import { outboxView } from '../features/unsent/unsent-view.ts';
+import { CHANNEL } from '../ipc/channels.ts';
+import { createPublisher, type Publisher } from '../ipc/publish.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { AttendanceParts } from './idle.ts';
+import type { SystemParts } from './system.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { Notices } from './toasts.ts';
+import type { Unreadable } from './unreadable-records.ts';
+import type { WindowParts } from './windows.ts';
+
+/** Parts that are made later, because they tell of themselves while they are made. */
+export interface StateSources {
+  windows: Pick<WindowParts, 'popover' | 'shortcut' | 'windowSystem'>;
+  system: Pick<SystemParts, 'view'>;
+}
+
+export interface StatePartOptions {
+  ground: Pick<Ground, 'settings' | 'now'>;
+  account: Pick<AccountParts, 'accounts' | 'signIn' | 'permissions' | 'missing' | 'local' | 'id'>;
+  outbox: Outbox;
+  time: Pick<TimeParts, 'entries' | 'elsewhere' | 'linkQuestions'>;
+  attendance: Pick<AttendanceParts, 'presence' | 'attendance'>;
+  tasks: Pick<TaskParts, 'openTask' | 'pictures'>;
+  lists: Pick<ListParts, 'board' | 'watched' | 'tasksView'>;
+  news: Pick<News, 'unread' | 'unreadTasks'>;
+  unreadable: Pick<Unreadable, 'view'>;
+  reminders: Pick<Reminders, 'view'>;
+  notices: Pick<Notices, 'view'>;
+  language: () => State['language'];
+  version: string;
+  weekStartsOn: Day;
+  sources: () => StateSources;
+  /** The windows were told these parts. */
+  onTold: (changed: Partial<State>) => void;
+}
+
+export function composeState(options: StatePartOptions): Publisher {
+  const { ground, account, outbox, time, tasks, lists, news, reminders, notices, language, weekStartsOn } = options;
+  const { version, sources, onTold } = options;
+  const { presence, attendance } = options.attendance;
+  const { settings, now } = ground;
+  const { accounts, local } = account;
+  const nothing: TimeView = {
+    running: null,
+    day: '',
+    today: [],
+    week: weekTotals([], new Date(now()), weekStartsOn),
+    recent: [],
+  };
+
+  const isGnome = /\bgnome\b/i.test(process.env.XDG_CURRENT_DESKTOP ?? '');
+
+  return createPublisher(
+    {
+      app: () => ({
+        version,
+        platform: process.platform,
+        isGnome,
+        canReadIdle: presence.canReadIdle(),
+        window: sources().windows.popover.isOrdinary() ? 'ordinary' : 'popover',
+        windowSystem: sources().windows.windowSystem(),
+      }),
+      account: accounts.view,
+      signIn: account.signIn.view,
+      tasks: lists.tasksView,
+      board: lists.board.view,
+      time: () => {
+        const id = account.id();
+        return id === undefined ? nothing : time.entries.view(id, new Date(now()), weekStartsOn, outbox);
+      },
+      outbox: () => {
+        const id = account.id();
+        if (id === undefined) return { items: [], total: 0, isPaused: true, others: [] };
+        const isThere = (subject: string) => time.entries.find(id, subject)?.discardedAt === null;
+        return outboxView(outbox, id, isThere, accounts.others());
+      },
+      lacks: account.permissions.lacks,
+      missing: account.missing,
+      unread: news.unread,
+      unreadTasks: news.unreadTasks,
+      unreadable: options.unreadable.view,
+      language,
+      pictures: tasks.pictures.view,
+      settings: settings.read,
+      notice: notices.view,
+      details: () => {
+        const id = account.id();
+        return id === undefined ? null : tasks.openTask.view(id);
+      },
+      elsewhere: time.elsewhere.view,
+      reminders: reminders.view,
+      system: () => sources().system.view(),
+      watchedBoards: lists.watched.view,
+      away: attendance.away,
+      stillWorking: attendance.stillWorking,
+      linkQuestion: time.linkQuestions.view,
+      shortcut: () => sources().windows.shortcut.view(),
+      stoppedTimer: attendance.stoppedTimer,
+      sample: () => (accounts.current()?.kind === 'local' ? { present: local.opened()?.hasSample() ?? false } : null),
+    },
+    (changed) => {
+      sources().windows.popover.post(CHANNEL.state, changed);
+      onTold(changed);
+    },
+  );
+}

@@ -1,0 +1,212 @@
+/** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
+
+import type { BoardCards } from '../../shared/contract/board-view.ts';
+import type { Unattended } from '../../shared/run-in-background.ts';
+import type { NetworkWatch } from '../desktop/network-watch.ts';
+import type { Account, Accounts, Session } from '../features/account/accounts.ts';
+import { createBoard } from '../features/board/board.ts';
+import { createKeptBoards } from '../features/board/board-cache.ts';
+import { pendingColumns } from '../features/board/pending-columns.ts';
+import { createWatchedBoards } from '../features/board/watched-boards.ts';
+import type { Reminders } from '../features/reminders/reminders.ts';
+import type { News } from '../features/server/notifications.ts';
+import { type Concern, eventConcerns } from '../features/tasks/affected-data.ts';
+import { changedList } from '../features/tasks/apply-pending.ts';
+import { createAssigned, type TasksView } from '../features/tasks/assigned-tasks.ts';
+import { createFollow } from '../features/tasks/refresh-affected.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { RARE_POLLS } from '../service/poll-schedule.ts';
+import { createCatchUp } from '../service/realtime-catch-up.ts';
+import { createRealtime } from '../service/realtime-subscriptions.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { Touch } from './state-publisher.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { Unreadable } from './unreadable-records.ts';
+
+/** A key's quota is freed only by 60 quiet seconds (field notes 7); polls must leave such pauses, jitter and all. */
+const API_KEY_POLL_MS = 70_000;
+/** How often a watched board is looked at, and how soon again after a change was told (ms); a key's quota is small. */
+const WATCHED = { everyMs: 15 * 60_000, restMs: 60_000 };
+const WATCHED_WITH_KEY = { everyMs: 60 * 60_000, restMs: 15 * 60_000 };
+/** Projects, watched or of assigned tasks, that are listened to beside the one whose board is open. */
+export const MAX_WATCHED_PROJECTS = 5;
+
+/** What follows from a list that changed or was read, and where cards are shown; made after it. */
+export interface ListHearers {
+  reminders: Pick<Reminders, 'look'>;
+  /** Projects' own leads are read where they may be new. */
+  readLeadTimes: () => void;
+  network: Pick<NetworkWatch, 'wait'>;
+  /** The next due date may be another one. */
+  armTurn: () => void;
+  /** The service answered: a moment to see whether the clock was set. */
+  lookForClock: () => void;
+  isWindowSeen: () => boolean;
+  showCards: (cards: BoardCards) => void;
+}
+
+export interface ListPartsOptions {
+  ground: Pick<Ground, 'database' | 'settings' | 'now' | 'steady'>;
+  account: {
+    accounts: Pick<Accounts, 'isCredentialDead'> & {
+      current: () => Pick<Account, 'id' | 'kind' | 'user'> | null;
+    };
+    permissions: Pick<AccountParts['permissions'], 'lacks'>;
+    session: () => Pick<Session, 'client'> | null;
+  };
+  outbox: Outbox;
+  time: { elsewhere: Pick<TimeParts['elsewhere'], 'listed' | 'look'> };
+  tasks: Pick<TaskParts, 'taskChanges' | 'known' | 'openTask'>;
+  news: Pick<News, 'glance' | 'changed'>;
+  touch: Touch;
+  unreadable: Pick<Unreadable, 'set'>;
+  unattended: Unattended;
+  hearers: () => ListHearers;
+}
+
+export type ListParts = ReturnType<typeof composeLists>;
+
+export function composeLists(options: ListPartsOptions) {
+  const { ground, account, outbox, time, tasks, news, touch, unreadable, unattended, hearers } = options;
+  const { database, settings, now, steady } = ground;
+  const { accounts, permissions } = account;
+  const { taskChanges, known, openTask } = tasks;
+  const { random } = Math;
+
+  const isWithKey = () => accounts.current()?.kind === 'api-key';
+  const isSeen = () => hearers().isWindowSeen();
+  const pollMs = () => Math.max(settings.read().pollSeconds * 1000, isWithKey() ? API_KEY_POLL_MS : 0);
+
+  const assigned = createAssigned({
+    database,
+    now,
+    random,
+    pollMs: () => pollMs() * (realtime.isLive() ? RARE_POLLS : 1),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      const { armTurn, network, reminders, readLeadTimes } = hearers();
+      touch('tasks');
+      watchProjects();
+      time.elsewhere.listed();
+      openTask.look();
+      armTurn();
+      network.wait();
+      reminders.look();
+      readLeadTimes();
+    },
+    // The clock may have been set meanwhile, or the zone; nobody tells.
+    onAnswer: () => {
+      const { lookForClock, isWindowSeen } = hearers();
+      lookForClock();
+      if (!isWindowSeen()) return;
+      news.glance();
+      if (isWithKey()) time.elsewhere.look();
+    },
+    onOdd: (odd) => unreadable.set('tasks', odd),
+    onAnswering: () => unattended(outbox.tryNow),
+    columnOf: (projectId, slug) => known.lists().columns[projectId]?.find((column) => column.slug === slug),
+  });
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random,
+    pollMs: () => pollMs() * (realtime.watches(board.ownProjectId() ?? '') ? RARE_POLLS : 1),
+    pending: taskChanges.pending,
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (userId) => known.lists().people.find(({ id }) => id === userId)?.name,
+    lacks: permissions.lacks,
+    isSeen,
+    isCredentialDead: accounts.isCredentialDead,
+    send: (cards) => hearers().showCards(cards),
+    onChange: () => {
+      touch('board');
+      watchProjects();
+      hearers().network.wait();
+    },
+    onGone: (accountId, projectId) => {
+      kept.forget(accountId, projectId);
+      const others = Object.entries(settings.kept('last-boards') ?? {}).filter(([, id]) => id !== projectId);
+      settings.keep('last-boards', Object.fromEntries(others));
+    },
+    onOdd: (odd) => unreadable.set('board', odd),
+  });
+  const watched = createWatchedBoards({
+    database,
+    now: steady,
+    random,
+    pace: () => (isWithKey() ? WATCHED_WITH_KEY : WATCHED),
+    isCredentialDead: accounts.isCredentialDead,
+    onChange: () => {
+      const { reminders, readLeadTimes } = hearers();
+      touch('watchedBoards');
+      watchProjects();
+      reminders.look();
+      readLeadTimes();
+    },
+  });
+  const catchUp = createCatchUp({
+    random,
+    pollMs,
+    isSeen,
+    ask: () => {
+      assigned.missed();
+      news.changed();
+      board.missed();
+      openTask.missed();
+      watched.glance();
+    },
+  });
+  const follow = createFollow({
+    client: () => account.session()?.client ?? null,
+    assigned,
+    board,
+    openTask,
+    onProject: watched.changed,
+    onNews: news.changed,
+  });
+  const realtime = createRealtime({
+    random,
+    isSeen,
+    onEvent: (event) => follow.touch(eventConcerns(event), false),
+    onLive: () => catchUp.turned(realtime.isLive()),
+  });
+
+  /** Listens to the projects of what is open, and to as many others as are worth a socket. */
+  function watchProjects(): void {
+    const open = new Set([board.ownProjectId(), openTask.projectId()].filter((id) => id != null));
+    const all = [...watched.view(), ...assigned.view().tasks].map(({ projectId }) => projectId);
+    const others = new Set(all.filter((id) => !open.has(id)));
+    realtime.watch([...open, ...[...others].slice(0, MAX_WATCHED_PROJECTS)]);
+  }
+
+  /**
+   * The service notified the person about tasks. A task in the list is read again unless a socket reports its changes; one that is
+   * not in the list may have been assigned just now.
+   */
+  function announced(taskIds: readonly string[]): void {
+    const concerns: Concern[] = [];
+    let isOtherTask = false;
+    for (const taskId of taskIds) {
+      const projectId = assigned.find(taskId)?.projectId;
+      if (projectId === undefined) isOtherTask = true;
+      else if (!realtime.watches(projectId))
+        concerns.push({ of: 'task', taskId, projectId, parts: ['task', 'labels'] });
+    }
+    if (isOtherTask) assigned.changed(undefined);
+    follow.touch(concerns, false);
+  }
+
+  /** The assigned list as the person left it, sent or not. */
+  function tasksView(): TasksView {
+    const view = assigned.view();
+    const current = accounts.current();
+    if (current === null) return view;
+    return { ...view, ...changedList(view, taskChanges.pending(current.id), current.user.id) };
+  }
+
+  return { assigned, kept, board, watched, follow, realtime, catchUp, watchProjects, announced, tasksView };
+}

@@ -1,0 +1,24 @@
+/** Commands of the window itself. Where it was is kept in memory while there is none; it ends with the app. */
+import type { Handlers } from '../ipc/serve.ts';
+
+type WindowHandlers = Pick<Handlers, Extract<keyof Handlers, `window.${string}`>>;
+
+/** Whoever comes back later than this starts at My tasks again (ms). */
+const PLACE_MS = 15 * 60_000;
+
+export interface WindowHandlersOptions {
+  hideWindow: () => void;
+  /** How long the window was hidden before it was opened (ms). */
+  hiddenForMs: () => number;
+}
+
+export function createWindowHandlers({ hideWindow, hiddenForMs }: WindowHandlersOptions): WindowHandlers {
+  let place: string | null = null;
+  return {
+    'window.hide': () => hideWindow(),
+    'window.keep-place': (kept) => {
+      place = kept.place;
+    },
+    'window.place': () => (hiddenForMs() < PLACE_MS ? place : null),
+  };
+}

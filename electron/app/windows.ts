@@ -1,0 +1,175 @@
+/** The two windows and the shortcut: what opens them, and what is done when a person looks. */
+import { join } from 'node:path';
+import type { ShowView } from '../../shared/contract/index.ts';
+import type { Language } from '../../shared/i18n/language.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { askBeforeClosing } from '../desktop/confirm-close.ts';
+import { keepTrayHost } from '../desktop/expected-tray-host.ts';
+import { pressCounter } from '../desktop/key-repeat.ts';
+import type { Popover } from '../desktop/popover.ts';
+import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
+import { createShortcut } from '../desktop/shortcuts.ts';
+import { watchTrayHost } from '../desktop/tray-host.ts';
+import type { WindowState } from '../desktop/window-state.ts';
+import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system-choice.ts';
+import type { News } from '../features/server/notifications.ts';
+import type { TaskRef } from '../features/time/entry-store.ts';
+import { CHANNEL } from '../ipc/channels.ts';
+import type { AccountParts } from './account.ts';
+import type { Ground } from './context.ts';
+import type { Touch } from './state-publisher.ts';
+import type { ListParts } from './task-lists.ts';
+import type { TaskParts } from './tasks.ts';
+import type { TimeParts } from './time.ts';
+import type { Notices } from './toasts.ts';
+
+export interface WindowPartsOptions {
+  ground: Pick<Ground, 'dataFolder' | 'settings' | 'monotonic'>;
+  account: Pick<AccountParts, 'accounts' | 'session'>;
+  time: Pick<TimeParts, 'elsewhere' | 'running'>;
+  tasks: Pick<TaskParts, 'known' | 'openTask'>;
+  lists: Pick<ListParts, 'assigned' | 'board' | 'realtime'>;
+  news: Pick<News, 'glance'>;
+  touch: Touch;
+  say: Notices['say'];
+  /** The folder of the build. */
+  out: string;
+  /** As it was begun. */
+  popover: Popover;
+  windowState: WindowState;
+  language: () => Language;
+  stopTimer: () => void;
+  quit: () => void;
+}
+
+export type WindowParts = ReturnType<typeof composeWindows>;
+
+export function composeWindows(options: WindowPartsOptions) {
+  const {
+    ground,
+    account,
+    time,
+    tasks,
+    lists,
+    news,
+    touch,
+    say,
+    out,
+    popover,
+    windowState,
+    language,
+    stopTimer,
+    quit,
+  } = options;
+  const { settings, monotonic } = ground;
+  const { accounts } = account;
+  const zoom = () => settings.read().zoom;
+  let crashes = 0;
+  let stopTrayHost: () => void = () => undefined;
+
+  popover.follow({
+    zoom,
+    isPinned: () => settings.read().pinned,
+    isOnTop: () => settings.read().pinnedOnTop,
+    onLook: () => {
+      lists.assigned.glance();
+      lists.realtime.glance();
+      tasks.openTask.glance();
+      time.elsewhere.look();
+      lists.board.glance();
+      news.glance();
+      const view = accounts.view();
+      if (view?.problem?.kind === 'keychain' && view.status !== 'signed-in') void accounts.askKeychainAgain();
+    },
+    onCrash: () => {
+      crashes += 1;
+      console.error('The window’s page ended by itself');
+      say(words.app.windowAnew);
+    },
+    onGone: lists.board.close,
+    onKind: () => touch('app'),
+    onCloseForGood,
+  });
+  const quickAdd = createQuickAddWindow({
+    preload: join(out, 'preload', 'preload.cjs'),
+    icon: join(out, 'icons', 'app', '64x64.png'),
+    channel: CHANNEL.quickAdd,
+    isAnotherVisible: popover.isVisible,
+    language,
+    zoom,
+    onShow: tasks.known.glance,
+    onCrash: (typed) => {
+      crashes += 1;
+      console.error('The page of quick add ended by itself');
+      if (typed === null) return;
+      // After what the other window says of itself, in the same process: it knows of nothing lost.
+      setImmediate(() => say(typed === 'kept' ? words.app.quickAddAnew : words.app.quickAddEnded));
+    },
+  });
+  const isPress = pressCounter();
+  const shortcut = createShortcut({
+    read: () => settings.kept('quick-add-shortcut'),
+    write: (accelerator) => settings.keep('quick-add-shortcut', accelerator),
+    onPress: () => {
+      if (isPress(monotonic())) newTask();
+    },
+    onChange: () => touch('shortcut'),
+  });
+
+  /** Without a tray there is nothing to come back from: the app ends, but never silently while a timer runs. */
+  function onCloseForGood(window: Parameters<typeof askBeforeClosing>[0]): void {
+    const running = time.running();
+    if (running === undefined) {
+      quit();
+      return;
+    }
+    void askBeforeClosing(window, `${running.task.identifier} ${running.task.title}`).then((answer) => {
+      if (answer === 'cancel') return;
+      if (answer === 'stop') stopTimer();
+      quit();
+    });
+  }
+
+  /** Without an account there is nothing to add to: the doors are shown instead. */
+  function newTask(): void {
+    if (accounts.current() === null) popover.show();
+    else quickAdd.toggle();
+  }
+
+  function showView(view: ShowView): void {
+    popover.show(() => popover.post(CHANNEL.show, view));
+  }
+
+  return {
+    popover,
+    windowSystem: () =>
+      isWaylandSession(process.env) && process.platform === 'linux' ? windowState.windowSystem() : null,
+    setWindowSystem(choice: WindowSystemChoice): void {
+      windowState.chooseWindowSystem(choice);
+      touch('app');
+    },
+    quickAdd,
+    shortcut,
+    /** Pages that ended by themselves, in this run. */
+    crashes: (): number => crashes,
+    /** Whoever has a shortcut may press it at any moment; what a start itself needs goes first. */
+    prepareQuickAdd(): void {
+      if (account.session() !== null && ['set', 'asking'].includes(shortcut.view().state)) quickAdd.prepare();
+    },
+    showView,
+    /** Without a tray the popover is an ordinary window. `onIconMissing`: the tray does not know the icon. */
+    async followTrayHost(onIconMissing: () => void): Promise<void> {
+      stopTrayHost = await watchTrayHost((host) => {
+        keepTrayHost(ground.dataFolder, host.isThere);
+        if (host.isIconMissing) onIconMissing();
+        popover.setHasTray(host.isThere);
+      });
+    },
+    stopTrayHost: (): void => stopTrayHost(),
+    /** null: whatever the window shows. */
+    showTask(task: Pick<TaskRef, 'taskId'> | null): void {
+      if (task === null) popover.show();
+      else showView({ view: 'details', taskId: task.taskId, reminder: false });
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** What the app answers to each command of the command line. The person typed it: nothing is asked back. */
+import { subDays } from 'date-fns';
+import type { NewTask } from '../../shared/contract/new-task.ts';
+import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
+import { words } from '../../shared/i18n/main-messages.ts';
+import type { Known } from '../../shared/quick-add/types.ts';
+import { findTask } from '../../shared/tasks/find-task.ts';
+import { timeOn } from '../../shared/time/time-of-day.ts';
+import type { Accounts } from '../features/account/accounts.ts';
+import type { MakeTasks } from '../features/quick-add/quick-add-service.ts';
+import type { Assigned } from '../features/tasks/assigned-tasks.ts';
+import { taskRef } from '../features/tasks/task-view.ts';
+import type { Entries, Entry, TaskRef } from '../features/time/entry-store.ts';
+import type { Timer } from '../features/time/timer.ts';
+import { problemFrom } from '../service/app-error.ts';
+import type { WhenFree } from '../store/retry-when-busy.ts';
+import type { Reply, Request } from './protocol.ts';
+import { readTasks } from './read-tasks.ts';
+
+export interface AnswerOptions {
+  accounts: Pick<Accounts, 'current'>;
+  assigned: Pick<Assigned, 'view'>;
+  entries: Pick<Entries, 'running' | 'recent' | 'find'>;
+  timer: Pick<Timer, 'start' | 'stop' | 'stopSince' | 'discard'>;
+  known: () => Known | null;
+  make: MakeTasks;
+  /** A task that is in no list here, by its identifier. */
+  lookUp: (name: string) => Promise<TaskRef | undefined>;
+  openQuickAdd: () => void;
+  openWindow: (task: TaskRef | null) => void;
+  /** Something was written into the database beside the app. */
+  lookAtDatabase: () => void;
+  server: () => string;
+  whenFree: WhenFree;
+  now: () => number;
+}
+
+/** Never rejects. */
+export function createAnswers(options: AnswerOptions): (request: Request) => Promise<Reply> {
+  const { accounts, assigned, entries, timer, now } = options;
+
+  function tasksOf(accountId: string): TaskRef[] {
+    return [...entries.recent(accountId), ...assigned.view().tasks.map(taskRef)];
+  }
+
+  /** The task meant, or what to say instead. */
+  async function meant(accountId: string, name: string | null): Promise<TaskRef | Reply> {
+    const tasks = tasksOf(accountId);
+    if (name === null) return tasks[0] ?? failed(words.cli.noTaskToStart);
+    const found = findTask(name, tasks);
+    if (found.is === 'one') return found.task;
+    if (found.is === 'none') return (await options.lookUp(name)) ?? failed(words.cli.noSuchTask(name));
+    const names = found.tasks.slice(0, 5).map(({ identifier, title }) => `  ${identifier} ${title}`);
+    return failed([words.cli.severalTasks(name), ...names].join('\n'));
+  }
+
+  async function add(text: string, startTimer: boolean): Promise<Reply> {
+    const known = options.known();
+    if (known === null) return signedOut();
+    const read = await readTasks(text, known);
+    if (!read.ok) return failed(read.why);
+    options.make(read.tasks, { startTimer });
+    return added(read);
+  }
+
+  function stop(running: Entry, from: string | undefined): Reply {
+    const { id, accountId, task } = running;
+    try {
+      if (from === undefined) timer.stop(accountId);
+      else timer.stopSince(accountId, lastTimeAt(from, now()));
+    } catch (error) {
+      // Nobody can answer a question here: say what else can be typed.
+      if (from === undefined && isAhead(running, now())) return failed(words.cli.clockBack(task.identifier));
+      throw error;
+    }
+    const { startTime, endTime } = entries.find(accountId, id) ?? running;
+    const elapsedMs = endTime === null ? 0 : Date.parse(endTime) - Date.parse(startTime);
+    const said = words.cli.stopped(wordsOf(task), hoursMinutes(elapsedMs));
+    return { ok: true, said, data: { task, startTime, elapsedMs } };
+  }
+
+  async function answer(request: Request): Promise<Reply> {
+    if (request.do === 'look') {
+      options.lookAtDatabase();
+      return { ok: true, said: '', data: {} };
+    }
+    const accountId = accounts.current()?.id;
+    if (accountId === undefined) {
+      // Panels ask for the status every few seconds: that alone must not put a window on screen.
+      if (request.do !== 'status') options.openWindow(null);
+      // What opens is the sign-in: that was asked for, and is done.
+      return request.do === 'open' ? { ok: true, said: '', data: {} } : signedOut();
+    }
+    const running = entries.running(accountId);
+    switch (request.do) {
+      case 'add':
+        return add(request.text, request.startTimer);
+      case 'ask':
+        options.openQuickAdd();
+        return { ok: true, said: '', data: {} };
+      case 'open': {
+        const task = request.task === null ? null : await meant(accountId, request.task);
+        if (task !== null && 'ok' in task) return task;
+        options.openWindow(task);
+        return { ok: true, said: '', data: task === null ? {} : { task } };
+      }
+      case 'start': {
+        const task = await meant(accountId, request.task);
+        if ('ok' in task) return task;
+        timer.start(accountId, task);
+        return { ok: true, said: words.cli.started(wordsOf(task)), data: { task } };
+      }
+      case 'stop': {
+        if (running === undefined) return nothingRunning();
+        return stop(running, request.from);
+      }
+      case 'discard': {
+        if (running === undefined) return nothingRunning();
+        timer.discard(accountId);
+        return { ok: true, said: words.cli.discarded(wordsOf(running.task)), data: { task: running.task } };
+      }
+      case 'status':
+        return statusReply(running, now());
+    }
+  }
+
+  return async (request) => {
+    try {
+      return await options.whenFree(() => answer(request));
+    } catch (error) {
+      const { title, what } = problemFrom(error, options.server());
+      return failed(`${title}. ${what}`);
+    }
+  };
+}
+
+/** `running`: the entry of the timer that runs. */
+export function statusReply(running: { task: TaskRef; startTime: string } | undefined, now: number): Reply {
+  if (running === undefined) return nothingRunning();
+  const elapsedMs = Math.max(0, now - Date.parse(running.startTime));
+  const how = isAhead(running, now) ? words.cli.startsLater : hoursMinutes(elapsedMs);
+  const said = `${wordsOf(running.task)}  ${how}`;
+  return { ok: true, said, data: { task: running.task, startTime: running.startTime, elapsedMs } };
+}
+
+/** One line a task, then what was not understood, then what else there is to say. */
+export function added({ tasks, doubts }: { tasks: NewTask[]; doubts: string[] }, more: string[] = []): Reply {
+  const lines = tasks.map(({ projectSlug, title }) => words.cli.added(projectSlug, title));
+  return { ok: true, said: [...lines, ...doubts, ...more].join('\n'), data: { tasks, doubts } };
+}
+
+export const signedOut = (): Reply => ({ ok: false, why: 'signed-out', said: words.cli.signedOut });
+
+export const failed = (said: string): Reply => ({ ok: false, why: 'failed', said });
+
+const nothingRunning = (): Reply => ({ ok: false, why: 'nothing-running', said: words.cli.nothingRuns });
+
+/** The clock was set back: it has not begun yet. */
+const isAhead = ({ startTime }: { startTime: string }, now: number): boolean => Date.parse(startTime) > now;
+
+/** When the clock last stood so. */
+function lastTimeAt(time: string, now: number): number {
+  const today = timeOn(new Date(now), time);
+  return today <= now ? today : timeOn(subDays(now, 1), time);
+}
+
+const wordsOf = ({ identifier, title }: TaskRef): string => `${identifier} ${title}`;

@@ -1,0 +1,39 @@
+/** A command line's end: asks the running app, and waits for its answer. */
+import { createConnection } from 'node:net';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { lineOf, MAX_LINE, parseLine, Reply, type Request, socketPath } from './protocol.ts';
+
+/** An app that is busy answers late; one that does not answer at all is broken (ms). */
+const PATIENCE_MS = 10_000;
+
+/** undefined where no app is running. Never rejects. */
+export function askApp(dataFolder: string, request: Request, patienceMs = PATIENCE_MS): Promise<Reply | undefined> {
+  const path = socketPath(dataFolder);
+  if (path === undefined) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    let text = '';
+    let isConnected = false;
+    const end = (reply: Reply | undefined) => {
+      socket.destroy();
+      resolve(reply);
+    };
+    const lost = () => end(isConnected ? { ok: false, why: 'failed', said: words.cli.noAnswer } : undefined);
+    socket.setEncoding('utf8');
+    socket.setTimeout(patienceMs, lost);
+    socket.on('error', lost);
+    socket.on('close', lost);
+    socket.on('connect', () => {
+      isConnected = true;
+      socket.write(lineOf(request));
+    });
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      const at = text.indexOf('\n');
+      if (at !== -1) end(parseLine(Reply, text.slice(0, at)) ?? unreadable());
+      else if (text.length > MAX_LINE) end(unreadable());
+    });
+  });
+}
+
+const unreadable = (): Reply => ({ ok: false, why: 'failed', said: words.cli.unreadable });

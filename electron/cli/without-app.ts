@@ -1,0 +1,81 @@
+/**
+ * What a command line can do while no app is running: tell what runs, and write a new task down. It reads and writes the
+ * database like the app does, but never the outbox, which has one owner.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { keptLastProject, keptLists } from '../features/projects/workspace-directory.ts';
+import { putInInbox } from '../features/quick-add/inbox.ts';
+import { knownFrom } from '../features/quick-add/quick-add-service.ts';
+import { keptAssigned } from '../features/tasks/assigned-tasks.ts';
+import { createEntries } from '../features/time/entry-store.ts';
+import { type Database, NewerDatabaseError, openDatabaseBeside } from '../store/database.ts';
+import { createSettings } from '../store/settings.ts';
+import { added, failed, signedOut, statusReply } from './answers.ts';
+import type { Reply, Request } from './protocol.ts';
+import { readTasks } from './read-tasks.ts';
+import type { Speak } from './terminal-language.ts';
+
+const Account = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  workspace_id: z.string().nullable(),
+  kind: z.string(),
+});
+
+/** Never rejects. */
+export async function answerAlone(
+  dataFolder: string,
+  request: Extract<Request, { do: 'add' | 'status' }>,
+  speak: Speak,
+): Promise<Reply> {
+  const path = join(dataFolder, 'punchcard.sqlite');
+  if (!existsSync(path)) return signedOut();
+  let database: Database | undefined;
+  try {
+    database = openDatabaseBeside(path);
+    return await answer(database, request, speak);
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) return failed(words.app.newerData);
+    return failed(words.cli.dataUnreadable(error instanceof Error ? error.message : String(error)));
+  } finally {
+    database?.close();
+  }
+}
+
+async function answer(
+  database: Database,
+  request: Extract<Request, { do: 'add' | 'status' }>,
+  speak: Speak,
+): Promise<Reply> {
+  const settings = createSettings(database);
+  await speak(settings.read().language);
+  const id = settings.kept('current-account') ?? null;
+  const row = Account.safeParse(
+    database.prepare('SELECT id, user_id, user_name, workspace_id, kind FROM account WHERE id = ?').get(id),
+  );
+  if (!row.success || row.data.workspace_id === null) return signedOut();
+  const account = row.data;
+  if (request.do === 'status') return statusReply(createEntries(database).running(account.id), Date.now());
+
+  const of = { accountId: account.id, workspaceId: row.data.workspace_id };
+  const lists = keptLists(database, of);
+  if (lists.projects.length === 0) {
+    return failed(words.cli.noProjects);
+  }
+  const known = knownFrom(lists, {
+    me: { id: account.user_id, name: account.user_name },
+    lastProjectId: keptLastProject(database, of),
+    assigned: keptAssigned(database, of.accountId, of.workspaceId)?.list.tasks ?? [],
+    assignToMe: settings.read().assignToMe,
+    isLocal: account.kind === 'local',
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  });
+  const read = await readTasks(request.text, { ...known, now: new Date() });
+  if (!read.ok) return failed(read.why);
+  putInInbox(database, account.id, read.tasks, new Date());
+  return added(read, [words.cli.sentLater(read.tasks.length)]);
+}

@@ -1,0 +1,125 @@
+/**
+ * Our own page over our own scheme: `app://punchcard/`. Files of the renderer's build, and people's pictures, which main reads
+ * (`people/KEY`); nothing else, under a strict CSP.
+ */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { type IpcMainInvokeEvent, protocol, type Session, type WebContents } from 'electron';
+
+const SCHEME = 'app';
+const HOST = 'punchcard';
+
+export type PageName = 'main' | 'quick-add';
+const URLS: Record<PageName, string> = {
+  main: `${SCHEME}://${HOST}/index.html`,
+  'quick-add': `${SCHEME}://${HOST}/quick-add.html`,
+};
+/** What main put into which window. A page can give itself another address (`history.pushState`), never another entry here. */
+const loaded = new WeakMap<WebContents, PageName>();
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The only file there parses markdown (build/electron.vite.config.ts), and one policy names it (renderer/ui/markdown/markdown-text.tsx).
+  `worker-src ${SCHEME}://${HOST}/workers/`,
+  'trusted-types markdown-worker',
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+type PictureOf = (key: string) => Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null>;
+/** The page may be drawn before there is somebody to ask. */
+const pictures = Promise.withResolvers<PictureOf>();
+
+/** Must run before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** Names the code of the window's page: its files are named after what is in them, and the page names them. */
+export const pageBuild = (root: string): string => readFileSync(join(root, 'index.html'), 'utf8');
+
+/** Serves the files below `root`. */
+export function servePage(session: Session, root: string): void {
+  session.protocol.handle(SCHEME, async (request) => {
+    const url = new URL(request.url);
+    const key = /^\/people\/([0-9a-f]{32})$/.exec(url.pathname)?.[1];
+    if (url.host === HOST && key !== undefined && request.method === 'GET') return picture(key);
+    const path = normalize(join(root, decodeURIComponent(url.pathname)));
+    const type = TYPES[extname(path)];
+    if (url.host !== HOST || !path.startsWith(root + sep) || type === undefined || request.method !== 'GET') {
+      return new Response('Not found', { status: 404 });
+    }
+    try {
+      const body = await readFile(path);
+      return new Response(new Uint8Array(body), {
+        headers: {
+          'Content-Type': type,
+          'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+          'X-Content-Type-Options': 'nosniff',
+        },
+      });
+    } catch {
+      return new Response('Not found', { status: 404 });
+    }
+  });
+}
+
+/** Whom the page's pictures of people are asked of, from now on. */
+export const servePictures = (pictureOf: PictureOf): void => pictures.resolve(pictureOf);
+
+async function picture(key: string): Promise<Response> {
+  const found = await (await pictures.promise)(key);
+  if (found === null) return new Response('Not found', { status: 404 });
+  const { contentType, bytes } = found;
+  return new Response(bytes, { headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' } });
+}
+
+/** True for our page's address, by scheme and host, never by the beginning of a string. */
+function isPageUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST;
+}
+
+/** Puts one of our pages into a window. */
+export function loadPage(contents: WebContents, page: PageName): void {
+  loaded.set(contents, page);
+  void contents.loadURL(URLS[page]);
+}
+
+/** True where `url` is the page that the window was given: a page may be loaded again, and go nowhere else. */
+export function isReload(contents: WebContents, url: string): boolean {
+  const page = loaded.get(contents);
+  return page !== undefined && url === URLS[page];
+}
+
+/** A window that shows something else than the page it was given gets it again; true where that was so. */
+export function bringBack(contents: WebContents): boolean {
+  const page = loaded.get(contents);
+  if (page === undefined || isPageUrl(contents.getURL())) return false;
+  void contents.loadURL(URLS[page]);
+  return true;
+}
+
+/** Which of our pages a command comes from: the main frame of a window that was given it; null for anything else. */
+export function pageOf({ sender, senderFrame }: IpcMainInvokeEvent): PageName | null {
+  if (senderFrame === null || senderFrame.parent !== null || !isPageUrl(senderFrame.url)) return null;
+  return loaded.get(sender) ?? null;
+}

@@ -1,0 +1,31 @@
+/** Closing the ordinary window ends the app; a running timer is mentioned first, because nothing would show it any more. */
+import { type BrowserWindow, dialog } from 'electron';
+import { words } from '../../shared/i18n/main-messages.ts';
+
+export type CloseAnswer = 'stop' | 'keep-running' | 'cancel';
+
+const ANSWERS: CloseAnswer[] = ['stop', 'keep-running', 'cancel'];
+/** Asked already: a second click on the close button asks nothing new. */
+let isAsking = false;
+
+/** `task`: what is being tracked. */
+export async function askBeforeClosing(window: BrowserWindow, task: string): Promise<CloseAnswer> {
+  if (isAsking) return 'cancel';
+  isAsking = true;
+  try {
+    const { stopAndQuit, keepRunning, cancel } = words.app.closeWhileRunning;
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      title: 'Punchcard',
+      message: words.app.closeWhileRunning.question(task),
+      detail: words.app.closeWhileRunning.detail,
+      buttons: [stopAndQuit, keepRunning, cancel],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    });
+    return ANSWERS[response] ?? 'cancel';
+  } finally {
+    isAsking = false;
+  }
+}

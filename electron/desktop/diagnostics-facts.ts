@@ -1,0 +1,24 @@
+/** What diagnostics say of the computer and the desktop that Punchcard runs on. */
+import { release } from 'node:os';
+import { app } from 'electron';
+import type { DesktopFacts } from './diagnostics-report.ts';
+import type { readOrigin } from './updater.ts';
+import { describeWindowSystem } from './window-system.ts';
+
+const WITHOUT_UPDATES = { development: 'development', format: 'unpacked', 'no-source': 'package without a source' };
+
+/** `origin`: how the copy came here. */
+export function readDesktop(origin: ReturnType<typeof readOrigin>, env: NodeJS.ProcessEnv = process.env): DesktopFacts {
+  return {
+    version: app.getVersion(),
+    electron: process.versions.electron,
+    chrome: process.versions.chrome,
+    node: process.versions.node,
+    package: typeof origin === 'string' ? origin : WITHOUT_UPDATES[origin.why],
+    system: `${process.platform} ${process.arch} ${release()}`,
+    session: process.platform === 'linux' ? (env.XDG_SESSION_TYPE ?? '') : '',
+    desktop: process.platform === 'linux' ? (env.XDG_CURRENT_DESKTOP ?? '') : '',
+    windows: describeWindowSystem(env),
+    locale: app.getSystemLocale(),
+  };
+}

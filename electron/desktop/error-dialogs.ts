@@ -1,0 +1,56 @@
+/** What is said when there may be no window of ours to say it in. */
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { app, BrowserWindow, dialog } from 'electron';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { type Damage, NewerDatabaseError, TooLongPathError } from '../store/database.ts';
+import { endWith } from './exit-with-message.ts';
+import { NoLockError } from './instance-lock.ts';
+
+/** Nothing can be shown: the end. The data is untouched. Resolves when that was read. */
+export async function fail(error: unknown): Promise<void> {
+  console.error('Punchcard cannot start:', error);
+  // What the last run told is drawn there, and would look alive.
+  for (const window of BrowserWindow.getAllWindows()) window.destroy();
+  const folder = app.getPath('userData');
+  await endWith(words.app.cannotStart, words.app.untouched(whyNot(error, folder), folder));
+}
+
+/** A sentence for what a person can do something about; else the error's own. */
+function whyNot(error: unknown, folder: string): string {
+  if (error instanceof NewerDatabaseError) return words.app.newerData;
+  if (error instanceof TooLongPathError) return words.app.pathTooLong;
+  // SQLITE_BUSY
+  if (codeOf(error) === 5) return words.app.inUse;
+  const refusal = refusalOf(folder);
+  if (refusal === 'ENOSPC' || refusal === 'EDQUOT' || codeOf(error) === 13) return words.app.noRoom;
+  if (refusal !== null || [3, 8, 14].includes(codeOf(error))) return words.app.notWritable;
+  if (error instanceof NoLockError) return words.app.noLock;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** SQLite's result code: 3 SQLITE_PERM, 8 SQLITE_READONLY, 13 SQLITE_FULL, 14 SQLITE_CANTOPEN. */
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+
+/** Why nothing can be made in the folder; null where something can. */
+function refusalOf(folder: string): string | null {
+  try {
+    rmdirSync(mkdtempSync(join(folder, 'probe-')));
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  }
+}
+
+/** The app goes on with what could be kept. The three doors have no status line to say it in. */
+export function tellDamage(damage: Damage): void {
+  const files = [damage.file, damage.rows].filter((file) => file !== null).map((file) => basename(file));
+  console.error(`The database was damaged; as it was, it is set aside as ${files.join(' and ')}`);
+  void dialog.showMessageBox({
+    type: 'warning',
+    title: 'Punchcard',
+    message: words.app.damage.notice(damage),
+    detail: words.app.damage.detail(damage),
+  });
+}

@@ -1,0 +1,21 @@
+/** What may be opened outside: decided here, in main, and nowhere else. */
+import { shell } from 'electron';
+import { words } from '../../shared/i18n/main-messages.ts';
+import { ProblemError } from '../service/app-error.ts';
+
+/**
+ * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).
+ * Throws ProblemError for anything else. The URL opened is the one parsed, not the text given.
+ */
+export async function openPage(text: string, baseUrl: string): Promise<void> {
+  const url = URL.parse(text);
+  const own = new URL(baseUrl);
+  const isAllowed =
+    url !== null &&
+    (url.protocol === 'https:' ||
+      (url.protocol === 'http:' && own.protocol === 'http:' && url.hostname === own.hostname));
+  if (!isAllowed) {
+    throw new ProblemError({ kind: 'invalid', ...words.app.pageNotOpened });
+  }
+  await shell.openExternal(url.href);
+}

@@ -1,0 +1,66 @@
+/**
+ * The person's API keys (section 5.2): listed, made and revoked. Like the tools' conversation it does not pass through the
+ * outbox: the answer to its creation is the only one with a key's value, and a key that is to be revoked must not wait. The value stays in main and goes
+ * to the clipboard, where the person asked for it to be.
+ */
+
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { rememberCredential } from '../../service/redact.ts';
+import { oneLine, shownName } from '../tasks/task-view.ts';
+import type { Session } from './accounts.ts';
+
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  /** The first characters of its value; empty if the server does not give them. */
+  start: string;
+  createdAt: string;
+  /** null if it was never used, or the server does not say. */
+  usedAt: string | null;
+  /** null: never. */
+  expiresAt: string | null;
+}
+
+export type KeysSession = Pick<Session, 'server'> & {
+  account: Pick<Session['account'], 'kind'>;
+  client: Pick<Client, 'listApiKeys' | 'createApiKey' | 'deleteApiKey'>;
+};
+
+/** More are not shown. */
+const MAX_KEYS = 200;
+
+/** The newest first. Throws ServiceError, and ProblemError where the account itself is an API key. */
+export async function readApiKeys(session: KeysSession): Promise<ApiKeyView[]> {
+  const keys = await signedIn(session).listApiKeys();
+  return keys
+    .slice(0, MAX_KEYS)
+    .map(({ id, name, start, createdAt, lastRequest, expiresAt }) => ({
+      id,
+      name: shownName(name ?? ''),
+      start: oneLine(start ?? '', 20),
+      createdAt,
+      usedAt: lastRequest ?? null,
+      expiresAt: expiresAt ?? null,
+    }))
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** Its value goes to the clipboard. Throws as above. */
+export async function makeApiKey(session: KeysSession, name: string, copyText: (text: string) => void): Promise<void> {
+  const key = await signedIn(session).createApiKey(name);
+  rememberCredential(key);
+  copyText(key);
+}
+
+/** Throws as above. */
+export async function revokeApiKey(session: KeysSession, id: string): Promise<void> {
+  const { success } = await signedIn(session).deleteApiKey(id);
+  if (!success) throw new ProblemError({ kind: 'refused', ...words.problems.keyNotRevoked(session.server) });
+}
+
+function signedIn({ client, account }: KeysSession): KeysSession['client'] {
+  if (account.kind !== 'api-key') return client;
+  throw new ProblemError({ kind: 'refused', ...words.problems.keysNeedSignIn });
+}

@@ -1,0 +1,109 @@
+/**
+ * Checks whose credential this is. An account is a server plus a person, and data of one is never sent as another, so a session
+ * asks the service who it is before its first request.
+ */
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { OpenSocket, Socket } from '../../service/realtime.ts';
+import type { User } from '../../service/records.ts';
+import type { Account } from './accounts.ts';
+
+/** Asks the service once; where it cannot be asked, the next call asks again. Throws ServiceError. */
+export type Identify = () => Promise<User>;
+
+/** Random, so that no other server has it: a counted id such as "1" means somebody else on every server. */
+export function isTelling(id: string): boolean {
+  return id.length >= 16 && new Set(id).size >= 8;
+}
+
+export function isSameEmail(one: string | null, other: string | null): boolean {
+  return one?.trim().toLowerCase() === other?.trim().toLowerCase();
+}
+
+/**
+ * True where the server of an account, under the same address, means the account's person. A server that was set up anew counts
+ * its people from 1 again: then the e-mail address or a workspace has to be the same as well.
+ */
+export async function isPersonOf(
+  { user: known, workspaces }: Pick<Account, 'user' | 'workspaces'>,
+  user: User,
+  listWorkspaces: () => Promise<readonly { id: string }[]>,
+): Promise<boolean> {
+  if (user.id !== known.id) return false;
+  if (isTelling(user.id) || isSameEmail(known.email, user.email ?? null)) return true;
+  const ids = new Set(workspaces.map(({ id }) => id).filter(isTelling));
+  return ids.size > 0 && (await listWorkspaces()).some(({ id }) => ids.has(id));
+}
+
+/**
+ * `known`: the owner of the credential, if the service has named them before. `check`: whether that is the expected person; after a
+ * no, the service is not asked again.
+ */
+export function createIdentify(
+  client: Pick<Client, 'whoAmI'>,
+  known: User | undefined,
+  check: (user: User) => Promise<boolean>,
+): Identify {
+  let answer = known && Promise.resolve(known);
+
+  async function ask(): Promise<User> {
+    let isOther = false;
+    try {
+      const user = await client.whoAmI();
+      isOther = user !== null && !(await check(user));
+      if (user === null || isOther) throw notAccepted();
+      return user;
+    } catch (error) {
+      if (!isOther) answer = undefined;
+      throw unidentified(error);
+    }
+  }
+
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}
+
+/** The service does not take the credential, or not as the account's. */
+function notAccepted(): ServiceError {
+  return new ServiceError({ kind: 'refused', status: 401, fault: { is: 'status', status: 401 }, neverLeft: true });
+}
+
+/**
+ * The error for a request that waited until its sender was identified, and was not sent because that failed. The refusal was about
+ * the identification, so it must not be read as "the requested record is gone".
+ */
+function unidentified(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { kind, status, fault = { is: 'no-form' as const } } = error;
+  if (kind === 'timeout' || kind === 'lost')
+    return new ServiceError({ kind: 'unreachable', fault, cause: error, neverLeft: true });
+  if (kind === 'malformed' || kind === 'too-large' || kind === 'not-the-service') {
+    return new ServiceError({ kind: 'not-the-service', fault, cause: error, neverLeft: true });
+  }
+  if (kind !== 'refused' || status === 401 || error.isPassing) return error;
+  return new ServiceError({ kind: 'not-the-service', message: error.message, cause: error, neverLeft: true });
+}
+
+/** A socket that is opened once it is known whose it is. */
+export function identifiedSocket(identify: Identify, open: OpenSocket): OpenSocket {
+  return (options) => {
+    let socket: Socket | undefined;
+    let isClosed = false;
+    identify().then(
+      () => {
+        if (!isClosed) socket = open(options);
+      },
+      () => {
+        if (!isClosed) options.onEnd({ why: 'lost' });
+      },
+    );
+    return {
+      close() {
+        isClosed = true;
+        socket?.close();
+      },
+    };
+  };
+}

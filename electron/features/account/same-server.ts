@@ -1,0 +1,128 @@
+/**
+ * Whether another address leads to the server of an account. Somebody said so; it is believed only where the same person is known
+ * there and the data of the account is there, by ids that no other server has.
+ */
+import { z } from 'zod';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { TimeEntry, User } from '../../service/records.ts';
+import type { Database } from '../../store/database.ts';
+import { JsonText } from '../../store/json.ts';
+import type { Account } from './accounts.ts';
+import { isSameEmail, isTelling } from './identity.ts';
+
+/** What does not match. */
+export type Doubt =
+  | { is: 'person' }
+  | { is: 'email'; here: string | null; there: string | null }
+  | { is: 'workspace'; name: string }
+  | { is: 'projects' | 'entries'; found: number; known: number }
+  /** Nothing contradicts it, but too little is known here to tell. */
+  | { is: 'too-little' };
+
+/** Who one is at the other address, and what is there. */
+export interface There {
+  user: User;
+  workspaces: readonly { id: string }[];
+  client: Pick<Client, 'listProjects' | 'getTimeEntry'>;
+}
+
+/** Time entries that are compared, the latest first: a copy of the server's data from an earlier day lacks them. */
+const MAX_ENTRIES = 6;
+/** Servers round (ms). */
+const SAME_START_MS = 60_000;
+/** Ids that no other server has, of the person, the workspaces, projects and entries. */
+const ENOUGH = 2;
+
+const ProjectIds = JsonText.pipe(z.array(z.object({ id: z.string() })));
+const KnownProjects = JsonText.pipe(z.object({ projects: z.array(z.object({ id: z.string() })) }));
+
+interface KnownEntry {
+  serverId: string;
+  taskId: string;
+  startTime: string;
+}
+
+/** null where it is proved. Throws ServiceError where it cannot be asked. */
+export async function doubtThat(database: Database, from: Account, there: There): Promise<Doubt | null> {
+  const { user, workspaces, client } = there;
+  if (user.id !== from.user.id) return { is: 'person' };
+  const email = user.email ?? null;
+  if (!isSameEmail(from.user.email, email)) return { is: 'email', here: from.user.email, there: email };
+
+  const thereIds = new Set(workspaces.map(({ id }) => id));
+  const missing = from.workspaces.find(({ id }) => id === from.workspaceId && !thereIds.has(id));
+  if (missing !== undefined) return { is: 'workspace', name: missing.name };
+  const telling = [user.id, ...from.workspaces.map(({ id }) => id).filter((id) => thereIds.has(id))];
+
+  if (from.workspaceId !== null && thereIds.has(from.workspaceId)) {
+    const known = knownProjects(database, from.id, from.workspaceId);
+    if (known.size > 0) {
+      const listed = await client.listProjects(from.workspaceId, { includeArchived: true });
+      const found = new Set(listed.map(({ id }) => id).filter((id) => known.has(id)));
+      if (!areMost(found.size, known.size)) return { is: 'projects', found: found.size, known: known.size };
+      telling.push(...found);
+    }
+  }
+
+  const entries = knownEntries(database, from.id);
+  let found = 0;
+  for (const entry of entries) {
+    const answer = await read(client, entry.serverId);
+    if (answer === undefined || !isSameEntry(entry, answer, user.id)) continue;
+    found += 1;
+    telling.push(entry.serverId);
+  }
+  if (entries.length > 0 && !areMost(found, entries.length)) return { is: 'entries', found, known: entries.length };
+  return new Set(telling.filter(isTelling)).size < ENOUGH ? { is: 'too-little' } : null;
+}
+
+/** Some may have been deleted, or changed by somebody, since they were last seen. */
+const areMost = (found: number, known: number): boolean => found * 2 >= known;
+
+function isSameEntry(known: KnownEntry, answer: TimeEntry, userId: string): boolean {
+  const apart = Math.abs(Date.parse(answer.startTime) - Date.parse(known.startTime));
+  return answer.userId === userId && answer.taskId === known.taskId && apart < SAME_START_MS;
+}
+
+async function read(client: There['client'], id: string): Promise<TimeEntry | undefined> {
+  try {
+    return await client.getTimeEntry(id);
+  } catch (error) {
+    // Refused, or answered with something else: it is not there. A server that cannot answer now says nothing of it.
+    const isAnswered = error instanceof ServiceError && (error.kind === 'refused' || error.kind === 'malformed');
+    if (isAnswered && !error.isPassing) return undefined;
+    throw error;
+  }
+}
+
+function knownProjects(database: Database, accountId: string, workspaceId: string): Set<string> {
+  const of = [accountId, workspaceId] as const;
+  const kept = database
+    .prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?')
+    .get(...of);
+  const known = database.prepare('SELECT lists FROM known WHERE account_id = ? AND workspace_id = ?').get(...of);
+  const ids = [
+    ...(ProjectIds.safeParse(kept?.projects).data ?? []),
+    ...(KnownProjects.safeParse(known?.lists).data?.projects ?? []),
+  ];
+  return new Set(ids.map(({ id }) => id));
+}
+
+/** Entries that the service has as they are kept here. */
+function knownEntries(database: Database, accountId: string): KnownEntry[] {
+  const rows = database
+    .prepare(
+      `SELECT r.server_id AS serverId, e.task_id AS taskId, e.start_time AS startTime
+       FROM time_entry e JOIN remote r ON r.subject = e.id AND r.account_id = e.account_id
+       WHERE e.account_id = ? AND e.discarded_at IS NULL AND r.is_behind = 0
+         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.subject = e.id AND o.state <> 'sent')
+       ORDER BY e.start_time DESC LIMIT ?`,
+    )
+    .all(accountId, MAX_ENTRIES);
+  return rows.map(({ serverId, taskId, startTime }) => ({
+    serverId: String(serverId),
+    taskId: String(taskId),
+    startTime: String(startTime),
+  }));
+}

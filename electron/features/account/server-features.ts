@@ -1,0 +1,41 @@
+/**
+ * What a server was seen to lack, so that it is not offered there again. It answers with a missing route only to somebody who is
+ * signed in (field notes 3); asked again after a while, because servers are updated.
+ */
+
+import { iso } from '../../../shared/dates/instant.ts';
+import type { Feature } from '../../service/server-features.ts';
+import { featureOf } from '../../service/server-features.ts';
+import type { SettingsStore } from '../../store/settings.ts';
+
+/** How long an answer holds (ms). */
+const FRESH_MS = 7 * 24 * 3_600_000;
+
+export interface ServerFeaturesOptions {
+  settings: Pick<SettingsStore, 'kept' | 'keep'>;
+  now: () => number;
+  /** A server lacks something that was not known. */
+  onChange: () => void;
+}
+
+export function createServerFeatures({ settings, now, onChange }: ServerFeaturesOptions) {
+  const kept = () => settings.kept('missing-features') ?? {};
+
+  function missing(baseUrl: string): Feature[] {
+    const seen = Object.entries(kept()[baseUrl] ?? {}) as [Feature, string][];
+    return seen.filter(([, at]) => Math.abs(now() - Date.parse(at)) < FRESH_MS).map(([feature]) => feature);
+  }
+
+  return {
+    missing,
+
+    /** The server has no such route. */
+    learn(baseUrl: string, { method, path }: { method: string; path: string }): void {
+      const feature = featureOf(method, path);
+      if (feature === undefined || missing(baseUrl).includes(feature)) return;
+      const known = kept();
+      settings.keep('missing-features', { ...known, [baseUrl]: { ...known[baseUrl], [feature]: iso(now()) } });
+      onChange();
+    },
+  };
+}

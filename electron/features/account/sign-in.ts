@@ -1,0 +1,383 @@
+/**
+ * Signing in, step by step: by device flow (RFC 8628), with an API key, or into the local workspace.
+ * One attempt at a time; a new one, or `cancel`, ends the one before.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { credentialFlaw } from '../../../shared/credential.ts';
+import { iso } from '../../../shared/dates/instant.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../../service/address.ts';
+import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { type Client, createClient } from '../../service/client.ts';
+import { awaitApproval } from '../../service/device-flow.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { createHttp, type Transport } from '../../service/http.ts';
+import type { DeviceCode } from '../../service/records.ts';
+import { serviceWords } from '../../service/service-error-text.ts';
+import type { SettingsStore } from '../../store/settings.ts';
+import { keyReadable, notAKey } from './account-errors.ts';
+import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
+
+/** What a self-hosted instance allows unless its operator says otherwise: section 5.4, and field notes 9 for a stock Kaneo. */
+const KNOWN_CLIENT_IDS = ['service-cli', 'kaneo-cli', 'service-mcp', 'kaneo-mcp'] as const;
+const [DEFAULT_CLIENT_ID] = KNOWN_CLIENT_IDS;
+
+export type SignInMethod = 'device' | 'api-key' | 'local';
+
+export type SignInView =
+  | { step: 'none' }
+  /** Talking to the server for the first time. */
+  | { step: 'contacting'; method: SignInMethod; server: string }
+  /** The code is shown and we wait for the browser. */
+  | {
+      step: 'waiting';
+      server: string;
+      /** Eight characters, sometimes with a dash that is not part of it. */
+      userCode: string;
+      /** Without scheme, for people to type on any device. */
+      verificationAddress: string;
+      startedAt: string;
+      expiresAt: string;
+      codeCopied: boolean;
+      /** Set while the server does not answer our polls; we keep trying. Else a warning, where there is one. */
+      trouble: string | null;
+    }
+  /** It ended without an account. */
+  | {
+      step: 'failed';
+      method: SignInMethod;
+      server: string;
+      /** What was typed to reach it, with scheme and path, for the next try. */
+      address: string;
+      reason:
+        | 'refused'
+        | 'expired'
+        | 'client-not-allowed'
+        | 'unreachable'
+        | 'not-the-service'
+        | 'untrusted'
+        | 'key-not-accepted'
+        | 'no-workspace'
+        | 'not-encrypted'
+        | 'other';
+      problem: Problem;
+    };
+
+export interface SignInOptions {
+  accounts: Accounts;
+  settings: SettingsStore;
+  transportFor: (baseUrl: string) => Transport;
+  userAgent: string;
+  openLocalSession: () => Promise<string>;
+  copyText: (text: string) => void;
+  /** Opens a page of the server in the browser. Throws ProblemError where it is not one that may be opened. */
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  now: () => number;
+  monotonic: () => number;
+  onChange: () => void;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+type Failure = Extract<SignInView, { step: 'failed' }>;
+
+export function createSignIn(options: SignInOptions) {
+  const {
+    accounts,
+    settings,
+    transportFor,
+    userAgent,
+    openLocalSession,
+    copyText,
+    openPage,
+    now,
+    monotonic,
+    onChange,
+  } = options;
+
+  let view: SignInView = { step: 'none' };
+  let attempt = new AbortController();
+  let code: DeviceCode | null = null;
+  let codeFor = '';
+  /** For which account a key is asked for, and where. */
+  let keyFor: { forId: string; baseUrl: string } | null = null;
+
+  function show(next: SignInView): void {
+    view = next;
+    onChange();
+  }
+
+  function begin(): AbortSignal {
+    attempt.abort();
+    attempt = new AbortController();
+    code = null;
+    keyFor = null;
+    return attempt.signal;
+  }
+
+  /** Parses an address, or shows why it is none. */
+  function parseTyped(text: string, method: SignInMethod): ServerAddress | null {
+    try {
+      return parseAddress(text);
+    } catch (error) {
+      begin();
+      const what = error instanceof ServiceError ? serviceWords(error) : '';
+      const problem: Problem = { kind: 'invalid', ...words.account.noAddress(what) };
+      const typed = text.trim().slice(0, 100);
+      show({ step: 'failed', method, server: typed, address: typed, reason: 'not-the-service', problem });
+      return null;
+    }
+  }
+
+  /** `wantedId` is tried before the known client ids; `forId`: the account that the person signs in for. */
+  async function byDevice(server: ServerAddress, wantedId: string, forId?: string): Promise<void> {
+    const { baseUrl, host } = server;
+    const signal = begin();
+    const warning = isReadableOnTheWay(baseUrl) ? words.account.notEncrypted : null;
+    const client = createClient(createHttp({ baseUrl, transport: transportFor(baseUrl), userAgent }));
+    show({ step: 'contacting', method: 'device', server: host });
+    try {
+      const { clientId, made } = await requestCode(client, wantedId, signal);
+      if (signal.aborted) return;
+      code = made;
+      codeFor = baseUrl;
+      copyText(made.user_code);
+      const waiting: SignInView = {
+        step: 'waiting',
+        server: host,
+        userCode: made.user_code,
+        verificationAddress: made.verification_uri.replace(/^https?:\/\//, ''),
+        startedAt: iso(now()),
+        expiresAt: iso(now() + made.expires_in * 1000),
+        codeCopied: true,
+        trouble: warning,
+      };
+      show(waiting);
+      const end = await awaitApproval({
+        client,
+        clientId,
+        code: made,
+        signal,
+        monotonic,
+        sleep: (ms, until) => delay(ms, undefined, { signal: until }).catch(() => undefined),
+        onTrouble: (error) => {
+          if (view.step !== 'waiting') return;
+          const trouble = error ? words.account.stillTrying(problemFrom(error, host).title) : warning;
+          if (view.trouble !== trouble) show({ ...view, trouble });
+        },
+      });
+      if (signal.aborted || end.end === 'cancelled') return;
+      if (end.end === 'refused') return show(refused(server));
+      if (end.end === 'expired') return show(expired(server));
+      if (end.end === 'failed') throw end.error;
+      settings.keep('client-ids', { ...settings.kept('client-ids'), [baseUrl]: clientId });
+      const webUrl = made.verification_uri.replace(/\/device\/?$/, '');
+      show({ step: 'contacting', method: 'device', server: host });
+      const credential = end.accessToken;
+      try {
+        await accounts.signIn({ kind: 'device', baseUrl, clientId, webUrl, credential }, signal, forId);
+      } catch (error) {
+        // Approved for nothing: best effort not to leave a session behind.
+        void accounts
+          .clientFor(baseUrl, 'device', () => credential)
+          .signOut()
+          .catch(() => undefined);
+        throw error;
+      }
+      if (!signal.aborted) show({ step: 'none' });
+    } catch (error) {
+      if (!signal.aborted) show(failure(error, 'device', server));
+    } finally {
+      if (!signal.aborted) code = null;
+    }
+  }
+
+  function askForKey({ baseUrl, host }: ServerAddress, forId: string): void {
+    begin();
+    keyFor = { forId, baseUrl };
+    const { what = '', kept = '' } = accounts.view()?.problem ?? {};
+    const problem: Problem = {
+      kind: 'signed-out',
+      ...words.account.keyNeeded(host, what, kept),
+    };
+    const address = addressOf(baseUrl);
+    show({ step: 'failed', method: 'api-key', server: host, address, reason: 'key-not-accepted', problem });
+  }
+
+  function clientIdFor(baseUrl: string): string {
+    return settings.kept('client-ids')?.[baseUrl] ?? DEFAULT_CLIENT_ID;
+  }
+
+  return {
+    view: (): SignInView => view,
+
+    /** The client id last used for an address; the default where there is none, or no address. */
+    clientId(address: string): string {
+      try {
+        return clientIdFor(parseAddress(address).baseUrl);
+      } catch {
+        return DEFAULT_CLIENT_ID;
+      }
+    },
+
+    /** Runs until it ends; what happens is in the view. */
+    async device(address: string, clientId?: string): Promise<void> {
+      const server = parseTyped(address, 'device');
+      if (server) await byDevice(server, clientId ?? clientIdFor(server.baseUrl));
+    },
+
+    /** `isUnencryptedMeant`: the person was asked, and means it. */
+    async apiKey(address: string, key: string, isUnencryptedMeant = false): Promise<void> {
+      const server = parseTyped(address, 'api-key');
+      if (!server) return;
+      const { baseUrl, host } = server;
+      const forId = keyFor?.baseUrl === baseUrl ? keyFor.forId : undefined;
+      const signal = begin();
+      const flaw = credentialFlaw(key);
+      const isAsked = isReadableOnTheWay(baseUrl) && !isUnencryptedMeant;
+      if (flaw !== null || isAsked) {
+        if (forId !== undefined) keyFor = { forId, baseUrl };
+        const problem = flaw === null ? keyReadable(host) : notAKey(flaw);
+        const reason = flaw === null ? 'not-encrypted' : 'key-not-accepted';
+        return show({ step: 'failed', method: 'api-key', server: host, address: addressOf(baseUrl), reason, problem });
+      }
+      show({ step: 'contacting', method: 'api-key', server: host });
+      try {
+        const webUrl = baseUrl.replace(/\/api$/, '');
+        const clientId = DEFAULT_CLIENT_ID;
+        await accounts.signIn({ kind: 'api-key', baseUrl, clientId, webUrl, credential: key }, signal, forId);
+        if (!signal.aborted) show({ step: 'none' });
+      } catch (error) {
+        if (signal.aborted) return;
+        // For the next key.
+        if (forId !== undefined) keyFor = { forId, baseUrl };
+        show(failure(error, 'api-key', server));
+      }
+    },
+
+    async local(): Promise<void> {
+      const signal = begin();
+      show({ step: 'contacting', method: 'local', server: words.account.thisComputer });
+      try {
+        const credential = await openLocalSession();
+        const clientId = DEFAULT_CLIENT_ID;
+        await accounts.signIn({ kind: 'local', baseUrl: LOCAL_BASE_URL, clientId, webUrl: null, credential }, signal);
+        if (!signal.aborted) show({ step: 'none' });
+      } catch (error) {
+        if (!signal.aborted)
+          show(failure(error, 'local', { baseUrl: LOCAL_BASE_URL, host: words.account.thisComputer }));
+      }
+    },
+
+    /** To the server of the account that is signed out, under the address that it has by now, as the person says. */
+    async moved(address: string): Promise<void> {
+      const account = accounts.current();
+      if (account?.kind !== 'device' && account?.kind !== 'api-key') return;
+      const server = parseTyped(address, account.kind);
+      if (server === null) return;
+      if (account.kind === 'device') return byDevice(server, account.clientId, account.id);
+      askForKey(server, account.id);
+    },
+
+    /** Once more to the server of the account that is signed out. */
+    async again(): Promise<void> {
+      const account = accounts.current();
+      if (accounts.view()?.status === 'locked') {
+        // There is a sign-in; the keychain has to be opened, not a new one made.
+        await accounts.open();
+      } else if (account?.kind === 'device') {
+        const server = { baseUrl: account.baseUrl, host: new URL(account.baseUrl).host };
+        await byDevice(server, account.clientId, account.id);
+      } else if (account?.kind === 'api-key') {
+        askForKey({ baseUrl: account.baseUrl, host: accounts.serverName(account) }, account.id);
+      } else if (account?.kind === 'local') {
+        await accounts.open();
+      }
+    },
+
+    async openBrowser(): Promise<void> {
+      if (code) await openPage(code.verification_uri_complete, codeFor);
+    },
+
+    copyCode(): void {
+      if (!code || view.step !== 'waiting') return;
+      copyText(code.user_code);
+      show({ ...view, codeCopied: true });
+    },
+
+    cancel(): void {
+      begin();
+      show({ step: 'none' });
+    },
+  };
+}
+
+/** From the first client id that the server allows. Throws the last refusal where it allows none. */
+async function requestCode(
+  client: Client,
+  wantedId: string,
+  signal: AbortSignal,
+): Promise<{ clientId: string; made: DeviceCode }> {
+  let refusal: unknown;
+  for (const clientId of new Set([wantedId, ...KNOWN_CLIENT_IDS])) {
+    try {
+      return { clientId, made: await client.requestDeviceCode(clientId, signal) };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'invalid_client') throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+function refused({ baseUrl, host }: ServerAddress): Failure {
+  const problem: Problem = {
+    kind: 'refused',
+    ...words.account.refused,
+  };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'refused', problem };
+}
+
+function expired({ baseUrl, host }: ServerAddress): Failure {
+  const problem: Problem = {
+    kind: 'refused',
+    ...words.account.expired,
+  };
+  return { step: 'failed', method: 'device', server: host, address: addressOf(baseUrl), reason: 'expired', problem };
+}
+
+function failure(error: unknown, method: SignInMethod, { baseUrl, host }: ServerAddress): Failure {
+  const problem = isUnknownRoute(error) ? noSignIn(host) : problemFrom(error, host);
+  return { step: 'failed', method, server: host, address: addressOf(baseUrl), reason: reasonOf(problem), problem };
+}
+
+/** Some server answered in the service's manner or another's, but the path of the service is not there. */
+function isUnknownRoute(error: unknown): boolean {
+  return error instanceof ServiceError && error.kind === 'refused' && error.status === 404;
+}
+
+function noSignIn(server: string): Problem {
+  return {
+    kind: 'not-the-service',
+    ...words.account.noSignIn(server),
+  };
+}
+
+function reasonOf({ kind }: Problem): Failure['reason'] {
+  switch (kind) {
+    case 'client-not-allowed':
+    case 'untrusted':
+    case 'unreachable':
+    case 'not-the-service':
+    case 'key-not-accepted':
+    case 'no-workspace':
+      return kind;
+    case 'timeout':
+      return 'unreachable';
+    case 'redirect':
+    case 'malformed':
+      return 'not-the-service';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The boards last open and the list of projects, as they were when they were last read: shown at once, whatever the network
+ * does. A board of ten thousand cards is some 300 kB on disk. What cannot be read counts as not there.
+ */
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { CardView, ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
+import { ReadPriority } from '../../service/records.ts';
+import type { Database } from '../../store/database.ts';
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Boards kept per account; the one not opened for longest goes first. */
+const MAX_BOARDS = 5;
+/** A larger board is not kept: to read it back would hold up the start. */
+const MAX_CARDS = 10_000;
+
+const Card: z.ZodType<CardView> = z.object({
+  id: z.string(),
+  identifier: z.string(),
+  title: z.string(),
+  status: z.string(),
+  priority: ReadPriority,
+  dueDate: z.string().nullable(),
+  labels: z.array(z.object({ name: z.string(), color: z.string() })),
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  subtasks: z.object({ completed: z.number(), total: z.number() }).nullable(),
+  position: z.number(),
+  number: z.number(),
+  isPending: z.boolean(),
+});
+
+const Column: z.ZodType<ColumnView> = z.object({
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  color: z.string().nullable(),
+  isFinal: z.boolean(),
+  columnId: z.string().nullable(),
+});
+
+const KeptBoard = z.object({
+  project: z.object({ id: z.string(), name: z.string(), slug: z.string(), icon: z.string().nullable() }),
+  columns: z.array(Column),
+  cards: z.array(Card),
+  fetchedAt: z.string(),
+  /** What the service called this state of the board, where it has a name for it. */
+  revision: z.string().nullable(),
+});
+export type KeptBoard = z.infer<typeof KeptBoard>;
+
+const Projects: z.ZodType<ProjectView[]> = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    icon: z.string().nullable(),
+    totalTasks: z.number().nullable(),
+    completionPercentage: z.number().nullable(),
+    dueDate: z.string().nullable(),
+    isPublic: z.boolean(),
+  }),
+);
+
+export type KeptBoards = ReturnType<typeof createKeptBoards>;
+
+export function createKeptBoards(database: Database) {
+  const sql = {
+    read: database.prepare('SELECT board FROM kept_board WHERE account_id = ? AND project_id = ?'),
+    write: database.prepare(
+      `INSERT INTO kept_board (account_id, project_id, board, kept_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account_id, project_id) DO UPDATE SET board = excluded.board, kept_at = excluded.kept_at`,
+    ),
+    trim: database.prepare(
+      `DELETE FROM kept_board WHERE account_id = ?1 AND project_id NOT IN
+         (SELECT project_id FROM kept_board WHERE account_id = ?1 ORDER BY kept_at DESC LIMIT ${MAX_BOARDS})`,
+    ),
+    forget: database.prepare('DELETE FROM kept_board WHERE account_id = ? AND project_id = ?'),
+    readProjects: database.prepare('SELECT projects FROM kept_projects WHERE account_id = ? AND workspace_id = ?'),
+    writeProjects: database.prepare(
+      `INSERT INTO kept_projects (account_id, workspace_id, projects) VALUES (?, ?, ?)
+       ON CONFLICT (account_id, workspace_id) DO UPDATE SET projects = excluded.projects`,
+    ),
+  };
+
+  return {
+    async read(accountId: string, projectId: string): Promise<KeptBoard | undefined> {
+      const bytes = sql.read.get(accountId, projectId)?.board;
+      if (!(bytes instanceof Uint8Array)) return undefined;
+      try {
+        return KeptBoard.parse(JSON.parse((await unzip(bytes)).toString()));
+      } catch {
+        return undefined;
+      }
+    },
+
+    async write(accountId: string, board: KeptBoard): Promise<void> {
+      if (board.cards.length > MAX_CARDS) return;
+      const bytes = await zip(JSON.stringify(board), { level: 3 });
+      // The app may have ended while it was packed.
+      if (!database.isOpen) return;
+      sql.write.run(accountId, board.project.id, bytes, board.fetchedAt);
+      sql.trim.run(accountId);
+    },
+
+    /** It is gone, or is not for this person any more. */
+    forget: (accountId: string, projectId: string): void => void sql.forget.run(accountId, projectId),
+
+    readProjects(accountId: string, workspaceId: string): ProjectView[] | undefined {
+      const text = sql.readProjects.get(accountId, workspaceId)?.projects;
+      if (typeof text !== 'string') return undefined;
+      try {
+        return Projects.parse(JSON.parse(text));
+      } catch {
+        return undefined;
+      }
+    },
+    writeProjects(accountId: string, workspaceId: string, projects: ProjectView[]): void {
+      const text = JSON.stringify(projects);
+      if (sql.readProjects.get(accountId, workspaceId)?.projects === text) return;
+      sql.writeProjects.run(accountId, workspaceId, text);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What changed at the service while the board is open: it is read again, or, where it is too large to be read at every change,
+ * the tasks that changed are asked for one by one.
+ */
+import type { CardView } from '../../../shared/contract/board-view.ts';
+import { mayRead, type OpenBoard, type Reading } from './board-state.ts';
+import type { CardTeller } from './card-differ.ts';
+
+interface TouchedOptions {
+  teller: CardTeller;
+  read: (board: OpenBoard, how: Reading) => void;
+  isOpen: (board: OpenBoard) => boolean;
+  nextTurn: () => number;
+  now: () => number;
+}
+
+/** Changes that are told come in swarms; this is waited for more of them (ms). */
+const SWARM_MS = 300;
+/** Tasks of a large board that are asked for one by one after they changed. */
+const MAX_SINGLE = 20;
+
+export function createTouched({ teller, read, isOpen, nextTurn, now }: TouchedOptions) {
+  /** Something changed there: a task, or what is not said (undefined). */
+  function touch(board: OpenBoard, taskId: string | undefined): void {
+    if (taskId !== undefined) board.touched.add(taskId);
+    if (board.swarm !== undefined) return;
+    board.swarm = setTimeout(settleSwarm, SWARM_MS, board);
+    board.swarm.unref?.();
+  }
+
+  function settleSwarm(board: OpenBoard): void {
+    board.swarm = undefined;
+    const touched = [...board.touched];
+    board.touched.clear();
+    if (!isOpen(board)) return;
+    if (mayRead(board, now())) read(board, 'check');
+    else void readSingle(board, touched.slice(0, MAX_SINGLE));
+  }
+
+  /** A few tasks of a board that is too large to be read for each of them. What fails is read with the whole. */
+  async function readSingle(board: OpenBoard, taskIds: string[]): Promise<void> {
+    for (const id of taskIds) {
+      const began = nextTurn();
+      const card = await board.source?.reader
+        .card(id, board.cards.get(id), board.view.project.slug)
+        .catch(() => undefined);
+      if (!isOpen(board)) return;
+      if (card !== undefined) putCard(board, id, card, began);
+    }
+  }
+
+  /** A card that was asked for by itself; `began`: when, in the order of things. */
+  function putCard(board: OpenBoard, id: string, card: CardView | 'gone', began: number): void {
+    if (card === 'gone') {
+      board.unmade.isGone(id);
+      teller.tellChanges(board, board.cards.drop([id]));
+      return;
+    }
+    const settled = board.settled.get(id);
+    if (settled !== undefined && settled.at < began) board.settled.delete(id);
+    teller.put(board, [card]);
+  }
+
+  return { touch, putCard };
+}

@@ -1,0 +1,115 @@
+/** What is known of the board that is open, and whether it may be read again. */
+
+import type { BoardView } from '../../../shared/contract/board-view.ts';
+import type { OddRecords } from '../../service/records.ts';
+import { type CardChange, type Cards, createCards } from './board-cards.ts';
+import type { BoardReader } from './board-source.ts';
+import { createUnmade, type Unmade } from './optimistic-cards.ts';
+
+/** Where a board is read from. */
+export interface BoardSource {
+  /** null for a public board: nothing of it is kept, and nothing on it changed. */
+  accountId: string | null;
+  /** Host people know the service by. */
+  server: string;
+  reader: BoardReader;
+}
+
+/** `check`: only if it changed, where the service can tell; `whole`: in any case. */
+export type Reading = 'check' | 'whole';
+
+export interface OpenBoard {
+  projectId: string;
+  accountId: string | null;
+  /** null while nobody is signed in. */
+  source: BoardSource | null;
+  view: BoardView;
+  cards: Cards;
+  /** What the service calls the state that was read last; null where it has no name for it. */
+  revision: string | null;
+  /** What the service took since it was read, by task; `at` says when, in the order of things. */
+  settled: Map<string, { change: CardChange; at: number }>;
+  unmade: Unmade;
+  /** What of it could not be read. */
+  odd: OddRecords | undefined;
+  /** What is known from the last time is still being unpacked; whatever is to be read waits for it. */
+  isLoading: boolean;
+  /** Ends the reading that is under way. */
+  reading: AbortController | null;
+  /** What is to follow it. */
+  next: Reading | null;
+  /** The same for a description of a public board. */
+  describing: AbortController | null;
+  /** The one that was read last. */
+  described: string;
+  /** Tasks that changed at the service, and the wait for more of them. */
+  touched: Set<string>;
+  swarm: NodeJS.Timeout | undefined;
+  timer: NodeJS.Timeout | undefined;
+  failures: number;
+}
+
+interface NewBoard {
+  boardId: number;
+  project: BoardView['project'];
+  accountId: string | null;
+  source: BoardSource | null;
+  lacks: string[];
+  personName: (userId: string) => string | undefined;
+}
+
+/** A board of more cards costs the service so much that it is not read at every change. */
+const LARGE = 500;
+/** How old a large board has to be before it is read again by itself (ms): with a revision that tells whether it changed, and without. */
+const LARGE_REST_MS = 60_000;
+const LARGE_BLIND_REST_MS = 300_000;
+
+/** Nothing of it was read yet. */
+export function newBoard({ boardId, project, accountId, source, lacks, personName }: NewBoard): OpenBoard {
+  return {
+    projectId: project.id,
+    accountId,
+    source,
+    view: {
+      boardId,
+      project,
+      isPublic: accountId === null,
+      columns: [],
+      progress: source === null ? null : { read: 0, total: 0 },
+      fetchedAt: null,
+      problem: null,
+      lacks,
+    },
+    cards: createCards(),
+    revision: null,
+    odd: undefined,
+    settled: new Map(),
+    unmade: createUnmade(project.id, personName),
+    isLoading: accountId !== null,
+    reading: null,
+    describing: null,
+    described: '',
+    next: null,
+    touched: new Set(),
+    swarm: undefined,
+    timer: undefined,
+    failures: 0,
+  };
+}
+
+/** How old what is shown is (ms). */
+export const age = (board: OpenBoard, now: number): number => {
+  const { fetchedAt } = board.view;
+  const ms = fetchedAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(fetchedAt);
+  // The clock was set back.
+  return ms < 0 ? Number.POSITIVE_INFINITY : ms;
+};
+
+/** A large one rests in between. */
+export function mayRead(board: OpenBoard, now: number): boolean {
+  if (board.view.problem !== null || board.cards.size() <= LARGE) return true;
+  return age(board, now) >= (board.revision === null ? LARGE_BLIND_REST_MS : LARGE_REST_MS);
+}
+
+/** The person opens it: then one small request is little, where it tells whether the board changed. */
+export const mayAsk = (board: OpenBoard, now: number): boolean => board.revision !== null || mayRead(board, now);

@@ -1,0 +1,264 @@
+/**
+ * The board that is open: read page by page and told as it comes, read again when something may have changed, and then only
+ * the differences told. What the person changed lies over it until the service has it. Closing it ends the reading and
+ * forgets the cards; the last known state is kept on disk and shown first.
+ */
+
+import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { ProblemError, publicDescriptionProblem } from '../../service/app-error.ts';
+import { pendingChanges } from '../tasks/apply-pending.ts';
+import type { FoundTask } from '../tasks/refresh-affected.ts';
+import { sentTask } from '../tasks/task-of-write.ts';
+import { labelViews, shownName, type TaskView } from '../tasks/task-view.ts';
+import { joinChanges } from './board-cards.ts';
+import { type BoardReadingOptions, createBoardReading } from './board-reader.ts';
+import { createTouched } from './board-refresh.ts';
+import { taskCard } from './board-source.ts';
+import { age, type BoardSource, mayAsk, mayRead, newBoard, type OpenBoard } from './board-state.ts';
+import { createCardSender } from './card-channel.ts';
+import { cardChange, createCardTeller, type TellerOptions } from './card-differ.ts';
+import { changedColumns, type PendingColumns, pendingColumns } from './pending-columns.ts';
+
+export interface BoardOptions extends BoardReadingOptions, TellerOptions {
+  columnsPending: (accountId: string) => PendingColumns;
+  personName: (userId: string) => string | undefined;
+  /** After the view that belongs to them was told. */
+  send: (cards: BoardCards) => void;
+  /** The view changed. */
+  onChange: () => void;
+}
+
+/** A board younger than this is fresh enough for a glance (ms). */
+const FRESH_MS = 10_000;
+
+export type Board = ReturnType<typeof createBoard>;
+
+export function createBoard(options: BoardOptions) {
+  const { kept, now, columnsPending, personName, lacks, onChange, onOdd } = options;
+  let open: OpenBoard | null = null;
+  let lastBoardId = 0;
+  /** Whose session it was told of last; undefined before the first one. */
+  let actingId: string | null | undefined;
+  /** The order of things: what began after what. */
+  let turn = 0;
+
+  const isOpen = (board: OpenBoard): boolean => board === open;
+  const nextTurn = (): number => {
+    turn += 1;
+    return turn;
+  };
+  const sender = createCardSender(options.send);
+  const teller = createCardTeller(options, sender, isOpen);
+  const reading = createBoardReading(options, { teller, isOpen, show, nextTurn });
+  const { touch, putCard } = createTouched({ teller, read: reading.read, isOpen, nextTurn, now });
+
+  function show(board: OpenBoard, changed: Partial<BoardView>): void {
+    if (board !== open) return;
+    board.view = { ...board.view, ...changed };
+    onChange();
+  }
+
+  function close(): void {
+    if (open === null) return;
+    open.reading?.abort();
+    open.describing?.abort();
+    clearTimeout(open.timer);
+    clearTimeout(open.swarm);
+    open = null;
+    sender.end();
+    onOdd?.(undefined);
+    onChange();
+  }
+
+  function begin(source: BoardSource | null, project: BoardView['project'], accountId: string | null): OpenBoard {
+    close();
+    lastBoardId += 1;
+    const board = newBoard({ boardId: lastBoardId, project, accountId, source, lacks: lacks(), personName });
+    open = board;
+    sender.begin(lastBoardId);
+    onChange();
+    return board;
+  }
+
+  /** Shows at once what is known from the last time. */
+  async function load(board: OpenBoard, accountId: string): Promise<void> {
+    const last = await kept.read(accountId, board.projectId);
+    board.isLoading = false;
+    if (board !== open) return;
+    if (last === undefined) {
+      teller.tellUnmade(board, teller.changes(board));
+      return;
+    }
+    board.revision = last.revision;
+    teller.put(board, last.cards);
+    show(board, { project: last.project, columns: last.columns, fetchedAt: last.fetchedAt });
+  }
+
+  return {
+    view(): BoardView | null {
+      if (open === null || open.accountId === null) return open?.view ?? null;
+      return { ...open.view, columns: changedColumns(open.view.columns, columnsPending(open.accountId)) };
+    },
+    /** The open board, unless it is a public one. */
+    ownProjectId: (): string | null => (open?.accountId == null ? null : open.projectId),
+    cards: (): CardView[] => {
+      if (open === null) return [];
+      return [...open.cards.all(), ...open.unmade.waiting()].filter(({ isDeleted }) => !isDeleted);
+    },
+
+    /** A task of the open board, one that is still to be made too; one that was just made under the name it has now. */
+    find(taskId: string): TaskView | undefined {
+      const card = open?.accountId == null ? undefined : (open.cards.get(taskId) ?? open.unmade.get(taskId));
+      if (open === null || card === undefined) return undefined;
+      const id = open.unmade.serverId(taskId) ?? card.id;
+      const { identifier, title, status, priority, dueDate, labels } = card;
+      const { project, columns } = open.view;
+      const column = columns.find(({ slug }) => slug === status);
+      const [projectId, projectName, statusName] = [
+        open.projectId,
+        project.name,
+        column ? shownName(column.name) : null,
+      ];
+      return { id, identifier, title, projectId, projectName, status, statusName, priority, dueDate, labels };
+    },
+
+    /** `source` is null while nobody is signed in: what is known is shown, the rest follows (`use`). */
+    async open(accountId: string, project: BoardView['project'], source: BoardSource | null): Promise<void> {
+      if (open !== null && open.accountId === accountId && open.projectId === project.id) {
+        teller.tellAll(open);
+        if (age(open, now()) >= FRESH_MS && mayAsk(open, now())) reading.read(open, 'check');
+        return;
+      }
+      const board = begin(source, project, accountId);
+      await load(board, accountId);
+      if (board !== open) return;
+      const { next } = board;
+      board.next = null;
+      if (next === 'whole' || mayAsk(board, now())) reading.read(board, next ?? 'check');
+      else reading.rest(board);
+    },
+    openPublic(projectId: string, source: BoardSource): void {
+      if (open?.accountId === null && open.projectId === projectId && open.source?.server === source.server) {
+        teller.tellAll(open);
+        reading.read(open, 'check');
+        return;
+      }
+      const project = { id: projectId, name: '', slug: '', icon: null };
+      reading.read(begin(source, project, null), 'whole');
+    },
+    close,
+    /**
+     * The whole description of a task of the public board that is open, or of its project (null). Ends the one asked for before.
+     * '' for none, and where no public board is open. Throws ProblemError.
+     */
+    async publicDescription(taskId: string | null): Promise<string> {
+      if (open === null || open.accountId !== null) return '';
+      const board = open;
+      const { source } = board;
+      board.describing?.abort();
+      board.describing = new AbortController();
+      try {
+        const text = (await source?.reader.description?.(taskId, board.describing.signal)) ?? '';
+        board.described = text;
+        return text;
+      } catch (error) {
+        throw new ProblemError(publicDescriptionProblem(error, source?.server ?? ''));
+      }
+    },
+    /** The description of the public board that was read last; '' for none. */
+    lastDescription: (): string => open?.described ?? '',
+
+    /** Another session of the account whose board is open, or none (null): the reading goes on with it, or stops. */
+    use(source: ((projectId: string) => BoardSource) | null, accountId: string | null): void {
+      const isOther = actingId !== undefined && actingId !== accountId;
+      actingId = accountId;
+      if (open === null) return;
+      if (open.accountId === null ? isOther : open.accountId !== accountId) close();
+      if (open === null || open.accountId === null) return;
+      open.reading?.abort();
+      open.reading = null;
+      open.next = null;
+      open.source = source === null ? null : source(open.projectId);
+      show(open, { progress: null });
+      if (open.source !== null) reading.read(open, 'check');
+    },
+
+    /** The person asks for it. */
+    refresh(): void {
+      if (open !== null) reading.read(open, 'whole');
+    },
+    /** The person looks, the computer woke, or the network is back. */
+    glance(): void {
+      if (open !== null && (open.view.problem !== null || age(open, now()) >= FRESH_MS) && mayRead(open, now()))
+        reading.read(open, 'check');
+    },
+    /** The service says that something of a project changed; `taskId` where it says which task. */
+    changed(projectId: string, taskId: string | undefined): void {
+      if (open?.accountId != null && open.projectId === projectId) touch(open, taskId);
+    },
+    /** Changes may not have been told. */
+    missed(): void {
+      if (open?.accountId != null) touch(open, undefined);
+    },
+    /** True where a change of that task is one of the open board; `projectId` where it is known. */
+    shows: (taskId: string, projectId: string | undefined): boolean =>
+      open?.accountId != null && (open.projectId === projectId || open.cards.get(taskId) !== undefined),
+    /** The order of things, for `take`. */
+    turn: nextTurn,
+    /** A task as it was read by itself; `began`: when that began. */
+    take({ taskId, task, labels }: FoundTask, began: number): void {
+      if (open?.accountId == null) return;
+      const known = open.cards.asKnown(taskId);
+      if (known === undefined && task?.projectId !== open.projectId) return;
+      // Pages from before it may be on their way.
+      if (open.reading !== null || open.isLoading) {
+        touch(open, taskId);
+        return;
+      }
+      const card = task === undefined ? known : taskCard(task, open.projectId, known, open.view.project.slug);
+      if (card === undefined) return;
+      putCard(
+        open,
+        taskId,
+        card === 'gone' || labels === undefined ? card : { ...card, labels: labelViews(labels) },
+        began,
+      );
+    },
+    /** False where a task of the open board is as much done as it was: then so are those that it is a subtask of. */
+    mayProgress({ taskId, task }: FoundTask): boolean {
+      const before = open?.cards.asKnown(taskId);
+      if (open === null || before === undefined || task?.projectId !== open.projectId) return true;
+      const { columns } = open.view;
+      const [was, is] = [before.status, task.status].map((slug) => columns.find((one) => one.slug === slug)?.isFinal);
+      return was !== is;
+    },
+    /** Subtasks of some of its tasks may be done, or no longer. */
+    progressed(projectId: string): void {
+      if (open?.accountId == null || open.projectId !== projectId) return;
+      if (open.cards.known().some(({ subtasks }) => subtasks !== null && subtasks.total > 0)) touch(open, undefined);
+    },
+    /** The service took a write of the person's: until the board is read again, it lies over what was read. */
+    sent(item: OutboxItem, value: unknown): void {
+      // Entries are on no board.
+      if (open === null || open.accountId !== item.accountId || !/^(tasks?|column)\./.test(item.kind)) return;
+      const columns = pendingColumns([item]);
+      if (columns.size > 0) show(open, { columns: changedColumns(open.view.columns, columns) });
+      const at = nextTurn();
+      for (const [id, change] of pendingChanges([item])) {
+        if (open.cards.get(id) === undefined) continue;
+        const before = open.settled.get(id)?.change;
+        open.settled.set(id, { change: joinChanges(before, cardChange(change, false)), at });
+      }
+      const id = sentTask(item, value);
+      if (id !== undefined) open.unmade.land(item, id, at);
+      teller.tellChanges(open);
+    },
+    /** What the person changed, or what is known to be missing, is another now. */
+    overlay(): void {
+      if (open === null) return;
+      teller.tellChanges(open);
+      show(open, { lacks: lacks() });
+    },
+  };
+}

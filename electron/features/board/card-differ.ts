@@ -1,0 +1,96 @@
+/**
+ * What the window is told of the open board's cards: the service's word, what the person changed over it, and the tasks that are
+ * still to be made; only what looks different now.
+ */
+
+import type { CardView } from '../../../shared/contract/board-view.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { PendingChange, PendingChanges } from '../tasks/apply-pending.ts';
+import { taskTitle } from '../tasks/task-view.ts';
+import { type CardChange, type CardChanges, joinChanges } from './board-cards.ts';
+import type { OpenBoard } from './board-state.ts';
+import type { CardSender } from './card-channel.ts';
+
+export interface TellerOptions {
+  /** What the person changed and the service does not have yet. */
+  pending: (accountId: string) => PendingChanges;
+  /** Open writes about tasks, among them those that are still to be made; the oldest first. */
+  openWrites: (accountId: string) => OutboxItem[];
+}
+
+export type CardTeller = ReturnType<typeof createCardTeller>;
+
+export function createCardTeller(
+  { pending, openWrites }: TellerOptions,
+  sender: CardSender,
+  isOpen: (board: OpenBoard) => boolean,
+) {
+  /** All that lies over the service's word. */
+  function changes(board: OpenBoard): CardChanges {
+    const all = new Map<string, CardChange>();
+    for (const [id, { change }] of board.settled) all.set(id, change);
+    if (board.accountId === null) return all;
+    for (const [id, change] of pending(board.accountId))
+      all.set(id, joinChanges(all.get(id), cardChange(change, true)));
+    return all;
+  }
+
+  /** Cards of tasks that were deleted here are gone. */
+  function tell(cards: readonly CardView[], gone: readonly string[] = []): void {
+    const deleted = cards.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+    sender.tell(deleted.length === 0 ? cards : cards.filter(({ isDeleted }) => !isDeleted), [...gone, ...deleted]);
+  }
+
+  /** Tells which cards stand for tasks that are still to be made, now that something changed. */
+  function tellUnmade(board: OpenBoard, over: CardChanges): void {
+    if (!isOpen(board) || board.accountId === null) return;
+    const { cards, gone } = board.unmade.update(
+      openWrites(board.accountId),
+      over,
+      (id) => board.cards.get(id) !== undefined,
+    );
+    sender.tell(cards, gone);
+  }
+
+  /** What lies over the cards is another now; `gone`: those that went meanwhile. */
+  function tellChanges(board: OpenBoard, gone: readonly string[] = []): void {
+    const over = changes(board);
+    tell(board.cards.apply(over), gone);
+    tellUnmade(board, over);
+    sender.hurry();
+  }
+
+  /** The service's word on these; gives how many look different now. */
+  function put(board: OpenBoard, cards: readonly CardView[]): number {
+    const over = changes(board);
+    const different = board.cards.put(cards, over);
+    tell(different);
+    tellUnmade(board, over);
+    return different.length;
+  }
+
+  /** The window knows nothing yet. */
+  function tellAll(board: OpenBoard): void {
+    sender.begin(board.view.boardId);
+    tell([...board.cards.all(), ...board.unmade.all()]);
+  }
+
+  return { changes, tellUnmade, tellChanges, put, tellAll };
+}
+
+/** Of a change only what a card shows. */
+export function cardChange(change: PendingChange, isPending: boolean): CardChange {
+  const { title, status, priority, dueDate, assignee, labels, unlabelled, position, isDeleted } = change;
+  return {
+    ...(title !== undefined && { title: taskTitle(title) }),
+    ...(status && { status: status.slug }),
+    ...(priority && { priority }),
+    ...(dueDate !== undefined && { dueDate }),
+    ...(assignee !== undefined && { assignee }),
+    ...(labels && { labelled: labels }),
+    ...(unlabelled && { unlabelled }),
+    ...(position !== undefined && { position }),
+    ...(isDeleted && { isDeleted }),
+    isPending,
+  };
+}

@@ -1,0 +1,229 @@
+/** Which feature answers the commands about the board. */
+
+import { compareCards, place } from '../../../shared/board/card-order.ts';
+import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
+import type { Settings } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { occursIn } from '../../../shared/tasks/description-urls.ts';
+import type { Notices } from '../../app/toasts.ts';
+import type { Handlers } from '../../ipc/serve.ts';
+import { notDescribed, ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
+import type { SettingsStore } from '../../store/settings.ts';
+import { type Account, type Accounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
+import type { Permissions } from '../account/permissions.ts';
+import type { Assigned } from '../tasks/assigned-tasks.ts';
+import type { Place, TaskChanges } from '../tasks/task-changes.ts';
+import { shownName, type TaskView } from '../tasks/task-view.ts';
+import type { Board } from './board.ts';
+import type { KeptBoards } from './board-cache.ts';
+import { projectReader, publicReader } from './board-source.ts';
+import type { BoardSource } from './board-state.ts';
+import { descriptionMatches } from './description-search.ts';
+import { firstBoard } from './initial-board.ts';
+import { parsePublicLink } from './public-link.ts';
+
+export interface BoardFeatures {
+  accounts: Pick<Accounts, 'clientFor'>;
+  assigned: Pick<Assigned, 'view'>;
+  board: Board;
+  kept: KeptBoards;
+  taskChanges: TaskChanges;
+  permissions: Permissions;
+  settings: SettingsStore;
+  session: () => Session | null;
+  /** Throws ProblemError where there is none. */
+  account: () => Account;
+  knownAccount: () => Account | null;
+  /** A read that a person asked for. */
+  reading: <T>(work: (client: Client) => Promise<T>) => Promise<T>;
+  onSettings: (settings: Settings) => void;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+  copyText: (text: string) => void;
+  notices: Pick<Notices, 'say'>;
+}
+
+/** No server is trusted with a page that is not encrypted. */
+const ENCRYPTED_ONLY = 'https://localhost';
+
+type BoardCommands = Pick<Handlers, Extract<keyof Handlers, `board.${string}`>>;
+
+/** Tasks that one move may change: each costs two requests. */
+const MOST_PLACED = 100;
+/** The menu of boards offers no more than this. */
+const MAX_PROJECTS = 2_000;
+
+export function createBoardHandlers(features: BoardFeatures): BoardCommands {
+  const { assigned, board, kept, taskChanges, permissions, settings, account, session, reading } = features;
+
+  /** The last known ones where nobody can be asked. */
+  async function projects(): Promise<ProjectView[]> {
+    const { id, workspaceId } = account();
+    if (workspaceId === null) return [];
+    try {
+      const found = (await reading((client) => client.listProjects(workspaceId)))
+        .filter(({ archivedAt }) => archivedAt == null)
+        .slice(0, MAX_PROJECTS)
+        .map(projectView);
+      kept.writeProjects(id, workspaceId, found);
+      return found;
+    } catch (error) {
+      const known = kept.readProjects(id, workspaceId);
+      if (known === undefined || isRefused(error)) throw error;
+      return known;
+    }
+  }
+
+  function ownBoard(): BoardView {
+    const view = board.view();
+    if (view !== null && !view.isPublic) return view;
+    throw new ProblemError({
+      kind: 'invalid',
+      ...(view === null ? words.tasks.noBoardOpen : words.tasks.publicBoard),
+    });
+  }
+
+  function cardOf(taskId: string): TaskView {
+    ownBoard();
+    const task = board.find(taskId);
+    if (task) return task;
+    throw new ProblemError({
+      kind: 'invalid',
+      ...words.tasks.notOnBoard,
+    });
+  }
+
+  /** Only an address that the description names is opened, or that of a link of a public task. */
+  function described(url: string): string {
+    const isLink = () => board.cards().some(({ links = [] }) => links.some((link) => link.url === url));
+    if (occursIn(board.lastDescription(), url) || isLink()) return url;
+    throw new ProblemError(notDescribed());
+  }
+
+  return {
+    'board.projects': projects,
+    'board.open': async ({ projectId }) => {
+      const { id: accountId, workspaceId } = account();
+      const memory = `${accountId} ${workspaceId}`;
+      const last = settings.kept('last-boards') ?? {};
+      const known = workspaceId === null ? [] : (kept.readProjects(accountId, workspaceId) ?? []);
+      const id = projectId ?? last[memory] ?? firstBoard(await projects(), assigned.view().tasks)?.id;
+      if (id === undefined) {
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.noProject });
+      }
+      if (last[memory] !== id) settings.keep('last-boards', { ...last, [memory]: id });
+      permissions.need();
+      const { name = '', slug = '', icon = null } = known.find((one) => one.id === id) ?? {};
+      const acting = session();
+      await board.open(accountId, { id, name, slug, icon }, acting && boardSource(acting)(id));
+    },
+    'board.open-public': ({ link }) => {
+      const known = features.knownAccount();
+      const ref = parsePublicLink(link, known);
+      if (ref === undefined || ref.baseUrl === null)
+        throw new ProblemError({ kind: 'invalid', ...(ref === undefined ? words.tasks.noLink : words.tasks.noServer) });
+      const { baseUrl, projectId } = ref;
+      // As anybody would: no credential goes along.
+      const client = features.accounts.clientFor(baseUrl, 'device', () => undefined);
+      const server = baseUrl === LOCAL_BASE_URL ? words.account.thisComputer : new URL(baseUrl).host;
+      board.openPublic(projectId, { accountId: null, server, reader: publicReader(client, projectId) });
+    },
+    'board.public-description': ({ taskId }) => board.publicDescription(taskId),
+    'board.open-url': ({ url }) => features.openPage(described(url), ENCRYPTED_ONLY),
+    'board.copy-url': ({ url }) => {
+      features.copyText(described(url));
+      features.notices.say(words.app.addressCopied);
+    },
+    'board.close': () => board.close(),
+    'board.refresh': () => board.refresh(),
+
+    'board.move': ({ taskId, to }) => {
+      const task = cardOf(taskId);
+      taskChanges.setStatus(account().id, task, placeOf(ownBoard(), task.status), placeOf(ownBoard(), to));
+    },
+    'board.place': ({ taskId, to, before }) => {
+      const view = ownBoard();
+      const task = cardOf(taskId);
+      const cards = new Map(board.cards().map((card) => [card.id, card]));
+      // One that is still to be made stands at the end, whatever becomes of the others.
+      const column = [...cards.values()]
+        .filter(({ status, isUnmade }) => status === to && !isUnmade)
+        .sort(compareCards);
+      const next = before !== null && cards.get(before)?.isUnmade ? null : before;
+      const placed = place(column, taskId, next);
+      if (placed === undefined || placed.length > MOST_PLACED)
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.noRoom });
+      taskChanges.place(
+        account().id,
+        task,
+        placeOf(view, task.status),
+        placeOf(view, to),
+        placed.flatMap(({ id, position }) => {
+          const card = cards.get(id);
+          return card ? [{ id, identifier: card.identifier, from: card.position, to: position }] : [];
+        }),
+      );
+    },
+    'board.move-all': ({ from, to }) => {
+      const view = ownBoard();
+      const tasks = board.cards().filter(({ status }) => status === from);
+      taskChanges.moveAll(account().id, tasks, placeOf(view, from), placeOf(view, to));
+    },
+    'board.update-column': ({ columnId, ...changed }) => {
+      const { columns, project } = ownBoard();
+      const column = columns.find((one) => one.columnId === columnId);
+      if (column === undefined) throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
+      const to = ColumnUpdate.parse(changed);
+      const from = Object.fromEntries(Object.keys(to).map((field) => [field, column[field as keyof ColumnUpdate]]));
+      taskChanges.updateColumn(
+        account().id,
+        { id: columnId, projectId: project.id, name: shownName(column.name) },
+        from,
+        to,
+      );
+    },
+    'board.matches': async ({ query }) => {
+      const projectId = board.ownProjectId();
+      const { workspaceId } = account();
+      if (projectId === null || workspaceId === null) return [];
+      return reading((client) => descriptionMatches(client, { workspaceId, projectId }, query));
+    },
+    'board.move-on-start': ({ to }) => {
+      const view = ownBoard();
+      const { [view.project.id]: _, ...others } = settings.read().moveOnStart;
+      const moveOnStart = to === null ? others : { ...others, [view.project.id]: placeOf(view, to) };
+      features.onSettings(settings.change({ moveOnStart }));
+    },
+  };
+}
+
+/** Where a session reads a project's board. */
+export const boardSource =
+  ({ account, server, client }: Session) =>
+  (projectId: string): BoardSource => ({ accountId: account.id, server, reader: projectReader(client, projectId) });
+
+/** A column of the board, or what lies outside of it. */
+function placeOf({ columns }: BoardView, slug: string): Place {
+  const column = columns.find((one) => one.slug === slug);
+  if (column) return { slug, name: shownName(column.name), isFinal: column.isFinal };
+  if (slug === 'planned') return { slug, name: words.tasks.outside.planned, isFinal: false };
+  if (slug === 'archived') return { slug, name: words.tasks.outside.archived, isFinal: true };
+  throw new ProblemError({ kind: 'invalid', ...words.tasks.noColumn });
+}
+
+function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectListItem): ProjectView {
+  return {
+    id,
+    name: shownName(name),
+    slug,
+    icon: icon ?? null,
+    totalTasks: statistics?.totalTasks ?? null,
+    completionPercentage: statistics?.completionPercentage ?? null,
+    dueDate: statistics?.dueDate ?? null,
+    isPublic: isPublic ?? false,
+  };
+}
+
+const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';

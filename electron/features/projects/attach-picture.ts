@@ -1,0 +1,28 @@
+/** A picture for a task's description: put where the service keeps pictures; what the description then needs is a line of markdown. */
+import { randomUUID } from 'node:crypto';
+import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import { TaskImageAsset } from '../../service/records.ts';
+import { IMAGE_ATTACH, type ImageAttachPayload, type PictureFile } from './upload-writes.ts';
+
+/** Gives the line of markdown. */
+export function attachPicture(
+  write: Write,
+  accountId: string,
+  task: { id: string; identifier: string },
+  file: PictureFile,
+): Promise<WriteEnd<string>> {
+  const payload: ImageAttachPayload = { taskId: task.id, identifier: task.identifier, file };
+  const subject = `image:${task.id}:${randomUUID()}`;
+  return write({ accountId, kind: IMAGE_ATTACH, subject, payload }, (value) =>
+    markdownOf(file.name, TaskImageAsset.parse(value).url),
+  );
+}
+
+/** Nothing in a file's name may end the link. Pure. */
+export function markdownOf(name: string, url: string): string {
+  const address = url
+    .replaceAll(/[\s<>()]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29');
+  return `![${name.replaceAll(/[[\]\\]/g, ' ').trim()}](${address})`;
+}

@@ -1,0 +1,116 @@
+/**
+ * Calendar feeds of a project (section 2, CalendarFeed; unshown paths). A feed's token is a secret: it stays in main, and its
+ * address goes to the clipboard only where the person asks for it.
+ */
+import { randomUUID } from 'node:crypto';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { type CalendarFeed, noteOdd, oddIn } from '../../service/records.ts';
+import type { LabelView } from '../tasks/task-view.ts';
+import {
+  CALENDAR_ADD,
+  CALENDAR_REMOVE,
+  type CalendarAddPayload,
+  type CalendarRemovePayload,
+} from './calendar-writes.ts';
+import { type NamedProject, nothing } from './project-changes.ts';
+import { readLabels } from './read-labels.ts';
+
+export interface CalendarFeedView {
+  id: string;
+  /** Tasks with any of these are in it; empty: all of them. One that is no longer defined has only its id for a name. */
+  labels: LabelView[];
+  timeZone: string;
+  createdAt: string;
+  /** Its address without the secret. */
+  maskedUrl: string;
+}
+
+export interface CalendarsView {
+  feeds: CalendarFeedView[];
+  /** What can be chosen for a new one. */
+  labels: (LabelView & { id: string })[];
+  /** The zone of this computer. */
+  timeZone: string;
+  /** False where no calendar can reach the workspace, because it is on this computer. */
+  hasAddress: boolean;
+}
+
+/** Throws ServiceError. */
+export async function readCalendars(
+  client: Pick<Client, 'listCalendarFeeds' | 'listWorkspaceLabels' | 'calendarFeedUrl'>,
+  workspaceId: string,
+  projectId: string,
+  hasAddress: boolean,
+): Promise<CalendarsView> {
+  const [feeds, labels] = await Promise.all([
+    client.listCalendarFeeds(projectId),
+    // Without them the feeds can still be read.
+    readLabels(client, workspaceId).catch(() => []),
+  ]);
+  const byId = new Map(labels.map(({ id, name, color }) => [id, { name, color }]));
+  const view: CalendarsView = {
+    feeds: feeds.map(({ id, labelIds, timeZone, createdAt }) => ({
+      id,
+      labels: labelIds.map((labelId) => byId.get(labelId) ?? { name: labelId, color: '' }),
+      timeZone,
+      createdAt,
+      maskedUrl: client.calendarFeedUrl('•'.repeat(8)).replaceAll(encodeURIComponent('•'), '•'),
+    })),
+    labels: labels.map(({ id, name, color }) => ({ id, name, color })),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hasAddress,
+  };
+  noteOdd(view, oddIn(feeds));
+  return view;
+}
+
+/** Its whole address. Throws ServiceError, and ProblemError where it is gone. */
+export async function calendarUrl(
+  client: Pick<Client, 'listCalendarFeeds' | 'calendarFeedUrl'>,
+  projectId: string,
+  feedId: string,
+): Promise<string> {
+  return client.calendarFeedUrl((await feedOf(client, projectId, feedId)).token);
+}
+
+/** How many dates a calendar that reads it now would show. Throws ServiceError, and ProblemError where it is gone. */
+export async function countDates(
+  client: Pick<Client, 'listCalendarFeeds' | 'readCalendarFeed'>,
+  projectId: string,
+  feedId: string,
+): Promise<number> {
+  const text = await client.readCalendarFeed((await feedOf(client, projectId, feedId)).token);
+  return text.split(/\r?\n/).filter((line) => line === 'BEGIN:VEVENT').length;
+}
+
+async function feedOf(
+  client: Pick<Client, 'listCalendarFeeds'>,
+  projectId: string,
+  feedId: string,
+): Promise<CalendarFeed> {
+  const feed = (await client.listCalendarFeeds(projectId)).find(({ id }) => id === feedId);
+  if (feed) return feed;
+  throw new ProblemError({ kind: 'invalid', ...words.problems.project.calendarGone });
+}
+
+export type CalendarChanges = ReturnType<typeof createCalendarChanges>;
+
+export function createCalendarChanges(write: Write) {
+  return {
+    /** `labelIds`: definitions of the workspace; none stands for all tasks. */
+    add(accountId: string, project: NamedProject, labelIds: string[], timeZone: string): Promise<WriteEnd> {
+      const payload: CalendarAddPayload = { ...project, labelIds, timeZone, before: null };
+      const subject = `calendar:${project.projectId}:${randomUUID()}`;
+      return write({ accountId, kind: CALENDAR_ADD, subject, payload }, nothing);
+    },
+
+    remove(accountId: string, project: NamedProject, feedId: string): Promise<WriteEnd> {
+      const payload: CalendarRemovePayload = { ...project, feedId };
+      const subject = `calendar:${project.projectId}:${feedId}`;
+      return write({ accountId, kind: CALENDAR_REMOVE, subject, payload }, nothing);
+    },
+  };
+}

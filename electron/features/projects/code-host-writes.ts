@@ -1,0 +1,101 @@
+/** A project's link to a code host (section 4; unshown paths, GitHub). */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { refusedWhere503 } from '../../outbox/server-unavailable.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { CodeHostLink, CodeHostUpdate } from '../../service/records.ts';
+import { unlessGone } from '../tasks/label-writes.ts';
+
+const OfProject = z.object({
+  projectId: z.string(),
+  /** For words. */
+  projectName: z.string(),
+});
+
+export const CODE_HOST_LINK = 'code-host.link';
+export const CodeHostLinkPayload = OfProject.extend({ repository: CodeHostLink });
+export type CodeHostLinkPayload = z.infer<typeof CodeHostLinkPayload>;
+
+/** POST: refused where a repository is linked already (409), which is as good where it is this one. */
+export const codeHostLink: WriteKind<CodeHostLinkPayload> = {
+  kind: CODE_HOST_LINK,
+  schema: CodeHostLinkPayload,
+  async send(payload, { client }) {
+    try {
+      await taken(refusedWhere503(client.linkRepository(payload.projectId, payload.repository)));
+    } catch (error) {
+      const isLinked = error instanceof ServiceError && error.kind === 'refused' && error.status === 409;
+      if (!isLinked || !(await isLinkedToIt(payload, client))) throw error;
+    }
+    return {};
+  },
+  async find(payload, { client }) {
+    return (await isLinkedToIt(payload, client)) ? {} : undefined;
+  },
+  describe: ({ projectName, repository }) => words.outbox.codeHost.link(projectName, nameOf(repository)),
+  refused: ({ projectName, repository }) => words.outbox.codeHost.linkRefused(projectName, nameOf(repository)),
+};
+
+async function isLinkedToIt({ projectId, repository }: CodeHostLinkPayload, client: Client): Promise<boolean> {
+  const linked = await client.getCodeHostIntegration(projectId);
+  return linked !== null && nameOf(linked).toLowerCase() === nameOf(repository).toLowerCase();
+}
+
+export const CODE_HOST_UPDATE = 'code-host.update';
+export const CodeHostUpdatePayload = OfProject.extend({ changed: CodeHostUpdate });
+export type CodeHostUpdatePayload = z.infer<typeof CodeHostUpdatePayload>;
+
+/** PATCH: what is left out stays. */
+export const codeHostUpdate = setting<CodeHostUpdatePayload>({
+  kind: CODE_HOST_UPDATE,
+  schema: CodeHostUpdatePayload,
+  send: ({ projectId, changed }, client) => client.updateCodeHostIntegration(projectId, changed),
+  describe: ({ projectName }) => words.outbox.codeHost.change(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.changeRefused(projectName),
+});
+
+export const CODE_HOST_UNLINK = 'code-host.unlink';
+export const CodeHostUnlinkPayload = OfProject;
+export type CodeHostUnlinkPayload = z.infer<typeof CodeHostUnlinkPayload>;
+
+/** DELETE (unshown paths). */
+export const codeHostUnlink = setting<CodeHostUnlinkPayload>({
+  kind: CODE_HOST_UNLINK,
+  schema: CodeHostUnlinkPayload,
+  send: ({ projectId }, client) => unlessGone(client.unlinkRepository(projectId)),
+  describe: ({ projectName }) => words.outbox.codeHost.unlink(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.unlinkRefused(projectName),
+});
+
+export const ISSUES_IMPORT = 'code-host.import';
+export const IssuesImportPayload = OfProject;
+export type IssuesImportPayload = z.infer<typeof IssuesImportPayload>;
+
+/** What came of an import. */
+export const ImportCounts = z.object({ imported: z.number(), skipped: z.number(), errors: z.number() });
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** So many steps are asked for at most; what is left is imported the next time. */
+const MAX_STEPS = 50;
+
+/** POST /github-integration/import-issues (unshown paths): in steps, on newer servers. What is there already is skipped, so it may be repeated. */
+export const issuesImport = setting<IssuesImportPayload>({
+  kind: ISSUES_IMPORT,
+  schema: IssuesImportPayload,
+  async send({ projectId }, client): Promise<ImportCounts> {
+    let runId: string | undefined;
+    for (let step = 1; ; step += 1) {
+      const answer = await client.importIssues(runId === undefined ? { projectId } : { projectId, runId });
+      const { imported = 0, skipped = 0, errors } = answer;
+      if (answer.isDone || step === MAX_STEPS) return { imported, skipped, errors: errors?.length ?? 0 };
+      runId = answer.runId ?? undefined;
+    }
+  },
+  describe: ({ projectName }) => words.outbox.codeHost.import(projectName),
+  refused: ({ projectName }) => words.outbox.codeHost.importRefused(projectName),
+});
+
+const nameOf = ({ repositoryOwner, repositoryName }: CodeHostLink): string => `${repositoryOwner}/${repositoryName}`;

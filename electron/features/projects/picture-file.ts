@@ -1,0 +1,38 @@
+/** A picture that the person chose on this computer. What it is, its first bytes say, not its name. */
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { PictureFile } from './upload-writes.ts';
+
+/** What servers take unless they were told otherwise (unshown paths, tasks), in bytes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** Throws ProblemError for what is no picture, or too large. */
+export async function pictureAt(path: string): Promise<PictureFile> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer } = await file.read({ buffer: Buffer.alloc(12), position: 0 });
+    const contentType = contentTypeOf(buffer);
+    if (contentType === undefined) throw new ProblemError(noPicture(basename(path)));
+    if (size > MAX_BYTES) throw new ProblemError(tooLarge(basename(path)));
+    return { path, name: basename(path), contentType, size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** By the first bytes of its format; undefined for anything else. Pure. */
+export function contentTypeOf(head: Buffer): string | undefined {
+  const begins = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
+  if (begins('\x89PNG\r\n')) return 'image/png';
+  if (begins('\xff\xd8\xff')) return 'image/jpeg';
+  if (begins('GIF8')) return 'image/gif';
+  if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp';
+  if (begins('ftypavif', 4)) return 'image/avif';
+  return undefined;
+}
+
+const noPicture = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.noPicture(name) });
+const tooLarge = (name: string) => ({ kind: 'invalid' as const, ...words.problems.project.pictureTooLarge(name) });

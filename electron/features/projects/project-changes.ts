@@ -1,0 +1,107 @@
+/** How projects and labels change. Everything about one project has one subject in the outbox, so that it arrives in order. */
+import { randomUUID } from 'node:crypto';
+import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import type { ProjectUpdate } from '../../service/records.ts';
+import {
+  BACKGROUND_REMOVE,
+  type BackgroundRemovePayload,
+  CreatedProject,
+  LABEL_DELETE,
+  LABEL_RENAME,
+  type LabelDeletePayload,
+  type LabelRenamePayload,
+  MovedAway,
+  PROJECT_ARCHIVE,
+  PROJECT_CREATE,
+  PROJECT_DELETE,
+  PROJECT_MOVE,
+  PROJECT_UPDATE,
+  PROJECTS_ORDER,
+  type ProjectArchivePayload,
+  type ProjectCreatePayload,
+  type ProjectDeletePayload,
+  type ProjectMovePayload,
+  type ProjectsOrderPayload,
+  type ProjectUpdatePayload,
+} from './project-writes.ts';
+import { BACKGROUND_SET, type BackgroundSetPayload, type PictureFile } from './upload-writes.ts';
+
+/** Which project, and how it is called now, for words. */
+export interface NamedProject {
+  projectId: string;
+  projectName: string;
+}
+
+export type ProjectChanges = ReturnType<typeof createProjectChanges>;
+
+export function createProjectChanges(write: Write) {
+  const ofProject = <T>(
+    accountId: string,
+    kind: string,
+    payload: NamedProject,
+    read: (value: unknown) => T,
+  ): Promise<WriteEnd<T>> => write({ accountId, kind, subject: `project:${payload.projectId}`, payload }, read);
+
+  return {
+    /** Only what changed: the rest stays as the service has it by then. */
+    update(accountId: string, project: NamedProject, changed: Partial<ProjectUpdate>): Promise<WriteEnd> {
+      const payload: ProjectUpdatePayload = { ...project, changed, whole: null };
+      return ofProject(accountId, PROJECT_UPDATE, payload, nothing);
+    },
+
+    setArchived(accountId: string, project: NamedProject, isArchived: boolean): Promise<WriteEnd> {
+      const payload: ProjectArchivePayload = { ...project, isArchived };
+      return ofProject(accountId, PROJECT_ARCHIVE, payload, nothing);
+    },
+
+    remove(accountId: string, project: NamedProject, workspaceId: string): Promise<WriteEnd> {
+      const payload: ProjectDeletePayload = { ...project, workspaceId };
+      return ofProject(accountId, PROJECT_DELETE, payload, nothing);
+    },
+
+    /** Gives how many tasks lost their assignee, who is no member there; null where that is not known. */
+    move(accountId: string, project: NamedProject, to: { id: string; name: string }): Promise<WriteEnd<number | null>> {
+      const payload: ProjectMovePayload = { ...project, workspaceId: to.id, workspaceName: to.name };
+      return ofProject(accountId, PROJECT_MOVE, payload, (value) => MovedAway.parse(value).unassignedTaskCount);
+    },
+
+    setBackground(accountId: string, project: NamedProject, file: PictureFile): Promise<WriteEnd> {
+      const payload: BackgroundSetPayload = { ...project, file };
+      return ofProject(accountId, BACKGROUND_SET, payload, nothing);
+    },
+
+    removeBackground(accountId: string, project: NamedProject): Promise<WriteEnd> {
+      const payload: BackgroundRemovePayload = project;
+      return ofProject(accountId, BACKGROUND_REMOVE, payload, nothing);
+    },
+
+    /** Gives the new project's id. */
+    create(
+      accountId: string,
+      project: { name: string; slug: string; icon: string; workspaceId: string },
+    ): Promise<WriteEnd<string>> {
+      const payload: ProjectCreatePayload = { ...project, before: null };
+      const subject = `project:new:${randomUUID()}`;
+      return write({ accountId, kind: PROJECT_CREATE, subject, payload }, (value) => CreatedProject.parse(value).id);
+    },
+
+    /** `projectIds`: all that are not archived, in the order they are to have. */
+    order(accountId: string, workspaceId: string, projectIds: string[]): Promise<WriteEnd> {
+      const payload: ProjectsOrderPayload = { workspaceId, projectIds };
+      return write({ accountId, kind: PROJECTS_ORDER, subject: `project-order:${workspaceId}`, payload }, nothing);
+    },
+
+    /** A definition of the workspace, which goes from every task. */
+    deleteLabel(accountId: string, payload: LabelDeletePayload): Promise<WriteEnd> {
+      return write({ accountId, kind: LABEL_DELETE, subject: `label:${payload.labelId}`, payload }, nothing);
+    },
+
+    /** On every task, too. */
+    renameLabel(accountId: string, label: Omit<LabelRenamePayload, 'whole'>): Promise<WriteEnd> {
+      const payload: LabelRenamePayload = { ...label, whole: null };
+      return write({ accountId, kind: LABEL_RENAME, subject: `label:${payload.labelId}`, payload }, nothing);
+    },
+  };
+}
+
+export const nothing = (): null => null;

@@ -1,0 +1,24 @@
+/** What people read where a part of a project's page cannot be read. */
+
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { serviceWords } from '../../service/service-error-text.ts';
+
+/** `part`: which one, as the commands name it. undefined where the usual words will do. */
+export function partProblem(error: unknown, server: string, part: string): Problem | undefined {
+  if (!(error instanceof ServiceError) || error.kind !== 'refused') return undefined;
+  const said = words.problems.project;
+  const what = (said.parts as Partial<Record<string, string>>)[part];
+  if (error.isMissingRoute && what !== undefined) return { kind: 'refused', ...said.noPart(server, what) };
+  if (part === 'project' && (error.status === 404 || error.status === 400)) {
+    return { kind: 'refused', ...said.none(server) };
+  }
+  if (part === 'code-host' && (error.status === 503 || error.status === 500)) {
+    return { kind: 'refused', ...said.noCodeHost(server, serviceWords(error)) };
+  }
+  if (error.status === 403 && error.missingPermissions.length === 0 && error.code !== 'SESSION_REQUIRED') {
+    return { ...problemFrom(error, server), todo: said.askAdministrator };
+  }
+  return undefined;
+}

@@ -1,0 +1,219 @@
+/** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { replacing, setting, taken, unreadableField } from '../../outbox/idempotent-write.ts';
+import { isNearText } from '../../outbox/similarity.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../../service/records.ts';
+import { unlessGone } from '../tasks/label-writes.ts';
+
+const OfProject = z.object({
+  projectId: z.string(),
+  /** As it is called now, for words. */
+  projectName: z.string(),
+});
+
+export const PROJECT_UPDATE = 'project.update';
+export const ProjectUpdatePayload = OfProject.extend({
+  changed: ProjectUpdate.partial(),
+  /** What is sent: the project as it was just before, with what changed; null until then. */
+  whole: ProjectUpdate.nullable(),
+});
+export type ProjectUpdatePayload = z.infer<typeof ProjectUpdatePayload>;
+
+/** PUT /project/{id} (unshown paths) replaces all fields: what the person left alone is asked of the service just before. */
+export const projectUpdate = replacing<ProjectUpdate, ProjectUpdatePayload>({
+  kind: PROJECT_UPDATE,
+  schema: ProjectUpdatePayload,
+  async read({ projectId, changed }, client) {
+    const project = await client.getProject(projectId);
+    const field = replacedIn(project).find((name) => name in ProjectUpdate.shape && !(name in changed));
+    if (field !== undefined) throw unreadableField(field);
+    const { name, icon, slug, description, isPublic } = project;
+    const known = { name, icon: icon ?? '', slug, description: description ?? '', isPublic: isPublic ?? false };
+    return ProjectUpdate.parse({ ...known, ...changed });
+  },
+  replace: ({ projectId }, whole, client) => client.updateProject(projectId, whole),
+  describe: ({ projectName }) => words.outbox.project.change(projectName),
+  refused: ({ projectName }) => words.outbox.project.changeRefused(projectName),
+});
+
+export const PROJECT_ARCHIVE = 'project.archive';
+export const ProjectArchivePayload = OfProject.extend({ isArchived: z.boolean() });
+export type ProjectArchivePayload = z.infer<typeof ProjectArchivePayload>;
+
+/** PUT /project/{id}/archive and /unarchive (unshown paths). */
+export const projectArchive = setting<ProjectArchivePayload>({
+  kind: PROJECT_ARCHIVE,
+  schema: ProjectArchivePayload,
+  send: ({ projectId, isArchived }, client) =>
+    isArchived ? client.archiveProject(projectId) : client.unarchiveProject(projectId),
+  describe: ({ projectName, isArchived }) =>
+    isArchived ? words.outbox.project.archive(projectName) : words.outbox.project.unarchive(projectName),
+  refused: ({ projectName, isArchived }) =>
+    isArchived ? words.outbox.project.archiveRefused(projectName) : words.outbox.project.unarchiveRefused(projectName),
+});
+
+export const PROJECT_CREATE = 'project.create';
+export const ProjectCreatePayload = z.object({
+  name: z.string().min(1),
+  slug: z.string().min(1),
+  icon: z.string(),
+  workspaceId: z.string(),
+  /** Ids of the projects there were just before it was first sent; null until then. */
+  before: z.array(z.string()).nullable(),
+});
+export type ProjectCreatePayload = z.infer<typeof ProjectCreatePayload>;
+
+/** The service's id of a project that was made. */
+export const CreatedProject = z.object({ id: z.string() });
+
+/** POST /project (unshown paths). Not every server refuses a key twice: a lost one is looked for among the new ones. */
+export const projectCreate: WriteKind<ProjectCreatePayload> = {
+  kind: PROJECT_CREATE,
+  schema: ProjectCreatePayload,
+  async prepare(payload, { client }) {
+    // A list that cannot be read holds up no project.
+    const projects = await taken(client.listProjects(payload.workspaceId, { includeArchived: true }));
+    return { ...payload, before: projects?.map(({ id }) => id) ?? null };
+  },
+  async send({ name, slug, icon, workspaceId }, { client }) {
+    const { id } = await client.createProject({ name, slug, icon, workspaceId });
+    return { serverId: id, value: { id } };
+  },
+  async find({ name, slug, workspaceId, before }, { client }, { isKnown }) {
+    const projects = await client.listProjects(workspaceId, { includeArchived: true });
+    const found = projects.find(
+      (one) =>
+        isNearText(name, one.name) &&
+        one.slug.toUpperCase() === slug.toUpperCase() &&
+        !before?.includes(one.id) &&
+        !isKnown(one.id),
+    );
+    return found && { serverId: found.id, value: { id: found.id } };
+  },
+  describe: ({ name }) => words.outbox.project.create(name),
+  refused: ({ name }) => words.outbox.project.createRefused(name),
+};
+
+export const PROJECT_DELETE = 'project.delete';
+export const ProjectDeletePayload = OfProject.extend({ workspaceId: z.string() });
+export type ProjectDeletePayload = z.infer<typeof ProjectDeletePayload>;
+
+/** DELETE /project/{id} (unshown paths). An unknown project is refused in several ways, so the list says whether it is gone. */
+export const projectDelete: WriteKind<ProjectDeletePayload> = {
+  kind: PROJECT_DELETE,
+  schema: ProjectDeletePayload,
+  async send({ projectId }, { client }) {
+    await taken(unlessGone(client.deleteProject(projectId)));
+    return {};
+  },
+  async find({ projectId, workspaceId }, { client }) {
+    const projects = await client.listProjects(workspaceId, { includeArchived: true });
+    // One that could not be read may be it: deleting what is gone does no harm.
+    const isSure = oddIn(projects)?.dropped.project === undefined;
+    return isSure && projects.every(({ id }) => id !== projectId) ? {} : undefined;
+  },
+  describe: ({ projectName }) => words.outbox.project.delete(projectName),
+  refused: ({ projectName }) => words.outbox.project.deleteRefused(projectName),
+};
+
+export const PROJECT_MOVE = 'project.move';
+export const ProjectMovePayload = OfProject.extend({ workspaceId: z.string(), workspaceName: z.string() });
+export type ProjectMovePayload = z.infer<typeof ProjectMovePayload>;
+
+/** How many tasks lost their assignee; null where the answer was lost. */
+export const MovedAway = z.object({ unassignedTaskCount: z.number().nullable() });
+
+/** PUT /project/{id}/move (section 2, MovedProject): to where it is already it is refused, so a lost one is looked for. */
+export const projectMove: WriteKind<ProjectMovePayload> = {
+  kind: PROJECT_MOVE,
+  schema: ProjectMovePayload,
+  async send({ projectId, workspaceId }, { client }) {
+    const moved = await taken(client.moveProject(projectId, workspaceId));
+    return { value: { unassignedTaskCount: moved?.unassignedTaskCount ?? null } };
+  },
+  async find({ projectId, workspaceId }, { client }) {
+    const project = await client.getProject(projectId);
+    return project.workspaceId === workspaceId ? { value: { unassignedTaskCount: null } } : undefined;
+  },
+  describe: ({ projectName, workspaceName }) => words.outbox.project.move(projectName, workspaceName),
+  refused: ({ projectName }) => words.outbox.project.moveRefused(projectName),
+};
+
+export const PROJECTS_ORDER = 'project.order';
+export const ProjectsOrderPayload = z.object({ workspaceId: z.string(), projectIds: z.array(z.string()).min(1) });
+export type ProjectsOrderPayload = z.infer<typeof ProjectsOrderPayload>;
+
+/** PUT /project/reorder (unshown paths): only the order counts. */
+export const projectsOrder = setting<ProjectsOrderPayload>({
+  kind: PROJECTS_ORDER,
+  schema: ProjectsOrderPayload,
+  send: ({ workspaceId, projectIds }, client) =>
+    client.reorderProjects(workspaceId, { projects: projectIds.map((id, position) => ({ id, position })) }),
+  describe: () => words.outbox.project.order,
+  refused: () => words.outbox.project.orderRefused,
+});
+
+export const BACKGROUND_REMOVE = 'project.background-remove';
+export const BackgroundRemovePayload = OfProject;
+export type BackgroundRemovePayload = z.infer<typeof BackgroundRemovePayload>;
+
+/** DELETE /project/{id}/background (unshown paths). */
+export const backgroundRemove = setting<BackgroundRemovePayload>({
+  kind: BACKGROUND_REMOVE,
+  schema: BackgroundRemovePayload,
+  send: ({ projectId }, client) => unlessGone(client.deleteBackground(projectId)),
+  describe: ({ projectName }) => words.outbox.project.removePicture(projectName),
+  refused: ({ projectName }) => words.outbox.project.removePictureRefused(projectName),
+});
+
+export const LABEL_DELETE = 'label.delete';
+export const LabelDeletePayload = z.object({ labelId: z.string(), workspaceId: z.string(), name: z.string() });
+export type LabelDeletePayload = z.infer<typeof LabelDeletePayload>;
+
+/** DELETE /label/{id} of a definition (section 4): it takes its copies along, from every task. */
+export const labelDelete: WriteKind<LabelDeletePayload> = {
+  kind: LABEL_DELETE,
+  schema: LabelDeletePayload,
+  async send({ labelId }, { client }) {
+    await taken(unlessGone(client.deleteLabel(labelId)));
+    return {};
+  },
+  async find({ labelId, workspaceId }, { client }) {
+    const labels = await client.listWorkspaceLabels(workspaceId);
+    const isSure = oddIn(labels)?.dropped.label === undefined;
+    return isSure && labels.every(({ id }) => id !== labelId) ? {} : undefined;
+  },
+  describe: ({ name }) => words.outbox.label.delete(name),
+  refused: ({ name }) => words.outbox.label.deleteRefused(name),
+};
+
+export const LABEL_RENAME = 'label.rename';
+export const LabelRenamePayload = z.object({
+  labelId: z.string(),
+  workspaceId: z.string(),
+  /** As it is called now, for words. */
+  name: z.string(),
+  to: z.string().min(1),
+  /** What is sent: the new name, with the colour as it was just before; null until then. */
+  whole: LabelUpdate.nullable(),
+});
+export type LabelRenamePayload = z.infer<typeof LabelRenamePayload>;
+
+/** PUT /label/{id} of a definition (field notes 9). It takes the colour as well, which is read just before. */
+export const labelRename = replacing<LabelUpdate, LabelRenamePayload>({
+  kind: LABEL_RENAME,
+  schema: LabelRenamePayload,
+  async read({ labelId, workspaceId, to }, client) {
+    const labels = await client.listWorkspaceLabels(workspaceId);
+    const label = labels.find(({ id }) => id === labelId);
+    const isUnreadable = label ? replacedIn(label).includes('color') : oddIn(labels)?.oddIds.includes(labelId);
+    if (isUnreadable) throw unreadableField('color');
+    // One that is gone is sent all the same: the service says so in its own words.
+    return { name: to, color: label?.color ?? '' };
+  },
+  replace: ({ labelId }, whole, client) => client.updateLabel(labelId, whole),
+  describe: ({ name, to }) => words.outbox.label.rename(name, to),
+  refused: ({ name }) => words.outbox.label.renameRefused(name),
+});

@@ -1,0 +1,32 @@
+/** The labels of a workspace (field notes 3): definitions, and on how many tasks there is a copy of each. */
+import type { Client } from '../../service/client.ts';
+import { labelView } from '../tasks/task-view.ts';
+
+export interface DefinedLabel {
+  id: string;
+  name: string;
+  color: string;
+  /** Tasks that carry it. */
+  taskCount: number;
+}
+
+/** By name. Throws ServiceError. */
+export async function readLabels(
+  client: Pick<Client, 'listWorkspaceLabels'>,
+  workspaceId: string,
+): Promise<DefinedLabel[]> {
+  const all = await client.listWorkspaceLabels(workspaceId);
+  const copies = new Map<string, number>();
+  for (const { taskId, name, color } of all) {
+    if (taskId != null) copies.set(`${color} ${name}`, (copies.get(`${color} ${name}`) ?? 0) + 1);
+  }
+  return all
+    .filter(({ taskId }) => taskId == null)
+    .map(({ id, name, color }) => ({
+      id,
+      ...labelView({ name, color }),
+      // A copy has the name and colour of its definition (field notes 4).
+      taskCount: copies.get(`${color} ${name}`) ?? 0,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

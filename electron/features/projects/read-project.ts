@@ -1,0 +1,145 @@
+/** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
+
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import type { Project, ProjectListItem, ProjectWithTasks } from '../../service/records.ts';
+import { oneLine, shownName } from '../tasks/task-view.ts';
+import { PROJECT_ARCHIVE, PROJECT_UPDATE, ProjectArchivePayload, ProjectUpdatePayload } from './project-writes.ts';
+
+export interface ProjectPage {
+  project: {
+    id: string;
+    name: string;
+    /** The key: the prefix of its tasks' identifiers. */
+    slug: string;
+    icon: string;
+    /** Its beginning where it is very long: it is then not to be changed here. */
+    description: string;
+    isDescriptionWhole: boolean;
+    isPublic: boolean;
+    isArchived: boolean;
+    /** Another one is another picture; null where there is none. */
+    backgroundVersion: string | null;
+  };
+  /** null where the service does not count. */
+  progress: { completionPercentage: number; totalTasks: number; dueDate: string | null } | null;
+  /** Where anybody can watch its board while it is public; null where the workspace has no address. */
+  publicUrl: string | null;
+  /** The projects that are not archived, in sidebar order. */
+  order: { id: string; name: string }[];
+  /** The workspaces it could move to. */
+  moveTo: { id: string; name: string }[];
+}
+
+export interface ProjectSource {
+  workspaceId: string;
+  workspaces: readonly { id: string; name: string }[];
+  /** Root of the web app, or of the server; null where nobody else can reach it. */
+  webUrl: string | null;
+  /** Open writes of the account whose kind begins with `project.`. */
+  open: readonly OutboxItem[];
+}
+
+/** A longer description would hold up the window (UTF-16 code units). */
+const MAX_DESCRIPTION = 100_000;
+/** Of a name, a key or an icon (UTF-16 code units). */
+const MAX_WORD = 1_000;
+/** More projects nobody puts in order. */
+const MAX_ORDER = 1_000;
+
+/** Throws ServiceError. */
+export async function readProject(
+  client: Pick<Client, 'getProject' | 'listProjects' | 'listColumns'>,
+  source: ProjectSource,
+  projectId: string,
+): Promise<ProjectPage> {
+  const [project, listed] = await Promise.all([
+    client.getProject(projectId),
+    client.listProjects(source.workspaceId, { includeArchived: true }),
+  ]);
+  const statistics = listed.find(({ id }) => id === projectId)?.statistics;
+  return {
+    project: withChanges(viewOf(project), source.open),
+    progress: statistics
+      ? {
+          completionPercentage: Math.round(statistics.completionPercentage),
+          totalTasks: statistics.totalTasks,
+          dueDate: await soonestDue(client, project, statistics.dueDate ?? null),
+        }
+      : null,
+    publicUrl: source.webUrl === null ? null : `${source.webUrl}/public-project/${encodeURIComponent(projectId)}`,
+    order: orderOf(listed),
+    moveTo: source.workspaces.filter(({ id }) => id !== project.workspaceId),
+  };
+}
+
+/**
+ * The soonest due date of an open task. `told`: the service's own, in which older servers count done tasks as well (field notes 9);
+ * those give the tasks with the project.
+ */
+async function soonestDue(
+  client: Pick<Client, 'listColumns'>,
+  { id, tasks }: ProjectWithTasks,
+  told: string | null,
+): Promise<string | null> {
+  const columns = tasks && (await client.listColumns(id).catch(() => undefined));
+  if (tasks === undefined || columns === undefined) return told;
+  const open = new Set(['planned', ...columns.filter(({ isFinal }) => !isFinal).map(({ slug }) => slug)]);
+  const dates = tasks.flatMap(({ status, dueDate }) => (open.has(status) && dueDate ? [dueDate] : []));
+  return dates.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+}
+
+/** The archived projects of a workspace, by name. Throws ServiceError. */
+export async function readArchived(
+  client: Pick<Client, 'listProjects'>,
+  workspaceId: string,
+): Promise<ProjectPage['order']> {
+  const listed = await client.listProjects(workspaceId, { includeArchived: true });
+  return named(listed.filter(({ archivedAt }) => archivedAt != null)).sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+}
+
+/** The projects that are not archived, in sidebar order. */
+function orderOf(listed: readonly ProjectListItem[]): ProjectPage['order'] {
+  return named(listed.filter(({ archivedAt }) => archivedAt == null));
+}
+
+const named = (listed: readonly ProjectListItem[]): ProjectPage['order'] =>
+  listed.slice(0, MAX_ORDER).map(({ id, name, slug }) => ({ id, name: shownName(name) || oneLine(slug, 20) }));
+
+function viewOf(project: Project): ProjectPage['project'] {
+  const { id, name, slug, icon, description, isPublic, archivedAt, backgroundVersion } = project;
+  return {
+    id,
+    name: name.slice(0, MAX_WORD),
+    slug: slug.slice(0, MAX_WORD),
+    icon: icon?.slice(0, MAX_WORD) ?? '',
+    description: description?.slice(0, MAX_DESCRIPTION) ?? '',
+    isDescriptionWhole: (description?.length ?? 0) <= MAX_DESCRIPTION,
+    isPublic: isPublic ?? false,
+    isArchived: archivedAt != null,
+    backgroundVersion: backgroundVersion ?? null,
+  };
+}
+
+/** As the person left it. Pure. */
+export function withChanges(
+  project: ProjectPage['project'],
+  open: readonly Pick<OutboxItem, 'kind' | 'payload' | 'state'>[],
+): ProjectPage['project'] {
+  let shown = project;
+  for (const { kind, payload, state } of open) {
+    // What the service refused is not how things are.
+    if (state === 'needs-you') continue;
+    if (kind === PROJECT_UPDATE) {
+      const { projectId, changed } = ProjectUpdatePayload.parse(payload);
+      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      if (projectId === project.id) shown = { ...shown, ...given };
+    } else if (kind === PROJECT_ARCHIVE) {
+      const { projectId, isArchived } = ProjectArchivePayload.parse(payload);
+      if (projectId === project.id) shown = { ...shown, isArchived };
+    }
+  }
+  return shown;
+}

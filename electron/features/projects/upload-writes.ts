@@ -1,0 +1,87 @@
+/**
+ * Pictures: asked for, put into object storage, made known (section 2, TaskImageUpload and ProjectBackgroundUpload). All three
+ * steps are one write, for the address to put the bytes to lives 300 s; done twice, the later picture is the one that counts.
+ * The file stays where the person has it and is read when the write leaves.
+ */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting } from '../../outbox/idempotent-write.ts';
+import { refusedWhere503, refusedWhereOdd } from '../../outbox/server-unavailable.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import { ServiceError } from '../../service/errors.ts';
+
+/** A picture on this computer. */
+export const PictureFile = z.object({
+  path: z.string(),
+  name: z.string().min(1),
+  contentType: z.string().min(1),
+  /** In bytes, when it was chosen. */
+  size: z.number().int().positive(),
+});
+export type PictureFile = z.infer<typeof PictureFile>;
+
+export const BACKGROUND_SET = 'project.background-set';
+export const BackgroundSetPayload = z.object({
+  projectId: z.string(),
+  /** As it is called now, for words. */
+  projectName: z.string(),
+  file: PictureFile,
+});
+export type BackgroundSetPayload = z.infer<typeof BackgroundSetPayload>;
+
+/** PUT /project/{id}/background-upload, PUT of the bytes, POST …/finalize (unshown paths, projects). */
+export const backgroundSet = setting<BackgroundSetPayload>({
+  kind: BACKGROUND_SET,
+  schema: BackgroundSetPayload,
+  async send({ projectId, file }, client) {
+    const { contentType } = file;
+    const bytes = await bytesOf(file);
+    const about = { contentType, size: bytes.length };
+    const { key, version, ...target } = await refusedWhereOdd(
+      refusedWhere503(client.requestBackgroundUpload(projectId, about)),
+    );
+    await client.uploadBytes(target, bytes);
+    return client.finalizeBackgroundUpload(projectId, { ...about, key, version });
+  },
+  describe: ({ projectName }) => words.outbox.project.picture(projectName),
+  refused: ({ projectName }) => words.outbox.project.pictureRefused(projectName),
+});
+
+export const IMAGE_ATTACH = 'image.attach';
+export const ImageAttachPayload = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+  file: PictureFile,
+});
+export type ImageAttachPayload = z.infer<typeof ImageAttachPayload>;
+
+/** PUT /task/image-upload/{id}, PUT of the bytes, POST …/finalize (unshown paths, tasks). Its value is the TaskImageAsset. */
+export const imageAttach: WriteKind<ImageAttachPayload> = setting<ImageAttachPayload>({
+  kind: IMAGE_ATTACH,
+  schema: ImageAttachPayload,
+  async send({ taskId, file }, client) {
+    const bytes = await bytesOf(file);
+    const about = {
+      filename: file.name,
+      contentType: file.contentType,
+      size: bytes.length,
+      surface: 'description' as const,
+    };
+    const { key, ...target } = await refusedWhereOdd(refusedWhere503(client.requestTaskImageUpload(taskId, about)));
+    await client.uploadBytes(target, bytes);
+    return refusedWhereOdd(client.finalizeTaskImageUpload(taskId, { ...about, key }));
+  },
+  describe: ({ identifier, file }) => words.outbox.task.upload(identifier, file.name),
+  refused: ({ identifier, file }) => words.outbox.task.uploadRefused(identifier, file.name),
+});
+
+/** A file that is gone ends the write: nothing was sent. Throws ServiceError. */
+async function bytesOf({ path, name }: PictureFile): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (cause) {
+    throw new ServiceError({ kind: 'refused', message: words.outbox.unreadableFile(name), cause });
+  }
+}

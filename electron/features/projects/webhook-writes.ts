@@ -1,0 +1,67 @@
+/** The outgoing webhook of a project (section 2, Webhook integration; unshown paths). Its secrets are forgotten once they are sent. */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
+import { unlessGone } from '../tasks/label-writes.ts';
+
+const OfProject = z.object({
+  projectId: z.string(),
+  /** For words. */
+  projectName: z.string(),
+});
+
+export const WEBHOOK_REPLACE = 'webhook.replace';
+export const WebhookReplacePayload = OfProject.extend({ webhook: WebhookCreate });
+export type WebhookReplacePayload = z.infer<typeof WebhookReplacePayload>;
+
+/** POST: makes one, or replaces all of the one there is, so that it may be repeated. */
+export const webhookReplace: WriteKind<WebhookReplacePayload> = {
+  ...setting<WebhookReplacePayload>({
+    kind: WEBHOOK_REPLACE,
+    schema: WebhookReplacePayload,
+    send: ({ projectId, webhook }, client) => client.replaceWebhook(projectId, webhook),
+    describe: ({ projectName }) => words.outbox.webhook.put(projectName),
+    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
+  }),
+  withoutSecrets: (payload) => {
+    const { secret: _, ...webhook } = payload.webhook;
+    return { ...payload, webhook: { ...webhook, webhookUrl: FORGOTTEN } };
+  },
+};
+
+export const WEBHOOK_UPDATE = 'webhook.update';
+export const WebhookUpdatePayload = OfProject.extend({ changed: WebhookUpdate });
+export type WebhookUpdatePayload = z.infer<typeof WebhookUpdatePayload>;
+
+/** PATCH: what is left out stays; a null secret clears it. */
+export const webhookUpdate: WriteKind<WebhookUpdatePayload> = {
+  ...setting<WebhookUpdatePayload>({
+    kind: WEBHOOK_UPDATE,
+    schema: WebhookUpdatePayload,
+    send: ({ projectId, changed }, client) => client.updateWebhook(projectId, changed),
+    describe: ({ projectName }) => words.outbox.webhook.change(projectName),
+    refused: ({ projectName }) => words.outbox.webhook.changeRefused(projectName),
+  }),
+  withoutSecrets: (payload) => {
+    const { secret: _, webhookUrl, ...changed } = payload.changed;
+    return { ...payload, changed: { ...changed, ...(webhookUrl !== undefined && { webhookUrl: FORGOTTEN }) } };
+  },
+};
+
+export const WEBHOOK_REMOVE = 'webhook.remove';
+export const WebhookRemovePayload = OfProject;
+export type WebhookRemovePayload = z.infer<typeof WebhookRemovePayload>;
+
+/** DELETE (unshown paths). */
+export const webhookRemove = setting<WebhookRemovePayload>({
+  kind: WEBHOOK_REMOVE,
+  schema: WebhookRemovePayload,
+  send: ({ projectId }, client) => unlessGone(client.deleteWebhook(projectId)),
+  describe: ({ projectName }) => words.outbox.webhook.remove(projectName),
+  refused: ({ projectName }) => words.outbox.webhook.removeRefused(projectName),
+});
+
+/** The path of an address often is the secret. */
+const FORGOTTEN = 'forgotten';

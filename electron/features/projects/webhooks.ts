@@ -1,0 +1,67 @@
+/** The outgoing webhook of a project: how it stands, and how it changes (section 2, Webhook integration; section 6). */
+
+import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import type { Client } from '../../service/client.ts';
+import { type WebhookCreate, WebhookEventKind, type WebhookUpdate } from '../../service/records.ts';
+import { type NamedProject, nothing } from './project-changes.ts';
+import {
+  WEBHOOK_REMOVE,
+  WEBHOOK_REPLACE,
+  WEBHOOK_UPDATE,
+  type WebhookRemovePayload,
+  type WebhookReplacePayload,
+  type WebhookUpdatePayload,
+} from './webhook-writes.ts';
+
+export interface WebhookView {
+  /** In masked form, as the service gives it. */
+  maskedUrl: string | null;
+  hasSecret: boolean;
+  maskedSecret: string | null;
+  /** Those that are switched on. */
+  events: WebhookEventKind[];
+  /** How long before a due date its reminder goes out, in minutes; null where the service does not say. */
+  leadMinutes: number | null;
+  /** Nothing is delivered while it is not. */
+  isActive: boolean;
+  updatedAt: string | null;
+}
+
+/** null where there is none. Throws ServiceError. */
+export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId: string): Promise<WebhookView | null> {
+  const webhook = await client.getWebhook(projectId);
+  if (webhook === null || !webhook.webhookConfigured) return null;
+  return {
+    maskedUrl: webhook.maskedWebhookUrl ?? null,
+    hasSecret: webhook.secretConfigured,
+    maskedSecret: webhook.maskedSecret ?? null,
+    events: WebhookEventKind.options.filter((kind) => webhook.events[kind] === true),
+    leadMinutes: webhook.dueDateReminderLeadTimeMinutes ?? null,
+    isActive: webhook.isActive ?? true,
+    updatedAt: webhook.updatedAt ?? null,
+  };
+}
+
+export type WebhookChanges = ReturnType<typeof createWebhookChanges>;
+
+export function createWebhookChanges(write: Write) {
+  const subject = ({ projectId }: NamedProject) => `webhook:${projectId}`;
+  return {
+    /** Makes one or takes the place of the one there is, its secret too; it is active then. */
+    replace(accountId: string, project: NamedProject, webhook: WebhookCreate): Promise<WriteEnd> {
+      const payload: WebhookReplacePayload = { ...project, webhook };
+      return write({ accountId, kind: WEBHOOK_REPLACE, subject: subject(project), payload }, nothing);
+    },
+
+    /** What is left out stays; a null secret takes it away. */
+    update(accountId: string, project: NamedProject, changed: WebhookUpdate): Promise<WriteEnd> {
+      const payload: WebhookUpdatePayload = { ...project, changed };
+      return write({ accountId, kind: WEBHOOK_UPDATE, subject: subject(project), payload }, nothing);
+    },
+
+    remove(accountId: string, project: NamedProject): Promise<WriteEnd> {
+      const payload: WebhookRemovePayload = project;
+      return write({ accountId, kind: WEBHOOK_REMOVE, subject: subject(project), payload }, nothing);
+    },
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * What the words of quick add can stand for: projects, labels, people and columns of the workspace. Kept on disk, so that
+ * a line is understood at once and offline; asked for anew in the background.
+ */
+import { z } from 'zod';
+import type { Client } from '../../service/client.ts';
+import { addOdd, type OddRecords, oddIn } from '../../service/records.ts';
+import type { Database } from '../../store/database.ts';
+import { labelView, oneLine, shownName } from '../tasks/task-view.ts';
+
+const KnownProject = z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().optional() });
+const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });
+/** `image`: where their picture is; longer addresses are left out. */
+const KnownPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().optional() });
+const KnownColumn = z.object({ slug: z.string(), name: z.string(), isFinal: z.boolean() });
+
+export const KnownLists = z.object({
+  projects: z.array(KnownProject),
+  labels: z.array(KnownLabel),
+  people: z.array(KnownPerson),
+  columns: z.record(z.string(), z.array(KnownColumn)),
+});
+export type KnownLists = z.infer<typeof KnownLists>;
+
+/** Whose lists. */
+export interface KnownOf {
+  accountId: string;
+  workspaceId: string;
+}
+
+export type KnownClient = Pick<Client, 'listProjects' | 'listWorkspaceLabels' | 'listMembers' | 'listColumns'>;
+
+export interface KnownOptions {
+  database: Database;
+  now: () => number;
+  /** The lists changed. */
+  onChange: () => void;
+  /** What of the workspace's lists could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
+}
+
+export type KnownStore = ReturnType<typeof createKnown>;
+
+/** Lists younger than this are not asked for again (ms). */
+const FRESH_MS = 60_000;
+/** A key has 100 requests a minute, and the list of tasks wants some of them: so many columns are asked for at a time. */
+const MAX_COLUMNS_AT_ONCE = 30;
+/** More of a kind nobody chooses from; all of them are written down, and sent to the windows, at each change. */
+const MAX_EACH = 2_000;
+const MAX_COLUMNS = 100;
+/** UTF-16 code units. */
+const MAX_ADDRESS = 2_000;
+/** Columns change rarely (ms). */
+const FRESH_COLUMNS_MS = 3_600_000;
+const NEVER = Number.MIN_SAFE_INTEGER;
+
+const EMPTY: KnownLists = { projects: [], labels: [], people: [], columns: {} };
+
+export function createKnown({ database, now, onChange, onOdd }: KnownOptions) {
+  const sql = statements(database);
+  let of: KnownOf | null = null;
+  let client: KnownClient | null = null;
+  let lists = EMPTY;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  const columnsAt = new Map<string, number>();
+  /** Answers for an earlier workspace are dropped. */
+  let generation = 0;
+  let underWay: Promise<void> | null = null;
+
+  function accept(changed: Partial<KnownLists>): void {
+    if (of === null) return;
+    const next = { ...lists, ...changed };
+    const text = JSON.stringify(next);
+    if (text === JSON.stringify(lists)) return;
+    lists = next;
+    sql.write.run(of.accountId, of.workspaceId, text);
+    onChange();
+  }
+
+  async function readLists(from: KnownClient, workspaceId: string, mine: number): Promise<void> {
+    const [projects, labels, people] = await Promise.allSettled([
+      from.listProjects(workspaceId),
+      from.listWorkspaceLabels(workspaceId),
+      from.listMembers(workspaceId),
+    ]);
+    if (mine !== generation) return;
+    // One list that is refused, or not there on this server, leaves the others as good as they are.
+    const changed: Partial<KnownLists> = {};
+    if (projects.status === 'fulfilled') {
+      const open = projects.value.filter(({ archivedAt }) => archivedAt == null).slice(0, MAX_EACH);
+      changed.projects = open.map(({ id, slug, name, icon }) => ({
+        id,
+        slug: oneLine(slug, 20),
+        name: shownName(name) || oneLine(slug, 20),
+        ...(icon != null && { icon }),
+      }));
+      const ids = new Set(open.map(({ id }) => id));
+      changed.columns = Object.fromEntries(Object.entries(lists.columns).filter(([id]) => ids.has(id)));
+      fetchedAt = now();
+    }
+    if (labels.status === 'fulfilled') {
+      const definitions = labels.value.filter(({ taskId }) => taskId == null).slice(0, MAX_EACH);
+      changed.labels = onceEach(definitions.map(({ id, name, color }) => ({ id, ...labelView({ name, color }) })));
+    }
+    if (people.status === 'fulfilled') {
+      changed.people = people.value.slice(0, MAX_EACH).map(({ id, name, email, image }) => ({
+        id,
+        name: shownName(name),
+        email: oneLine(email ?? '', 200),
+        ...(image && image.length <= MAX_ADDRESS && { image }),
+      }));
+    }
+    onOdd?.(
+      [projects, labels, people]
+        .map((list) => (list.status === 'fulfilled' ? oddIn(list.value) : undefined))
+        .reduce(addOdd),
+    );
+    accept(changed);
+  }
+
+  /** The project used last first, then those never read; as many as a quota bears. */
+  async function readColumns(from: KnownClient, mine: number): Promise<void> {
+    const last = of && keptLastProject(database, of, sql);
+    const stale = lists.projects
+      .map(({ id }) => ({ id, at: columnsAt.get(id) ?? (lists.columns[id] === undefined ? NEVER : 0) }))
+      .filter(({ at }) => now() - at > FRESH_COLUMNS_MS)
+      .sort((a, b) => Number(b.id === last) - Number(a.id === last) || a.at - b.at)
+      .slice(0, MAX_COLUMNS_AT_ONCE);
+    for (const { id } of stale) {
+      if (mine !== generation) return;
+      await readColumnsOf(from, id, mine);
+    }
+  }
+
+  async function readColumnsOf(from: KnownClient, projectId: string, mine: number): Promise<void> {
+    const columns = await from.listColumns(projectId);
+    if (mine !== generation) return;
+    columnsAt.set(projectId, now());
+    const known = columns
+      .slice(0, MAX_COLUMNS)
+      .map(({ slug, name, isFinal }) => ({ slug, name: shownName(name), isFinal }));
+    accept({ columns: { ...lists.columns, [projectId]: known } });
+  }
+
+  /** Shows what is kept; nothing where nobody is signed in. */
+  function load(whose: KnownOf | null): void {
+    generation += 1;
+    of = whose;
+    client = null;
+    columnsAt.clear();
+    fetchedAt = Number.NEGATIVE_INFINITY;
+    lists = whose === null ? EMPTY : keptLists(database, whose);
+    onOdd?.(undefined);
+    onChange();
+  }
+
+  /** Best effort: what is known stays where nobody answers. */
+  function read(): void {
+    if (client === null || of === null || underWay !== null) return;
+    const [from, { workspaceId }, mine] = [client, of, generation];
+    underWay = readLists(from, workspaceId, mine)
+      .then(() => readColumns(from, mine))
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null;
+        // Another workspace meanwhile.
+        if (mine !== generation) read();
+      });
+  }
+
+  return {
+    lists: (): KnownLists => lists,
+    lastProjectId: (): string | null => of && keptLastProject(database, of, sql),
+
+    load,
+
+    /** Asks through this client from now on, at once. */
+    start(whose: KnownOf, through: KnownClient): void {
+      load(whose);
+      client = through;
+      read();
+    },
+
+    /** The person looks: asks unless the lists are fresh. */
+    glance(): void {
+      if (Math.abs(now() - fetchedAt) >= FRESH_MS) read();
+    },
+
+    /** A project or a label was changed by our own hand. */
+    changed: read,
+
+    /** The columns of one project, where they are not known. */
+    async need(projectId: string): Promise<void> {
+      if (client === null || lists.columns[projectId] !== undefined) return;
+      await readColumnsOf(client, projectId, generation).catch(() => undefined);
+    },
+
+    /** A task was made in it: the next one is, too, unless it says otherwise. */
+    used(projectId: string): void {
+      if (of === null) return;
+      sql.use.run(of.accountId, of.workspaceId, JSON.stringify(lists), projectId);
+      onChange();
+    },
+
+    /** Resolves when nothing is being asked. */
+    idle: async (): Promise<void> => void (await underWay),
+  };
+}
+
+/** What was kept for a workspace; empty lists where nothing was, or nothing that can be read. */
+export function keptLists(database: Database, { accountId, workspaceId }: KnownOf): KnownLists {
+  const text = statements(database).read.get(accountId, workspaceId)?.lists;
+  try {
+    return KnownLists.parse(JSON.parse(String(text)));
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function keptLastProject(
+  database: Database,
+  { accountId, workspaceId }: KnownOf,
+  sql = statements(database),
+): string | null {
+  const id = sql.read.get(accountId, workspaceId)?.last_project_id;
+  return typeof id === 'string' ? id : null;
+}
+
+function statements(database: Database) {
+  return {
+    read: database.prepare('SELECT lists, last_project_id FROM known WHERE account_id = ? AND workspace_id = ?'),
+    write: database.prepare(
+      `INSERT INTO known (account_id, workspace_id, lists) VALUES (?, ?, ?)
+       ON CONFLICT (account_id, workspace_id) DO UPDATE SET lists = excluded.lists`,
+    ),
+    use: database.prepare(
+      `INSERT INTO known (account_id, workspace_id, lists, last_project_id) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account_id, workspace_id) DO UPDATE SET last_project_id = excluded.last_project_id`,
+    ),
+  };
+}
+
+/** Older data may define a name twice; the first one is taken. */
+function onceEach<T extends { name: string }>(named: T[]): T[] {
+  const seen = new Map<string, T>();
+  for (const one of named) if (!seen.has(one.name.toLowerCase())) seen.set(one.name.toLowerCase(), one);
+  return [...seen.values()];
+}

@@ -1,0 +1,74 @@
+/** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
+
+import type { NewTask } from '../../../shared/contract/new-task.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Known } from '../../../shared/quick-add/types.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { KnownLists, KnownStore } from '../projects/workspace-directory.ts';
+import type { Timer } from '../time/timer.ts';
+import { usualProject } from './default-project.ts';
+import type { CreateOptions, Creation } from './task-creation.ts';
+
+/**
+ * The lists, and whose they are; `assigned` are their tasks. A person who is alone in the workspace has every new task: in the
+ * local one (`isLocal`) nobody else ever signs in, the people of its sample included.
+ */
+export function knownFrom(
+  { projects, ...lists }: KnownLists,
+  {
+    me,
+    lastProjectId,
+    assigned,
+    assignToMe,
+    isLocal,
+    locale,
+  }: Pick<Known, 'me' | 'lastProjectId' | 'assignToMe' | 'locale'> & {
+    assigned: readonly { projectId: string }[];
+    isLocal: boolean;
+  },
+): Omit<Known, 'now'> {
+  return {
+    ...lists,
+    people: lists.people.map(({ id, name, email }) => ({ id, name, email })),
+    projects: projects.map(({ icon, ...project }) => (icon === undefined ? project : { ...project, icon })),
+    me: { id: me.id, name: me.name },
+    lastProjectId: usualProject(projects, lastProjectId, assigned),
+    assignToMe: assignToMe || isLocal || (lists.people.length === 1 && lists.people[0]?.id === me.id),
+    locale,
+  };
+}
+
+export interface MakeTasksOptions {
+  accounts: Pick<Accounts, 'current'>;
+  creation: Pick<Creation, 'create'>;
+  timer: Pick<Timer, 'start' | 'checkMayTrack'>;
+  known: Pick<KnownStore, 'lists' | 'used'>;
+}
+
+/**
+ * All of them or none: on disk when this returns. The timer starts on the first one. `alongside` writes in the same
+ * transaction. `instead`: the first takes the place of this write, a task that waits. `writtenAt`: when the person wrote each, in
+ * ms, where that was before now. Throws ProblemError.
+ */
+export type MakeTasks = (tasks: readonly NewTask[], options: CreateOptions & { startTimer: boolean }) => void;
+
+export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksOptions): MakeTasks {
+  return (tasks, { startTimer, ...options }) => {
+    const account = accounts.current();
+    if (account?.workspaceId == null) {
+      throw new ProblemError({ kind: 'signed-out', ...words.account.nobodyForTask });
+    }
+    const { id: accountId, workspaceId } = account;
+    const [first] = tasks;
+    if (startTimer) timer.checkMayTrack();
+    const [taskId] = creation.create({ accountId, workspaceId }, tasks, options);
+    const last = tasks.at(-1);
+    if (last !== undefined) known.used(last.projectId);
+    if (!startTimer || first === undefined || taskId === undefined) return;
+    const project = known.lists().projects.find(({ id }) => id === first.projectId);
+    // Its number is the service’s to give; until then it is known by its project.
+    const { projectSlug: identifier, title } = first;
+    timer.start(accountId, { taskId, identifier, title, projectName: project?.name ?? identifier });
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * New tasks: written down at once, made at the service when it answers, their labels after them. Until then the task has a name of
+ * its own, under which a timer can already run.
+ */
+import { randomUUID } from 'node:crypto';
+import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { labelColor } from '../../../shared/tasks/label-color.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import { type Database, transaction } from '../../store/database.ts';
+import { LABEL_ATTACH, LabelAttachPayload } from '../tasks/label-writes.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
+import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
+import { TASK_DELETE, type TaskDeletePayload } from '../tasks/task-delete-writes.ts';
+import { oneLine } from '../tasks/task-view.ts';
+
+/** Of a title in a sentence (UTF-16 code units). */
+const MAX_QUOTED = 60;
+
+export interface CreationOptions {
+  database: Database;
+  outbox: Outbox;
+  taskChanges: Pick<TaskChanges, 'tell'>;
+  now: () => number;
+  /** The person gives a new task a due date, at `at` (ms). */
+  onDueDate?: (accountId: string, task: { id: string; projectId: string; dueDate: string }, at: number) => void;
+  /** The service has made one. */
+  onMade: (task: { taskId: string; identifier: string; title: string; undoId: number }) => void;
+}
+
+export interface CreateOptions {
+  alongside?: () => void;
+  instead?: number;
+  writtenAt?: readonly number[];
+}
+
+/** Where the task is made, and by whom. */
+export interface CreationPlace {
+  accountId: string;
+  workspaceId: string;
+}
+
+export type Creation = ReturnType<typeof createCreation>;
+
+export function createCreation({ database, outbox, taskChanges, now, onDueDate, onMade }: CreationOptions) {
+  function add(place: CreationPlace, localId: string, task: NewTask): void {
+    outbox.add({ accountId: place.accountId, kind: TASK_CREATE, subject: localId, payload: payloadOf(task) }, now());
+    addLabels(place, localId, task);
+  }
+
+  /** In the place of one that still waits, under its name: a timer may run on it. */
+  function change(place: CreationPlace, localId: string, task: NewTask): void {
+    if (!outbox.replace(localId, payloadOf(task), () => now())) throw tooLate();
+    for (const { subject } of labelsOf(place.accountId, localId)) outbox.takeBack(subject);
+    addLabels(place, localId, task);
+  }
+
+  const labelsOf = (accountId: string, localId: string): OutboxItem[] =>
+    outbox.openOfKinds(accountId, 'task.').filter(({ subject }) => subject.startsWith(`${localId}:label:`));
+
+  function waiting(accountId: string, itemId: number): { localId: string; task: NewTask } | null {
+    const item = outbox.openItem(itemId);
+    if (item?.kind !== TASK_CREATE || item.accountId !== accountId || !isSurelyAbsent(item)) return null;
+    const { lastNumber: _, startDate, dueDate, userId, ...fields } = TaskCreatePayload.parse(item.payload);
+    const labels = labelsOf(accountId, item.subject).map(({ payload }): NewTaskLabel => {
+      const { labelId, name, color } = LabelAttachPayload.parse(payload);
+      return labelId === null ? { name } : { id: labelId, name, color };
+    });
+    const task: NewTask = {
+      ...fields,
+      ...(startDate !== null && { startDate }),
+      ...(dueDate !== null && { dueDate }),
+      ...(userId !== null && { userId }),
+      labels,
+    };
+    return { localId: item.subject, task };
+  }
+
+  function addLabels(
+    { accountId, workspaceId }: CreationPlace,
+    localId: string,
+    { labels, projectSlug }: NewTask,
+  ): void {
+    for (const label of labels) {
+      const { name } = label;
+      const attach: LabelAttachPayload = {
+        taskId: localId,
+        identifier: projectSlug,
+        workspaceId,
+        labelId: 'id' in label ? label.id : null,
+        name,
+        color: 'id' in label ? label.color : labelColor(name),
+      };
+      const subject = `${localId}:label:${name}`;
+      outbox.add({ accountId, kind: LABEL_ATTACH, subject, payload: attach, after: localId }, now());
+    }
+  }
+
+  function takeBack(accountId: string, localId: string, identifier = ''): void {
+    transaction(database, () => {
+      for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
+        if (subject.startsWith(`${localId}:`)) outbox.takeBack(subject);
+      }
+      if (outbox.takeBack(localId)) return;
+      const id = outbox.serverId(localId);
+      // On its way just now: it goes right after it has arrived.
+      const payload: TaskDeletePayload = { taskId: id ?? localId, identifier };
+      outbox.add({ accountId, kind: TASK_DELETE, subject: `${localId}:delete`, payload, after: localId }, now());
+    });
+    outbox.wake();
+  }
+
+  return {
+    /** A new task that waits to be made and can still be another one; null for any other write. */
+    waiting: (accountId: string, itemId: number): NewTask | null => waiting(accountId, itemId)?.task ?? null,
+
+    /**
+     * On disk when this returns; gives the name of each until the service has one. `alongside` writes in the same
+     * transaction. `instead`: the first takes the place of this write, a task that waits. Throws ProblemError where that
+     * one is on its way already. `writtenAt`: when the person wrote each, in ms, where that was before now.
+     */
+    create(
+      place: CreationPlace,
+      tasks: readonly NewTask[],
+      { alongside, instead, writtenAt }: CreateOptions = {},
+    ): string[] {
+      const former = instead === undefined ? null : waiting(place.accountId, instead);
+      if (instead !== undefined && former === null) throw tooLate();
+      const made = tasks.map((task, n) => ({ localId: (n === 0 && former?.localId) || randomUUID(), task }));
+      transaction(database, () => {
+        for (const { localId, task } of made) {
+          if (localId === former?.localId) change(place, localId, task);
+          else add(place, localId, task);
+        }
+        alongside?.();
+      });
+      for (const [n, { localId, task }] of made.entries()) {
+        const { projectId, dueDate } = task;
+        if (dueDate === undefined) continue;
+        onDueDate?.(place.accountId, { id: localId, projectId, dueDate }, writtenAt?.[n] ?? now());
+      }
+      outbox.wake();
+      const [first] = tasks;
+      const text =
+        tasks.length === 1 && first
+          ? words.tasks.written(oneLine(first.title, MAX_QUOTED))
+          : words.tasks.writtenAll(tasks.length);
+      taskChanges.tell(text, () => {
+        for (const { localId } of made) {
+          if (localId === former?.localId) transaction(database, () => change(place, localId, former.task));
+          else takeBack(place.accountId, localId);
+        }
+      });
+      return made.map(({ localId }) => localId);
+    },
+
+    /** Tasks that may be at the service already, although it has not said so. */
+    underWay: (accountId: string): Pick<TaskCreatePayload, 'projectId' | 'title' | 'dueDate'>[] =>
+      outbox
+        .openOfKinds(accountId, 'task.')
+        .filter(({ kind, state }) => kind === TASK_CREATE && (state === 'sending' || state === 'unknown'))
+        .map(({ payload }) => TaskCreatePayload.parse(payload)),
+
+    /** The person gives up one that needs them: nothing is left that waits for it to be made, but time. */
+    giveUp(accountId: string, itemId: number): void {
+      const item = outbox.openItem(itemId);
+      if (item?.kind !== TASK_CREATE || item.accountId !== accountId || item.state !== 'needs-you') return;
+      transaction(database, () => {
+        for (const { subject } of outbox.openOfKinds(accountId, 'task.')) {
+          if (subject.startsWith(`${item.subject}:`)) outbox.takeBack(subject);
+        }
+      });
+    },
+
+    /** The service has made it; `value` is what it is called there. */
+    made({ accountId, subject, payload }: OutboxItem, value: unknown): void {
+      const { id: taskId, identifier } = CreatedTask.parse(value);
+      const { title } = TaskCreatePayload.parse(payload);
+      const undoId = taskChanges.tell(
+        words.tasks.created(identifier),
+        () => takeBack(accountId, subject, identifier),
+        taskId,
+      );
+      onMade({ taskId, identifier, title: oneLine(title, 200), undoId });
+    },
+  };
+}
+
+function payloadOf({ labels: _, startDate, dueDate, userId, ...fields }: NewTask): TaskCreatePayload {
+  return {
+    ...fields,
+    startDate: startDate ?? null,
+    dueDate: dueDate ?? null,
+    userId: userId ?? null,
+    lastNumber: null,
+  };
+}
+
+const tooLate = (): ProblemError =>
+  new ProblemError({
+    kind: 'invalid',
+    ...words.tasks.tooLateHere,
+  });

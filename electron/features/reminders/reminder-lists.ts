@@ -1,0 +1,50 @@
+/** What a person is reminded of: the tasks assigned to them, and those of the boards they watch. Pure. */
+
+import type { RemindedTask } from '../../../shared/reminders/planner.ts';
+import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
+import { changedBoardTask, type PendingChanges } from '../tasks/apply-pending.ts';
+import type { TasksView } from '../tasks/assigned-tasks.ts';
+import { taskTitle } from '../tasks/task-view.ts';
+
+export interface ReminderList {
+  /** The same for as long as it is the same list. */
+  id: string;
+  tasks: readonly RemindedTask[];
+}
+
+export const boardList = (projectId: string): string => `board ${projectId}`;
+
+export interface Known {
+  /** As the person left it, sent or not; null where it is not this account's and workspace's yet. */
+  assigned: TasksView | null;
+  /** As the service has them. */
+  boards: readonly WatchedBoard[];
+  userId: string;
+  workspaceId: string | null;
+  pending: PendingChanges;
+  /** New tasks whose creation the service has not confirmed: until then nobody can tell that they are the person's own doing. */
+  underWay: readonly { projectId: string; title: string; dueDate: string | null }[];
+}
+
+/** The lists that are known, the assigned tasks first. */
+export function reminderLists({ assigned, boards, userId, workspaceId, pending, underWay }: Known): ReminderList[] {
+  // Until it was given once, nobody knows what is in it.
+  const isKnown = assigned !== null && assigned.fetchedAt !== null;
+  const isWhole = isKnown && assigned.total <= assigned.tasks.length;
+  const isUnderWay = (task: RemindedTask): boolean =>
+    underWay.some(
+      ({ projectId, title, dueDate }) =>
+        task.projectId === projectId && task.dueDate === dueDate && task.title === taskTitle(title),
+    );
+  const lists: ReminderList[] = boards.map((board) => ({
+    id: boardList(board.projectId),
+    tasks: board.tasks
+      // The assigned list knows of the person's own tasks sooner when they are done, unless it is cut.
+      .filter(({ assignee }) => assignee?.id !== userId || !isWhole || board.workspaceId !== workspaceId)
+      .flatMap((task) => changedBoardTask(task, pending.get(task.id)) ?? [])
+      .map(({ assignee, ...task }) => (assignee?.id === userId ? task : { ...task, assignee })),
+  }));
+  if (isKnown) lists.unshift({ id: `assigned ${workspaceId}`, tasks: assigned.tasks });
+  if (underWay.length === 0) return lists;
+  return lists.map(({ id, tasks }) => ({ id, tasks: tasks.filter((task) => !isUnderWay(task)) }));
+}

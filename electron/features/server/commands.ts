@@ -1,0 +1,59 @@
+/** Which feature answers the commands about the server: what it can do, its notifications, and tools that are let in. */
+
+import type { CommandName } from '../../../shared/contract/index.ts';
+import type { Handlers } from '../../ipc/serve.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Account, Session } from '../account/accounts.ts';
+import { makeApiKey, readApiKeys, revokeApiKey } from '../account/api-keys.ts';
+import type { Tools } from './connected-tools.ts';
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL } from './notification-writes.ts';
+import type { News } from './notifications.ts';
+import { readServer } from './server-info.ts';
+
+export interface ServerFeatures {
+  news: News;
+  tools: Tools;
+  outbox: Pick<Outbox, 'add' | 'wake'>;
+  now: () => number;
+  /** Throws ProblemError where nobody is signed in. */
+  account: () => Account;
+  /** Throws ProblemError where nothing can be asked now. */
+  acting: () => Session;
+  /** A read that a person asked for. */
+  reading: <T>(work: (client: Session['client']) => Promise<T>) => Promise<T>;
+  copyText: (text: string) => void;
+}
+
+type ServerCommand = Extract<
+  CommandName,
+  `server.${string}` | `news.${string}` | `tools.${string}` | `api-keys.${string}`
+>;
+
+export function createServerHandlers(features: ServerFeatures): Pick<Handlers, ServerCommand> {
+  const { news, tools, outbox, now, account, acting, reading } = features;
+
+  function mark(kind: string, subject: string, payload: unknown): void {
+    outbox.add({ accountId: account().id, kind, subject, payload }, now());
+    outbox.wake();
+    news.overlay();
+  }
+
+  return {
+    'server.read': () => reading((client) => readServer(client, account().workspaces)),
+
+    'news.read': () => reading(() => news.read()),
+    'news.mark-read': ({ newsId }) => mark(NOTIFICATION_READ, `notification:${newsId}`, { notificationId: newsId }),
+    'news.mark-all-read': () => mark(NOTIFICATIONS_READ_ALL, 'notification:all', {}),
+
+    'api-keys.read': () => reading(() => readApiKeys(acting())),
+    'api-keys.make': ({ name }) => reading(() => makeApiKey(acting(), name, features.copyText)),
+    'api-keys.revoke': ({ keyId }) => reading(() => revokeApiKey(acting(), keyId)),
+
+    'tools.register': ({ name, redirectUri }) => tools.register(acting(), name, redirectUri),
+    'tools.ask-in-browser': (tool) => tools.askInBrowser(acting(), tool),
+    'tools.exchange': ({ pasted }) => tools.exchange(acting(), pasted),
+    'tools.look-up': ({ pasted }) => tools.lookUp(acting(), pasted),
+    'tools.decide': ({ requestId, isApproved }) => tools.decide(acting(), requestId, isApproved),
+    'tools.copy': ({ text }) => features.copyText(text),
+  };
+}

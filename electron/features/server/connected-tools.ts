@@ -1,0 +1,151 @@
+/**
+ * Letting tools in through the instance's MCP server (section 2, Mcp… records; unshown paths, MCP OAuth). A conversation with
+ * the person that lasts minutes, as signing in is one: nothing of it is kept, and nothing of it could wait in the outbox.
+ * Codes, verifiers and tokens stay in main; a token goes to the clipboard, where the person asked for it to be.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { toolsProblem } from './connected-tools-errors.ts';
+
+/** A tool that was made known. */
+export interface ToolClient {
+  clientId: string;
+  name: string;
+  redirectUri: string;
+}
+
+/** A request to be let in that waits for somebody's answer. */
+export interface ToolRequest {
+  requestId: string;
+  clientName: string;
+  redirectUri: string;
+}
+
+export interface ToolsOptions {
+  copyText: (text: string) => void;
+  openPage: (url: string, baseUrl: string) => Promise<void>;
+}
+
+/** Through whom, and what people call the server. */
+export interface ToolsSession {
+  client: Pick<
+    Client,
+    | 'registerMcpClient'
+    | 'mcpAuthorizeUrl'
+    | 'getMcpAuthorizationRequest'
+    | 'decideMcpAuthorization'
+    | 'exchangeMcpCode'
+  >;
+  account: { baseUrl: string };
+  server: string;
+}
+
+export type Tools = ReturnType<typeof createTools>;
+
+export function createTools({ copyText, openPage }: ToolsOptions) {
+  /** What the browser was sent with; the code that comes back is good with nothing else. */
+  let asked: { tool: ToolClient; state: string; verifier: string; baseUrl: string } | null = null;
+
+  return {
+    /** Makes a tool known. Throws ProblemError. */
+    async register({ client, server }: ToolsSession, name: string, redirectUri: string): Promise<ToolClient> {
+      const registration = await said(
+        server,
+        client.registerMcpClient({
+          redirect_uris: [redirectUri],
+          client_name: name,
+          token_endpoint_auth_method: 'none',
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        }),
+      );
+      const { client_id: clientId, redirect_uris: uris } = registration;
+      return { clientId, name: registration.client_name ?? name, redirectUri: uris[0] ?? redirectUri };
+    },
+
+    /** Opens the page in the browser where the person lets the tool in. Throws ProblemError. */
+    async askInBrowser({ client, account }: ToolsSession, tool: ToolClient): Promise<void> {
+      const verifier = randomBytes(32).toString('base64url');
+      const state = randomBytes(16).toString('base64url');
+      asked = { tool, state, verifier, baseUrl: account.baseUrl };
+      const url = client.mcpAuthorizeUrl({
+        client_id: tool.clientId,
+        redirect_uri: tool.redirectUri,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        state,
+      });
+      await openPage(url, account.baseUrl);
+    },
+
+    /**
+     * The code that the browser came back with, or the whole address it went to, for a token, which goes to the clipboard.
+     * Gives how long it is good for in seconds, null where the server does not say. Throws ProblemError.
+     */
+    async exchange({ client, account, server }: ToolsSession, pasted: string): Promise<number | null> {
+      if (asked === null || asked.baseUrl !== account.baseUrl)
+        throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
+      const { tool, verifier, state } = asked;
+      const token = await said(
+        server,
+        client.exchangeMcpCode({
+          code: codeIn(pasted, state),
+          client_id: tool.clientId,
+          code_verifier: verifier,
+          redirect_uri: tool.redirectUri,
+        }),
+      );
+      asked = null;
+      copyText(token.access_token);
+      return token.expires_in ?? null;
+    },
+
+    /** Who asks to be let in. `pasted`: the request's id, or the address of the page that asks. Throws ProblemError. */
+    async lookUp({ client, server }: ToolsSession, pasted: string): Promise<ToolRequest> {
+      const requestId = requestIdIn(pasted);
+      const request = await said(server, client.getMcpAuthorizationRequest(requestId));
+      return { requestId, clientName: request.client_name, redirectUri: request.redirect_uri };
+    },
+
+    /** Gives where the browser is to go next. Real servers want this decided in their web app. Throws ProblemError. */
+    async decide({ client, server }: ToolsSession, requestId: string, isApproved: boolean): Promise<string> {
+      return (await said(server, client.decideMcpAuthorization(requestId, isApproved))).redirect;
+    },
+  };
+}
+
+async function said<T>(server: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new ProblemError(toolsProblem(error, server), error);
+  }
+}
+
+/** Throws ProblemError where the address belongs to another request, or says no. Pure. */
+export function codeIn(pasted: string, state: string): string {
+  const url = URL.parse(pasted.trim());
+  if (url === null) return pasted.trim();
+  const code = url.searchParams.get('code');
+  if (code === null)
+    throw new ProblemError(
+      url.searchParams.has('error')
+        ? { kind: 'invalid', ...words.problems.tools.denied }
+        : { kind: 'invalid', ...words.problems.tools.noCode },
+    );
+  const theirs = url.searchParams.get('state');
+  if (theirs !== null && theirs !== state)
+    throw new ProblemError({ kind: 'invalid', ...words.problems.tools.notAsked });
+  return code;
+}
+
+/** The id itself, or the address of the page that asks: in its query or at its end. Pure. */
+export function requestIdIn(pasted: string): string {
+  const text = pasted.trim();
+  const url = URL.parse(text);
+  if (url === null) return text;
+  const { searchParams, pathname } = url;
+  const inQuery = ['request_id', 'requestId', 'request'].map((name) => searchParams.get(name)).find((id) => id);
+  return inQuery ?? pathname.split('/').findLast((part) => part !== '') ?? text;
+}

@@ -1,0 +1,154 @@
+/**
+ * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
+ * when the person looks, when the service says that there is something new, and after one was read.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { type Notification, type OddRecords, oddIn } from '../../service/records.ts';
+import { oneLine } from '../tasks/task-view.ts';
+import { newsTitle } from './notification-titles.ts';
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
+
+export interface NewsItem {
+  id: string;
+  title: string;
+  /** More about it; empty where there is nothing. */
+  text: string;
+  createdAt: string;
+  isRead: boolean;
+  /** The task it is about; null where it is about something else. */
+  taskId: string | null;
+}
+
+export type NewsClient = Pick<Client, 'listNotifications'>;
+
+export interface NewsOptions {
+  now: () => number;
+  /** Writes of the account that are not at the service yet, whose kind begins with `notification.`. */
+  open: () => readonly Pick<OutboxItem, 'kind' | 'payload'>[];
+  /** Which ones are unread changed. */
+  onChange: () => void;
+  /** There are new ones, about these tasks. */
+  onTasks?: (taskIds: string[]) => void;
+  /** What of the list could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
+}
+
+export type News = ReturnType<typeof createNews>;
+
+/** The service gives fifty (field notes 3). */
+const MAX_ITEMS = 200;
+/** An answer younger than this is as good as a new one (ms). */
+const FRESH_MS = 60_000;
+
+export function createNews({ now, open, onChange, onTasks, onOdd }: NewsOptions) {
+  let client: NewsClient | null = null;
+  let items: NewsItem[] | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let shown: { unread: number | null; tasks: string[] } = { unread: null, tasks: [] };
+
+  const list = (): NewsItem[] => asRead(items ?? [], open());
+
+  function tell(): void {
+    const unread = list().filter(({ isRead }) => !isRead);
+    const tasks = [...new Set(unread.flatMap(({ taskId }) => taskId ?? []))];
+    const next = { unread: items === null ? null : unread.length, tasks };
+    if (isDeepStrictEqual(next, shown)) return;
+    shown = next;
+    onChange();
+  }
+
+  async function ask(): Promise<void> {
+    const from = client;
+    if (from === null) return;
+    askedAt = now();
+    const found = await from.listNotifications();
+    if (from !== client) return;
+    const before = items && new Set(items.map(({ id }) => id));
+    items = found.slice(0, MAX_ITEMS).map(itemOf);
+    onOdd?.(oddIn(found));
+    tell();
+    const taskIds = items.flatMap(({ id, taskId }) => (taskId === null || !before || before.has(id) ? [] : taskId));
+    if (taskIds.length > 0) onTasks?.(taskIds);
+  }
+
+  return {
+    /** null where nobody is signed in. */
+    start(through: NewsClient | null): void {
+      client = through;
+      items = null;
+      onOdd?.(undefined);
+      askedAt = Number.NEGATIVE_INFINITY;
+      tell();
+      void ask().catch(() => undefined);
+    },
+    /** The person looks. A service that does not answer, or has no such thing, is no news. */
+    glance(): void {
+      if (Math.abs(now() - askedAt) >= FRESH_MS) void ask().catch(() => undefined);
+    },
+    /** Something happened at the service. */
+    changed: (): void => void ask().catch(() => undefined),
+    /** A write of ours was made or refused. */
+    overlay: tell,
+    /** The service has that write of ours. */
+    sent(write: Pick<OutboxItem, 'kind' | 'payload'>): void {
+      items &&= asRead(items, [write]);
+      tell();
+    },
+    /** Asked anew. Throws ServiceError. */
+    async read(): Promise<NewsItem[]> {
+      await ask();
+      return list();
+    },
+    /** null while nothing is known. */
+    unread: (): number | null => shown.unread,
+    /** Ids of the tasks that unread ones are about. */
+    unreadTasks: (): string[] => shown.tasks,
+  };
+}
+
+/** As the person left them. Pure. */
+export function asRead(items: readonly NewsItem[], open: readonly Pick<OutboxItem, 'kind' | 'payload'>[]): NewsItem[] {
+  const isAll = open.some(({ kind }) => kind === NOTIFICATIONS_READ_ALL);
+  const read = new Set(
+    open
+      .filter(({ kind }) => kind === NOTIFICATION_READ)
+      .map(({ payload }) => NotificationReadPayload.parse(payload).notificationId),
+  );
+  return items.map((item) => (isAll || read.has(item.id) ? { ...item, isRead: true } : item));
+}
+
+function itemOf(notification: Notification): NewsItem {
+  const { id, createdAt, isRead, resourceId, resourceType } = notification;
+  const { title, text } = told(notification);
+  return {
+    id,
+    title: oneLine(title, 200),
+    text: oneLine(text, 300),
+    createdAt,
+    isRead,
+    taskId: resourceType === 'task' && resourceId != null ? resourceId : null,
+  };
+}
+
+/** Who did what, from the details of the event where the server sends them (field notes 9), else from what it wrote itself. */
+function told({ title, content, type, eventData }: Notification): { title: string; text: string } {
+  const detail = (...names: string[]): string => {
+    const values = names.map((name) => eventData?.[name]);
+    return values.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? '';
+  };
+  const who = detail('commenterName');
+  if (who !== '') {
+    const task = oneLine(detail('taskTitle'), 100);
+    return {
+      title: words.problems.commented(oneLine(who, 100), task),
+      text: detail('commentPreview', 'workspaceName'),
+    };
+  }
+  return {
+    title: title ?? newsTitle(type),
+    text: content ?? detail('taskTitle', 'title', 'projectName', 'workspaceName'),
+  };
+}

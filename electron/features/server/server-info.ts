@@ -1,0 +1,84 @@
+/** What the server says of itself and of the person (sections 2 and 4; field notes 1 and 3). What it does not answer is left out. */
+import type { Client } from '../../service/client.ts';
+import type { Config, InstanceStatus } from '../../service/records.ts';
+import { oneLine, shownName } from '../tasks/task-view.ts';
+
+export interface ServerView {
+  /** "ok" where it is well; null where it did not say. */
+  health: string | null;
+  /** Its own interface document; null where it gives none. */
+  description: { title: string; version: string; paths: number } | null;
+  status: InstanceStatus | null;
+  config: Config | null;
+  /** The person came in through single sign-on of their own organisation; null where it does not tell. */
+  isSingleSignOn: boolean | null;
+  workspaces: WorkspaceView[];
+}
+
+export interface WorkspaceView {
+  id: string;
+  name: string;
+  /** null where the server does not tell. */
+  role: string | null;
+  /** Open tasks assigned to the person there; null where the server does not count. */
+  assigned: number | null;
+}
+
+/** Throws ServiceError where nothing of it is answered. */
+export async function readServer(
+  client: Client,
+  workspaces: readonly { id: string; name: string }[],
+): Promise<ServerView> {
+  const [status, health, document, config, idToken, roles] = await Promise.allSettled([
+    client.getInstanceStatus(),
+    client.getHealth(),
+    client.getInterfaceDocument(),
+    client.getConfig(),
+    client.getIdToken(),
+    client.listWorkspaceRoles(),
+  ]);
+  if (status.status === 'rejected' && health.status === 'rejected' && config.status === 'rejected') throw health.reason;
+  const [about, well, token] = [answered(document), answered(health), answered(idToken)];
+  return {
+    health: well && oneLine(well.status, 50),
+    description: about && {
+      title: shownName(about.info.title),
+      version: oneLine(about.info.version, 50),
+      paths: Object.keys(about.paths).length,
+    },
+    status: answered(status),
+    config: answered(config),
+    // Only whether there is one: nobody here has any use for the token.
+    isSingleSignOn: token && token.idToken !== null,
+    workspaces: await Promise.all(
+      workspaces.map(async ({ id, name }) => ({
+        id,
+        name: shownName(name),
+        role: answered(roles)?.find((one) => one.id === id)?.role ?? null,
+        assigned: await client.countAssignedTasks(id).catch(() => null),
+      })),
+    ),
+  };
+}
+
+const answered = <T>(answer: PromiseSettledResult<T>): T | null =>
+  answer.status === 'fulfilled' ? answer.value : null;
+
+/** Whether pictures can be uploaded; it does not change while somebody is signed in. */
+export function createUploads() {
+  const answers = new WeakMap<Client, Promise<boolean | null>>();
+  return (client: Client): Promise<boolean | null> => {
+    const known = answers.get(client);
+    if (known !== undefined) return known;
+    const asked = client.getConfig().then(
+      ({ hasImageUploads }) => hasImageUploads,
+      () => {
+        // It may tell the next time.
+        answers.delete(client);
+        return null;
+      },
+    );
+    answers.set(client, asked);
+    return asked;
+  };
+}

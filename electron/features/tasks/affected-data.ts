@@ -1,0 +1,80 @@
+/** What a write or an event concerns: that is read again, and nothing else. Pure. */
+import { z } from 'zod';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import type { RealtimeEvent } from '../../service/realtime.ts';
+import { ISSUES_IMPORT } from '../projects/code-host-writes.ts';
+import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from './comment-writes.ts';
+import { LABEL_ATTACH, LABEL_REMOVE } from './label-writes.ts';
+import { LINK_ADD, LINK_REMOVE, RELATION_ADD, RELATION_REMOVE } from './relation-writes.ts';
+import { sentTask } from './task-of-write.ts';
+import { TASKS_MOVE, TasksMovePayload } from './task-writes.ts';
+
+/**
+ * `task`: the record itself. `others`: whatever else there is of it, where the record turns out to be as it was: servers tell of
+ * its links in the same words.
+ */
+export type TaskPart = 'task' | 'labels' | 'relations' | 'links' | 'entries' | 'comments' | 'activity' | 'others';
+
+export type Concern =
+  | { of: 'task'; taskId: string; projectId: string | undefined; parts: readonly TaskPart[] }
+  /** Something of a project: it is not said what. */
+  | { of: 'project'; projectId: string }
+  /** How many subtasks of some of a project's tasks are done. */
+  | { of: 'progress'; projectId: string }
+  /** A time entry of one's own. */
+  | { of: 'entry'; entryId: string }
+  /** The workspace's projects, labels or columns. */
+  | { of: 'workspace' }
+  /** The service's notifications. */
+  | { of: 'news' };
+
+/** Field notes 8. */
+const EVENT_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
+  TASK_CREATED: ['task'],
+  TASK_UPDATED: ['task', 'others'],
+  TASK_DELETED: ['task'],
+  // Labels go along, under other ids.
+  TASK_MOVED: ['task', 'labels'],
+  TASK_LABEL_UPDATED: ['labels'],
+  TASK_RELATION_UPDATED: ['relations'],
+  COMMENT_UPDATED: ['comments'],
+};
+
+const WRITE_PARTS: Readonly<Record<string, readonly TaskPart[]>> = {
+  [LABEL_ATTACH]: ['labels'],
+  [LABEL_REMOVE]: ['labels'],
+  [RELATION_ADD]: ['relations'],
+  [RELATION_REMOVE]: ['relations'],
+  [LINK_ADD]: ['links'],
+  [LINK_REMOVE]: ['links'],
+  [COMMENT_ADD]: ['comments'],
+  [COMMENT_EDIT]: ['comments'],
+  [COMMENT_DELETE]: ['comments'],
+};
+
+const AboutProject = z.object({ projectId: z.string() });
+
+export function eventConcerns({ type, projectId, taskId }: RealtimeEvent): Concern[] {
+  if (!projectId || type.startsWith('NOTIFICATION')) return [{ of: 'news' }];
+  const parts = EVENT_PARTS[type];
+  if (parts !== undefined && taskId) return [{ of: 'task', taskId, projectId, parts }];
+  return [{ of: type === 'TASK_RELATION_UPDATED' ? 'progress' : 'project', projectId }];
+}
+
+/** `value`: what the service answered. */
+export function writeConcerns(item: Pick<OutboxItem, 'kind' | 'subject' | 'payload'>, value: unknown): Concern[] {
+  const { kind, subject, payload } = item;
+  const [family = ''] = kind.split('.');
+  if (kind === TASKS_MOVE) {
+    const { taskIds } = TasksMovePayload.parse(payload);
+    return taskIds.map((taskId) => ({ of: 'task', taskId, projectId: undefined, parts: ['task'] }));
+  }
+  if (family === 'time-entry') return [{ of: 'entry', entryId: subject }];
+  const projectId = AboutProject.safeParse(payload).data?.projectId;
+  if (kind === ISSUES_IMPORT && projectId !== undefined) return [{ of: 'project', projectId }];
+  // Their own pages read those.
+  if (['notification', 'webhook', 'calendar', 'code-host'].includes(family)) return [];
+  const taskId = sentTask(item, value);
+  if (taskId === undefined) return [{ of: 'workspace' }];
+  return [{ of: 'task', taskId, projectId, parts: WRITE_PARTS[kind] ?? ['task'] }];
+}

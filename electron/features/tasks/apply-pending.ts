@@ -1,0 +1,340 @@
+/**
+ * What the person changed and the service does not have yet, laid over what the service last said: the screen shows a change at
+ * once, and goes on showing it while the answer to an earlier question comes in. Pure.
+ */
+
+import type {
+  CommentView,
+  LinkView,
+  ReadDetails,
+  RelationView,
+  TaskField,
+  TaskLabelView,
+} from '../../../shared/contract/task-details.ts';
+import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
+import type { Priority } from '../../service/records.ts';
+import {
+  COMMENT_ADD,
+  COMMENT_DELETE,
+  COMMENT_EDIT,
+  CommentAddPayload,
+  CommentDeletePayload,
+  CommentEditPayload,
+} from './comment-writes.ts';
+import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from './label-writes.ts';
+import { descriptionView, hostOf } from './read-task-details.ts';
+import { relationKind } from './relation-kind.ts';
+import {
+  LINK_ADD,
+  LINK_REMOVE,
+  LinkAddPayload,
+  LinkRemovePayload,
+  RELATION_ADD,
+  RELATION_REMOVE,
+  RelationAddPayload,
+  RelationRemovePayload,
+} from './relation-writes.ts';
+import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
+import { TASK_POSITION, TaskPositionPayload } from './task-position-write.ts';
+import type { LabelView, TaskView } from './task-view.ts';
+import {
+  TASK_ASSIGNEE,
+  TASK_DESCRIPTION,
+  TASK_DUE_DATE,
+  TASK_PRIORITY,
+  TASK_STATUS,
+  TASK_TITLE,
+  TASKS_MOVE,
+  TaskAssigneePayload,
+  TaskDescriptionPayload,
+  TaskDueDatePayload,
+  TaskPriorityPayload,
+  TaskStatusPayload,
+  TasksMovePayload,
+  TaskTitlePayload,
+} from './task-writes.ts';
+import { unsentId } from './temporary-id.ts';
+
+/** Only what is changed is there. */
+export interface PendingChange {
+  status?: { slug: string; name: string; isFinal: boolean };
+  priority?: Priority;
+  dueDate?: string | null;
+  assignee?: { id: string; name: string } | null;
+  title?: string;
+  position?: number;
+  description?: string;
+  /** Ids of labels, relations, links and comments that are taken away. */
+  removed?: string[];
+  /** Labels that are put on, and names of those that are taken off. */
+  labels?: LabelView[];
+  /** Relations and links that are made. */
+  relations?: RelationAddPayload[];
+  links?: LinkAddPayload[];
+  unlabelled?: string[];
+  /** It goes. */
+  isDeleted?: true;
+  /** Comments that are written, with the subject of each write, and those that are changed. */
+  comments?: UnsentComment[];
+  edited?: (CommentEditPayload & Refusal)[];
+}
+
+/** Why the service did not take it, where it waits for the person. */
+interface Refusal {
+  refused?: string;
+}
+
+interface UnsentComment extends CommentAddPayload, Refusal {
+  subject: string;
+  /** It surely is not at the service. */
+  canChange: boolean;
+}
+
+/** By task id. */
+export type PendingChanges = ReadonlyMap<string, PendingChange>;
+
+/** `items`: open writes, the oldest first; those of other kinds are passed over. */
+export function pendingChanges(items: readonly OutboxItem[]): PendingChanges {
+  const changes = new Map<string, PendingChange>();
+  const change = (taskId: string, changed: PendingChange) =>
+    changes.set(taskId, { ...changes.get(taskId), ...changed });
+  const remove = (taskId: string, id: string) =>
+    change(taskId, { removed: [...(changes.get(taskId)?.removed ?? []), id] });
+  for (const item of items) {
+    const { kind, subject, payload, state } = item;
+    // What the service refused is not how things are. A comment stays in view all the same: it is a person's text.
+    if (state === 'needs-you' && !isComment(item)) continue;
+    const refusal: Refusal = state === 'needs-you' ? { refused: item.lastError ?? '' } : {};
+    switch (kind) {
+      case TASK_STATUS: {
+        const { taskId, status, statusName, isFinal } = TaskStatusPayload.parse(payload);
+        change(taskId, { status: { slug: status, name: statusName, isFinal } });
+        break;
+      }
+      case TASKS_MOVE: {
+        const { taskIds, status, statusName, isFinal } = TasksMovePayload.parse(payload);
+        for (const id of taskIds) change(id, { status: { slug: status, name: statusName, isFinal } });
+        break;
+      }
+      case TASK_PRIORITY: {
+        const { taskId, priority } = TaskPriorityPayload.parse(payload);
+        change(taskId, { priority });
+        break;
+      }
+      case TASK_DUE_DATE: {
+        const { taskId, dueDate } = TaskDueDatePayload.parse(payload);
+        change(taskId, { dueDate });
+        break;
+      }
+      case TASK_ASSIGNEE: {
+        const { taskId, userId, userName } = TaskAssigneePayload.parse(payload);
+        change(taskId, { assignee: userId === null ? null : { id: userId, name: userName } });
+        break;
+      }
+      case LABEL_REMOVE: {
+        const { taskId, labelId, name } = LabelRemovePayload.parse(payload);
+        remove(taskId, labelId);
+        change(taskId, { unlabelled: [...(changes.get(taskId)?.unlabelled ?? []), name] });
+        break;
+      }
+      case RELATION_REMOVE: {
+        const { taskId, relationId } = RelationRemovePayload.parse(payload);
+        remove(taskId, relationId);
+        break;
+      }
+      case LINK_REMOVE: {
+        const { taskId, linkId } = LinkRemovePayload.parse(payload);
+        remove(taskId, linkId);
+        break;
+      }
+      case LABEL_ATTACH: {
+        const { taskId, name, color } = LabelAttachPayload.parse(payload);
+        const { labels = [], unlabelled } = changes.get(taskId) ?? {};
+        change(taskId, {
+          labels: [...labels, { name, color }],
+          // Taken off before, it is on again.
+          ...(unlabelled && { unlabelled: unlabelled.filter((other) => other !== name) }),
+        });
+        break;
+      }
+      case RELATION_ADD: {
+        const relation = RelationAddPayload.parse(payload);
+        const { taskId } = relation;
+        change(taskId, { relations: [...(changes.get(taskId)?.relations ?? []), relation] });
+        break;
+      }
+      case LINK_ADD: {
+        const link = LinkAddPayload.parse(payload);
+        change(link.taskId, { links: [...(changes.get(link.taskId)?.links ?? []), link] });
+        break;
+      }
+      case COMMENT_ADD: {
+        const canChange = state !== 'needs-you' || isSurelyAbsent(item);
+        const comment = { ...CommentAddPayload.parse(payload), ...refusal, subject, canChange };
+        const { taskId } = comment;
+        change(taskId, { comments: [...(changes.get(taskId)?.comments ?? []), comment] });
+        break;
+      }
+      case COMMENT_EDIT: {
+        const edited = { ...CommentEditPayload.parse(payload), ...refusal };
+        const { taskId } = edited;
+        change(taskId, { edited: [...(changes.get(taskId)?.edited ?? []), edited] });
+        break;
+      }
+      case COMMENT_DELETE: {
+        const { taskId, commentId } = CommentDeletePayload.parse(payload);
+        remove(taskId, commentId);
+        break;
+      }
+      case TASK_TITLE: {
+        const { taskId, title } = TaskTitlePayload.parse(payload);
+        change(taskId, { title });
+        break;
+      }
+      case TASK_POSITION: {
+        const { taskId, position } = TaskPositionPayload.parse(payload);
+        change(taskId, { position });
+        break;
+      }
+      case TASK_REMOVE:
+        change(TaskRemovePayload.parse(payload).taskId, { isDeleted: true });
+        break;
+      case TASK_DESCRIPTION: {
+        const { taskId, description } = TaskDescriptionPayload.parse(payload);
+        change(taskId, { description });
+        break;
+      }
+    }
+  }
+  return changes;
+}
+
+const isComment = ({ kind, payload }: OutboxItem): boolean =>
+  kind === COMMENT_ADD
+    ? CommentAddPayload.safeParse(payload).success
+    : kind === COMMENT_EDIT && CommentEditPayload.safeParse(payload).success;
+
+/** The task as it is with the change; null where it is not in the list then: completed, archived, deleted or given to somebody else. */
+export function changedTask(task: TaskView, change: PendingChange | undefined, userId: string): TaskView | null {
+  if (change === undefined) return task;
+  const { status, assignee, isDeleted } = change;
+  if (isDeleted || status?.isFinal || status?.slug === 'archived') return null;
+  if (assignee !== undefined && assignee?.id !== userId) return null;
+  return withChange(task, change);
+}
+
+/** A watched board's task as it is with the change; null where it is completed, archived, planned or deleted then. */
+export function changedBoardTask(task: WatchedTask, change: PendingChange | undefined): WatchedTask | null {
+  if (change === undefined) return task;
+  const { status, assignee = task.assignee, isDeleted } = change;
+  if (isDeleted || status?.isFinal || status?.slug === 'archived' || status?.slug === 'planned') return null;
+  return { ...withChange(task, change), assignee };
+}
+
+function withChange(task: TaskView, { status, ...change }: PendingChange): TaskView {
+  const { priority = task.priority, dueDate = task.dueDate, title = task.title, labels = [] } = change;
+  const place = status && { status: status.slug, statusName: status.slug === 'planned' ? null : status.name };
+  const added = labels.filter(({ name }) => !task.labels.some((label) => label.name === name));
+  return { ...task, ...place, priority, dueDate, title, labels: [...task.labels, ...added] };
+}
+
+/** A task's page with what is not at the service yet. */
+export function changedDetails(details: ReadDetails, change: PendingChange | undefined): ReadDetails {
+  if (change === undefined) return details;
+  const isLeft = ({ id }: { id: string }) => !change.removed?.includes(id);
+  const labels = details.labels?.filter(isLeft);
+  const relations = details.relations?.filter(isLeft);
+  const links = details.links?.filter(isLeft);
+  const added = (change.labels ?? []).filter(({ name }) => !labels?.some((label) => label.name === name));
+  const shownLabels = labels && [...labels, ...added.map(unsentLabel)];
+  const task = withChange(details.task, change);
+  return {
+    ...details,
+    task: shownLabels ? { ...task, labels: shownLabels.map(({ name, color }) => ({ name, color })) } : task,
+    assignee: change.assignee === undefined ? details.assignee : change.assignee,
+    description: change.description === undefined ? details.description : descriptionView(change.description),
+    labels: shownLabels ?? null,
+    relations: relations ? [...relations, ...(change.relations ?? []).map(unsentRelation)] : null,
+    links: links ? [...links, ...(change.links ?? []).map(unsentLink)] : null,
+    comments: details.comments && changedComments(details.comments.filter(isLeft), change),
+  };
+}
+
+function changedComments(comments: readonly CommentView[], { comments: added = [], edited = [] }: PendingChange) {
+  const known = comments.map((comment) => {
+    const edit = edited.findLast(({ commentId }) => commentId === comment.id);
+    if (edit === undefined) return comment;
+    const { text, refused } = edit;
+    return refused === undefined ? { ...comment, text, isEdited: true, isUnsent: true } : { ...comment, text, refused };
+  });
+  // One that is there already, but whose answer is still on its way, does not stand there twice.
+  const isThere = ({ text, before }: CommentAddPayload) =>
+    before !== null && known.some((one) => one.isMine && one.text === text && !before.includes(one.id));
+  return [...known, ...added.filter((comment) => !isThere(comment)).map(unsentComment)];
+}
+
+/** Which of a task's own fields a change is about. */
+export function changedFields(change: PendingChange | undefined): TaskField[] {
+  if (change === undefined) return [];
+  const fields: TaskField[] = ['title', 'status', 'priority', 'dueDate', 'assignee', 'description'];
+  return fields.filter((field) => change[field] !== undefined);
+}
+
+const unsentLabel = ({ name, color }: LabelView): TaskLabelView => ({
+  id: unsentId(name),
+  name,
+  color,
+  isCopy: true,
+  isUnsent: true,
+});
+
+function unsentRelation(relation: RelationAddPayload): RelationView {
+  const { taskId, sourceTaskId, targetTaskId, relationType, otherName, otherTitle } = relation;
+  const isSource = sourceTaskId === taskId;
+  const id = isSource ? targetTaskId : sourceTaskId;
+  return {
+    id: unsentId(`${sourceTaskId}:${targetTaskId}`),
+    kind: relationKind(relationType, isSource),
+    sourceTaskId,
+    targetTaskId,
+    relationType,
+    task: { id, identifier: otherName, title: otherTitle, isCompleted: false, status: null },
+    isUnsent: true,
+  };
+}
+
+const unsentComment = ({ subject, text, writtenAt, canChange, refused }: UnsentComment): CommentView => ({
+  id: unsentId(subject),
+  personId: null,
+  person: null,
+  isMine: true,
+  isElsewhere: false,
+  canChange,
+  createdAt: writtenAt,
+  isEdited: false,
+  text,
+  isCut: false,
+  isUnsent: refused === undefined,
+  ...(refused !== undefined && { refused }),
+});
+
+const unsentLink = ({ url, title }: LinkAddPayload): LinkView => ({
+  id: unsentId(url),
+  title: title || url,
+  url,
+  host: hostOf(url),
+  isManual: true,
+  isUnsent: true,
+});
+
+/** The list with what is not at the service yet. The same list where nothing changes it. */
+export function changedList(
+  { tasks, total }: { tasks: TaskView[]; total: number },
+  changes: PendingChanges,
+  userId: string,
+): { tasks: TaskView[]; total: number } {
+  if (!tasks.some(({ id }) => changes.has(id))) return { tasks, total };
+  const changed = tasks.flatMap((task) => changedTask(task, changes.get(task.id), userId) ?? []);
+  return { tasks: changed, total: total - (tasks.length - changed.length) };
+}

@@ -1,0 +1,444 @@
+/**
+ * The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed.
+ * Newer servers have an endpoint for it; on older ones the boards are read instead (field notes 3).
+ */
+import { z } from 'zod';
+import { iso } from '../../../shared/dates/instant.ts';
+import { KeptTask } from '../../../shared/tasks/stored-task.ts';
+import { type Problem, problemFrom } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { untilNextPoll, untilRetry } from '../../service/poll-schedule.ts';
+import { type AssignedOnBoard, readAssigned } from '../../service/read-boards.ts';
+import {
+  type AssignedTask,
+  type AssignedTasks,
+  addOdd,
+  noteOdd,
+  type OddRecords,
+  oddIn,
+  Priority,
+} from '../../service/records.ts';
+import type { Database } from '../../store/database.ts';
+import { JsonText } from '../../store/json.ts';
+import { changedList, type PendingChanges } from './apply-pending.ts';
+import type { FoundTask } from './refresh-affected.ts';
+import { labelViews, type TaskView, taskTitle, taskView } from './task-view.ts';
+
+export interface TasksView {
+  tasks: TaskView[];
+  /** All open tasks assigned to the person, of which `tasks` are the first. */
+  total: number;
+  /** When the service last gave this list; null before the first time. */
+  fetchedAt: string | null;
+  /** The first list, or one the person asked for, is on its way. */
+  loading: boolean;
+  /** Why the list is not fresh; the old list stays. */
+  problem: Problem | null;
+  /** Since when the service has not answered well; null while it does. */
+  failingSince: string | null;
+  nextTryAt: string | null;
+}
+
+/** Whose tasks, and through what. */
+export interface TasksSource {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  /** Host people know the service by. */
+  server: string;
+  client: Client;
+}
+
+export interface AssignedOptions {
+  database: Database;
+  now: () => number;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Time between two polls before jitter, in ms. */
+  pollMs: () => number;
+  /** Asked after a 401: is the credential really dead? Where it is, whoever asked stops this. */
+  isCredentialDead: () => Promise<boolean>;
+  /** The list, or how it stands with it, changed. */
+  onChange: () => void;
+  /** The service was asked, whatever came of it. */
+  onAnswer?: () => void;
+  /** What of the list could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
+  /** The service answers again after it did not. */
+  onAnswering: () => void;
+  /** A column of a project, where it is known. */
+  columnOf?: (projectId: string, slug: string) => { name: string; isFinal: boolean } | undefined;
+}
+
+/** As many as the list shows; the endpoint gives a hundred (section 8), boards give all. */
+const MAX_ASSIGNED = 500;
+/** A list younger than this is fresh enough for a glance at the window (ms). */
+const FRESH_MS = 10_000;
+
+const EMPTY: TasksView = {
+  tasks: [],
+  total: 0,
+  fetchedAt: null,
+  loading: false,
+  problem: null,
+  failingSince: null,
+  nextTryAt: null,
+};
+
+/** The list as it is kept on disk between two runs. */
+const KeptList = z.object({
+  workspaceId: z.string(),
+  total: z.number(),
+  tasks: z.array(KeptTask),
+});
+
+/** A text that is no JSON counts as no list. */
+const KeptListText = JsonText.pipe(KeptList);
+
+/** What was kept of an account's list in this workspace; null where nothing was, or nothing that can be read. */
+export function keptAssigned(
+  database: Database,
+  accountId: string,
+  workspaceId: string | null,
+): { list: z.infer<typeof KeptList>; text: string; fetchedAt: string } | null {
+  const row = database.prepare('SELECT list, fetched_at FROM assigned_tasks WHERE account_id = ?').get(accountId);
+  const list = KeptListText.safeParse(row?.list).data;
+  if (list === undefined || list.workspaceId !== workspaceId) return null;
+  return { list, text: String(row?.list), fetchedAt: String(row?.fetched_at) };
+}
+
+export type Assigned = ReturnType<typeof createAssigned>;
+
+export function createAssigned(options: AssignedOptions) {
+  const { database, now, random, pollMs, isCredentialDead, onChange, onAnswer, onOdd, onAnswering, columnOf } = options;
+  const sql = {
+    write: database.prepare(
+      `INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES (?, ?, ?)
+       ON CONFLICT (account_id) DO UPDATE SET list = excluded.list, fetched_at = excluded.fetched_at`,
+    ),
+    confirm: database.prepare('UPDATE assigned_tasks SET fetched_at = ? WHERE account_id = ?'),
+  };
+
+  let view = EMPTY;
+  /** When an answer came that brought nothing new: it is not told, or every other change would carry it along. */
+  let answeredAt: string | null = null;
+  const lastAnswer = (): string | null => answeredAt ?? view.fetchedAt;
+  /** Whose list it is; null: nobody's. */
+  let shown: { accountId: string; workspaceId: string | null } | null = null;
+  /** What is on disk, to see whether an answer brings anything new. */
+  let kept = '';
+  let source: TasksSource | null = null;
+  /** Answers to an earlier source are dropped. */
+  let generation = 0;
+  let underWay: Promise<void> | null = null;
+  let askAgain = false;
+  let failures = 0;
+  /** The source that turned out to have no endpoint of its own for this, and what its boards said last, by project. */
+  let lacking: TasksSource | null = null;
+  let boards = new Map<string, AssignedOnBoard>();
+  /** Projects that are to be asked for again; everything where it is `all`. */
+  let wanted = new Set<string | 'all'>();
+  /** The service itself said when to come again. */
+  let isAskedToWait = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function show(changed: Partial<TasksView>): void {
+    view = { ...view, ...changed };
+    onChange();
+  }
+
+  /** Shows the last known list at once, from disk. */
+  function load(accountId: string, workspaceId: string | null): void {
+    view = EMPTY;
+    onOdd?.(undefined);
+    shown = { accountId, workspaceId };
+    kept = '';
+    const found = keptAssigned(database, accountId, workspaceId);
+    if (found !== null) {
+      kept = found.text;
+      view = { ...EMPTY, tasks: found.list.tasks, total: found.list.total, fetchedAt: found.fetchedAt };
+    }
+    onChange();
+  }
+
+  /** The projects of which alone the boards can be read: where a whole list came before, and nothing went wrong since. */
+  function partOf(from: TasksSource, projects: ReadonlySet<string | 'all'>): string[] | null {
+    if (lacking !== from || view.problem !== null || projects.size === 0) return null;
+    const all = [...projects];
+    return all.every((id) => boards.has(id)) ? all : null;
+  }
+
+  async function fetchList(from: TasksSource, part: readonly string[] | null): Promise<AssignedTasks> {
+    if (lacking !== from) {
+      try {
+        return await from.client.listAssignedTasks(from.workspaceId);
+      } catch (error) {
+        // Older servers take "assigned" for the id of a task that they do not find. A web page's 404 says nothing.
+        if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 404) throw error;
+      }
+    }
+    const { found, odd } = await readBoards(from, part);
+    const read = part === null ? found : new Map([...boards, ...found]);
+    // Only now: something else in front of the service may have said 404 for it.
+    if (source === from) [lacking, boards] = [from, read];
+    return listOfBoards(read, odd);
+  }
+
+  async function ask(): Promise<void> {
+    const from = source;
+    const mine = generation;
+    if (from === null) return;
+    const part = partOf(from, wanted);
+    wanted = new Set();
+    try {
+      const answer = await fetchList(from, part);
+      if (mine === generation) accept(from, answer, part === null);
+    } catch (error) {
+      if (mine === generation) await refuse(from, error, mine);
+    }
+    onAnswer?.();
+  }
+
+  /** `isWhole` false: only a part of it was asked for, so that it counts as no fresher than before. */
+  function accept(from: TasksSource, answer: AssignedTasks, isWhole: boolean): void {
+    isAskedToWait = false;
+    const tasks = answer.tasks.slice(0, MAX_ASSIGNED).map(taskView);
+    const list = JSON.stringify({ workspaceId: from.workspaceId, total: answer.total, tasks });
+    const wasFailing = view.problem !== null;
+    const isSame = list === kept && !wasFailing && !view.loading;
+    onOdd?.(oddIn(answer));
+    const fetchedAt = isWhole ? iso(now()) : lastAnswer();
+    failures = 0;
+    const wait = untilNextPoll(pollMs(), random());
+    // This does not put off the next reading of the whole list.
+    schedule(isWhole || fetchedAt === null ? wait : Math.max(0, Math.min(wait, Date.parse(fetchedAt) + wait - now())));
+    if (isSame) {
+      // Nothing to tell: the time of the last answer is asked for by whoever shows it.
+      answeredAt = fetchedAt;
+      return;
+    }
+    if (list !== kept) {
+      sql.write.run(from.accountId, list, fetchedAt ?? iso(now()));
+      kept = list;
+      view = { ...view, tasks, total: answer.total };
+    }
+    answeredAt = null;
+    show({ fetchedAt, loading: false, problem: null, failingSince: null, nextTryAt: null });
+    if (wasFailing) onAnswering();
+  }
+
+  async function refuse(from: TasksSource, error: unknown, mine: number): Promise<void> {
+    if (error instanceof ServiceError && error.status === 401 && (await isCredentialDead())) return;
+    if (mine !== generation) return;
+    const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
+    isAskedToWait = asked !== undefined;
+    const wait = untilRetry(failures, asked, random());
+    failures += 1;
+    schedule(wait);
+    show({
+      fetchedAt: lastAnswer(),
+      loading: false,
+      problem: problemFrom(error, from.server),
+      failingSince: view.failingSince ?? iso(now()),
+      nextTryAt: iso(now() + wait),
+    });
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(poll, ms);
+    timer.unref?.();
+  }
+
+  function poll(): void {
+    if (source === null) return;
+    if (underWay !== null) {
+      askAgain = true;
+      return;
+    }
+    clearTimeout(timer);
+    // By the clock, or a glance.
+    if (wanted.size === 0) wanted.add('all');
+    const mine = ask().finally(() => {
+      // Stopped meanwhile: another source may be asked by now.
+      if (underWay !== mine) return;
+      underWay = null;
+      if (askAgain) {
+        askAgain = false;
+        poll();
+      }
+    });
+    underWay = mine;
+  }
+
+  function stop(): void {
+    // An unchanged answer is not written down each time; when it came is, once, so that the next start tells its age.
+    const last = lastAnswer();
+    if (source !== null && last !== null) sql.confirm.run(last, source.accountId);
+    answeredAt = null;
+    source = null;
+    generation += 1;
+    underWay = null;
+    askAgain = false;
+    isAskedToWait = false;
+    boards = new Map();
+    wanted = new Set();
+    clearTimeout(timer);
+    if (view.loading || view.nextTryAt !== null) show({ loading: false, nextTryAt: null });
+  }
+
+  return {
+    view: (): TasksView => view,
+    /** When the service last gave the list, changed or not; null before the first time. */
+    fetchedAt: lastAnswer,
+    /** Right after another account or workspace was chosen, the list is still that of the one before. */
+    isOf: (accountId: string, workspaceId: string | null): boolean =>
+      shown?.accountId === accountId && shown.workspaceId === workspaceId,
+    find: (taskId: string): TaskView | undefined => view.tasks.find((task) => task.id === taskId),
+    /** The service took these changes: the list has them before it is asked for again. */
+    absorb(changes: PendingChanges): void {
+      if (source === null) return;
+      const changed = changedList(view, changes, source.userId);
+      if (changed.tasks === view.tasks) return;
+      // Whatever comes next is news.
+      kept = '';
+      show(changed);
+    },
+    /** Shows what is known of an account's list while there is no way to ask for a new one. */
+    load,
+
+    /** Asks as this account from now on, at once. */
+    start(from: TasksSource): void {
+      stop();
+      load(from.accountId, from.workspaceId);
+      source = from;
+      failures = 0;
+      if (view.fetchedAt === null) show({ loading: true });
+      poll();
+    },
+    stop,
+    /** Forgets the list: nobody is signed in. */
+    clear(): void {
+      stop();
+      view = EMPTY;
+      onOdd?.(undefined);
+      shown = null;
+      kept = '';
+      onChange();
+    },
+
+    /** The person asks, or the computer woke: ask now. */
+    refresh(byPerson = false): void {
+      if (source === null || (isAskedToWait && !byPerson)) return;
+      if (byPerson && !view.loading) show({ loading: true });
+      wanted.add('all');
+      poll();
+    },
+    /** Something changed at the service: where boards are read, that of this project alone, if it is known which. */
+    changed(projectId: string | undefined): void {
+      if (source === null || isAskedToWait) return;
+      wanted.add(projectId ?? 'all');
+      poll();
+    },
+
+    /** Changes may not have been told: where boards are read, all that are known; whether there are others, the next poll asks. */
+    missed(): void {
+      if (source === null || isAskedToWait) return;
+      for (const id of boards.size > 0 ? boards.keys() : (['all'] as const)) wanted.add(id);
+      poll();
+    },
+
+    /** A task as it was just read; false where the list has to be asked for it. */
+    take({ taskId, task, labels }: FoundTask): boolean {
+      if (source === null) return true;
+      const row = view.tasks.find(({ id }) => id === taskId);
+      const isMine = task != null && task.userId === source.userId;
+      if (row === undefined) return !isMine;
+      // An older answer may be on its way.
+      if (underWay !== null) return false;
+      const status = task?.status ?? row.status;
+      const column =
+        status === row.status ? { name: row.statusName, isFinal: false } : columnOf?.(row.projectId, status);
+      if (task != null && (column === undefined || task.projectId !== row.projectId)) return false;
+      const isLeft = task === undefined || (isMine && column?.isFinal !== true);
+      // The server has more tasks than the list holds: another one takes its place.
+      if (!isLeft && view.total > view.tasks.length) return false;
+      const next: TaskView = {
+        ...row,
+        title: task?.title === undefined ? row.title : taskTitle(task.title),
+        priority: task?.priority ?? row.priority,
+        dueDate: task == null || task.dueDate === undefined ? row.dueDate : task.dueDate,
+        status,
+        statusName: column?.name ?? row.statusName,
+        labels: labels === undefined ? row.labels : labelViews(labels),
+      };
+      if (isLeft && JSON.stringify(next) === JSON.stringify(row)) return true;
+      const others = view.tasks.filter((one) => one !== row);
+      const tasks = isLeft ? view.tasks.map((one) => (one === row ? next : one)).sort(inOrder) : others;
+      kept = '';
+      show({ tasks, total: isLeft ? view.total : view.total - 1 });
+      return true;
+    },
+    /** The person looks: ask unless the list is fresh, or the service asked us to wait. */
+    glance(): void {
+      const last = lastAnswer();
+      const age = last === null ? Number.POSITIVE_INFINITY : now() - Date.parse(last);
+      if (isAskedToWait || (age >= 0 && age < FRESH_MS)) return;
+      if (source !== null) poll();
+    },
+    /** Resolves when no request is under way. */
+    idle: async (): Promise<void> => void (await underWay),
+  };
+}
+
+/** Without `/task/assigned`: each board, filtered by the server; only those of `part` where there is one. */
+async function readBoards(
+  { client, workspaceId, userId }: TasksSource,
+  part: readonly string[] | null,
+): Promise<{ found: Map<string, AssignedOnBoard>; odd: OddRecords | undefined }> {
+  const projects = part === null ? await client.listProjects(workspaceId) : [];
+  const ids = part ?? projects.filter(({ archivedAt }) => archivedAt == null).map(({ id }) => id);
+  const found = new Map<string, AssignedOnBoard>();
+  for (const id of ids) found.set(id, await readAssigned(client, id, userId));
+  return { found, odd: oddIn(projects) };
+}
+
+/** Ordered as the endpoint orders. `odd`: what could not be read beside them. */
+function listOfBoards(boards: ReadonlyMap<string, AssignedOnBoard>, odd: OddRecords | undefined): AssignedTasks {
+  const found: { task: AssignedTask; createdAt: string }[] = [];
+  for (const board of boards.values()) {
+    odd = addOdd(odd, board.odd);
+    for (const { task, column } of board.tasks) {
+      found.push({
+        createdAt: task.createdAt,
+        task: {
+          id: task.id,
+          projectId: task.projectId,
+          number: task.number,
+          title: task.title,
+          status: task.status,
+          statusName: column?.name ?? null,
+          statusIcon: column?.icon ?? null,
+          priority: task.priority,
+          dueDate: task.dueDate ?? null,
+          projectName: board.projectName,
+          projectSlug: board.projectSlug,
+          projectIcon: board.projectIcon,
+          labels: task.labels ?? [],
+        },
+      });
+    }
+  }
+  found.sort((a, b) => inOrder(a.task, b.task) || Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const answer = { tasks: found.slice(0, MAX_ASSIGNED).map(({ task }) => task), total: found.length };
+  noteOdd(answer, odd);
+  return answer;
+}
+
+type Ordered = Pick<TaskView, 'dueDate' | 'priority'>;
+/** Of two of the same rank the older one comes first. */
+const inOrder = (a: Ordered, b: Ordered): number => dueRank(a) - dueRank(b) || priorityRank(b) - priorityRank(a);
+const dueRank = (task: Ordered): number => (task.dueDate === null ? Number.MAX_SAFE_INTEGER : Date.parse(task.dueDate));
+const priorityRank = (task: Ordered): number =>
+  task.priority === 'unknown' ? 0 : Priority.options.indexOf(task.priority);

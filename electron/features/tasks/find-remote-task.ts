@@ -1,0 +1,48 @@
+/** A task that a person names and that is in no list here: asked of the service, by its identifier. */
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { KnownLists } from '../projects/workspace-directory.ts';
+import type { TaskRef } from '../time/entry-store.ts';
+import { identifierOf, taskTitle } from './task-view.ts';
+
+export interface FindSource {
+  client: Pick<Client, 'getTaskByTicketId' | 'search'>;
+  workspaceId: string;
+  projects: KnownLists['projects'];
+}
+
+/** `{projectSlug}-{number}` (section 2, Project). */
+const IDENTIFIER = /^[\p{L}\p{N}_-]+-\d+$/u;
+const MAX_FOUND = 20;
+
+/** undefined where there is none, or where the name is no identifier. Throws ServiceError. */
+export async function findAtService(source: FindSource, name: string): Promise<TaskRef | undefined> {
+  const identifier = name.trim();
+  if (!IDENTIFIER.test(identifier)) return undefined;
+  try {
+    const { id, projectId, number, title } = await source.client.getTaskByTicketId(identifier);
+    return refOf(source, { id, projectId, number: number ?? null, title: title ?? '' }, identifier);
+  } catch (error) {
+    // No such route, no such task, or one in each of several workspaces: the search of this one decides.
+    const status = error instanceof ServiceError && error.kind === 'refused' ? error.status : undefined;
+    if (status === undefined || ![400, 404, 409].includes(status)) throw error;
+  }
+  const { results } = await source.client.search({ q: identifier, workspaceId: source.workspaceId, limit: MAX_FOUND });
+  for (const { type, id, projectId, taskNumber, title } of results) {
+    if (type !== 'task' || projectId == null) continue;
+    const found = refOf(source, { id, projectId, number: taskNumber ?? null, title }, '');
+    if (found.identifier.toLowerCase() === identifier.toLowerCase()) return found;
+  }
+  return undefined;
+}
+
+/** `asked`: what it is called where its project is not known here. */
+function refOf(
+  { projects }: FindSource,
+  { id, projectId, number, title }: { id: string; projectId: string; number: number | null; title: string },
+  asked: string,
+): TaskRef {
+  const project = projects.find((one) => one.id === projectId);
+  const identifier = project === undefined ? asked.toUpperCase() : identifierOf(project.slug, number);
+  return { taskId: id, identifier, title: taskTitle(title), projectName: project?.name ?? '' };
+}

@@ -1,0 +1,74 @@
+/** Labels of a task (field notes 4): a definition of the workspace is copied to the task; the copy is what is taken away again. */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting, taken } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+
+export const LABEL_ATTACH = 'task.label-attach';
+export const LabelAttachPayload = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+  workspaceId: z.string(),
+  /** The definition; null where there is none of that name yet. */
+  labelId: z.string().nullable(),
+  name: z.string(),
+  color: z.string(),
+});
+export type LabelAttachPayload = z.infer<typeof LabelAttachPayload>;
+
+/** PUT /label/{id}/task, after POST /label where the workspace has no such label yet. */
+export const labelAttach: WriteKind<LabelAttachPayload> = {
+  kind: LABEL_ATTACH,
+  schema: LabelAttachPayload,
+  async send({ taskId, labelId, name, color, workspaceId }, { client }) {
+    // The same name and colour gives back the label that is there: this may be repeated.
+    const id = labelId ?? (await client.createLabel({ name, color, workspaceId })).id;
+    await taken(client.putLabelOnTask(id, taskId));
+    return {};
+  },
+  /** Attached twice it would stand there twice. */
+  async find({ taskId, name }, { client }) {
+    const labels = await client.listTaskLabels(taskId);
+    return labels.some((label) => label.name === name) ? {} : undefined;
+  },
+  describe: ({ identifier, name }) => words.outbox.label.attach(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.label.attachRefused(identifier, name),
+};
+
+export const LABEL_REMOVE = 'task.label-remove';
+export const LabelRemovePayload = z.object({
+  taskId: z.string(),
+  identifier: z.string(),
+  labelId: z.string(),
+  name: z.string(),
+  /** It is the task's own copy: DELETE /label/{id} takes that and nothing else. A definition would go from every task. */
+  isCopy: z.boolean(),
+});
+export type LabelRemovePayload = z.infer<typeof LabelRemovePayload>;
+
+/** DELETE /label/{id} (section 4). */
+export const labelRemove = setting({
+  kind: LABEL_REMOVE,
+  schema: LabelRemovePayload,
+  send: ({ labelId, isCopy }, client) => unlessGone(remove(client, labelId, isCopy)),
+  describe: ({ identifier, name }) => words.outbox.label.remove(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.label.removeRefused(identifier, name),
+});
+
+const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>
+  isCopy ? client.deleteLabel(id) : client.takeLabelOffTask(id);
+
+/** What is gone already needs no removing. */
+export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
+    // Some of the service's own 404s look like anybody's (unshown paths).
+    if (!error.isGone && error.status !== 404) throw error;
+    return undefined;
+  }
+}

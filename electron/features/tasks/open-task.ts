@@ -1,0 +1,453 @@
+/** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
+
+import type { Place, ReadDetails, TaskDetails } from '../../../shared/contract/task-details.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { OutboxItem } from '../../outbox/write-kind.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
+import type { OwnEntry, TaskRef } from '../time/entry-store.ts';
+import type { TaskPart } from './affected-data.ts';
+import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './apply-pending.ts';
+import { withOwnEntries } from './own-time-entries.ts';
+import { deletedDetails, historyOf, readDetails, rereadDetails, rowOfTime } from './read-task-details.ts';
+import type { FoundTask } from './refresh-affected.ts';
+import type { TaskView } from './task-view.ts';
+import { unsentId, unsentSubject } from './temporary-id.ts';
+
+/** Who looks, and through what. */
+export interface TaskPageSource {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  client: Client;
+  canOpenInBrowser: boolean;
+}
+
+/** What is known of the workspace without asking. */
+export interface KnownLists {
+  projects: readonly { id: string; slug: string; name: string }[];
+  labels: readonly { id: string; name: string; color: string }[];
+  people: readonly { id: string; name: string }[];
+  columns: Readonly<Record<string, readonly Place[]>>;
+}
+
+export interface OpenTaskOptions {
+  /** All that is not at the service yet. */
+  pending: (accountId: string) => PendingChanges;
+  /** Why a description that was written here is not at the service. */
+  refusedDescription: (accountId: string, taskId: string) => string | null;
+  /** Its row, where it is in a list. */
+  find: (taskId: string) => TaskView | undefined;
+  lists: () => KnownLists;
+  /** Reads the columns of a project, where they are not known. */
+  need: (projectId: string) => Promise<void>;
+  lacks: () => string[];
+  /** Of an own comment that was sent: what it was known by before it had the service's id. */
+  subjectOf: (accountId: string, serverId: string) => string | undefined;
+  /** The own entries on a task, discarded ones too. */
+  ownEntries: (accountId: string, taskId: string) => OwnEntry[];
+  /** A task as it was last worked on. */
+  workedOn: (accountId: string, taskId: string) => TaskRef | undefined;
+  /** For reading anew what is open; null where that cannot be. */
+  source: () => TaskPageSource | null;
+  /** When the newest comment was written that the person has seen on a task's page. */
+  seen: {
+    until: (accountId: string, taskId: string) => string | undefined;
+    keep: (accountId: string, taskId: string, until: string) => void;
+  };
+  now: () => number;
+  /** What is shown is another now. */
+  onChange: () => void;
+  /** What of the open page could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
+}
+
+export type OpenTask = ReturnType<typeof createOpenTask>;
+
+/** Where a task lies outside the columns (section 3, task placement). */
+const outside = (): Place[] =>
+  (['planned', 'archived'] as const).map((slug) => ({ slug, name: words.tasks.outside[slug], isFinal: false }));
+
+/** So many pages are kept for whoever goes back to them. */
+const MAX_KEPT = 10;
+/** How often a page is read anew because it changed meanwhile. */
+const MAX_ROUNDS = 4;
+/** A page younger than this is fresh enough for a glance (ms). */
+const FRESH_MS = 10_000;
+/** So many comments and events are shown, and so many more at a time. */
+const HISTORY = 50;
+
+/** Parts of a page that are to be read. */
+type Wanted = ReadonlySet<TaskPart> | 'all';
+const ENTRIES: Wanted = new Set(['entries']);
+const RELATIONS: Wanted = new Set(['relations']);
+/** What a row of a list tells of. */
+const ROW_PARTS: Wanted = new Set(['task', 'labels']);
+
+const ACTIVITY: Wanted = new Set(['activity']);
+/** The activity is read once for all that happened in this time (ms): every event and every write adds to it. */
+const ACTIVITY_MS = 20_000;
+
+const MISSED: Wanted = new Set(['task', 'relations', 'entries', 'comments']);
+const MISSED_WITHOUT_ROW: Wanted = new Set([...MISSED, 'labels']);
+
+interface OpenPage {
+  accountId: string;
+  taskId: string;
+  /** As the service last gave it, with what it took since; null before the first time. */
+  read: ReadDetails | null;
+  readAt: number;
+  /** The whole of a long description, once it was asked for. */
+  whole: string | null;
+  /** Its row when it was last read. */
+  row: string;
+  /** How many own writes the service took. */
+  taken: number;
+  /** Comments after that are new to the person. */
+  seenUntil: string | undefined;
+  /** So much of its history is shown. */
+  history: number;
+}
+
+export function createOpenTask(options: OpenTaskOptions) {
+  const { pending, refusedDescription, subjectOf, find, lists, need, lacks, ownEntries, workedOn, source, seen, now } =
+    options;
+  const { onChange, onOdd } = options;
+  let page: OpenPage | null = null;
+  const kept = new Map<string, ReadDetails>();
+  let underWay: Promise<void> | null = null;
+  /** What is to be read after that. */
+  let next: Wanted | null = null;
+  let activityTimer: NodeJS.Timeout | undefined;
+
+  const slugOf = (projectId: string): string | undefined => lists().projects.find(({ id }) => id === projectId)?.slug;
+  const placesOf = (projectId: string): Place[] => [...(lists().columns[projectId] ?? []), ...outside()];
+  const rowOf = (taskId: string): string => JSON.stringify(find(taskId) ?? null);
+  const keyOf = ({ accountId, taskId }: Pick<OpenPage, 'accountId' | 'taskId'>) => `${accountId} ${taskId}`;
+
+  function keep(opened: OpenPage, read: ReadDetails): void {
+    if (read.description.text !== opened.read?.description.text) opened.whole = null;
+    opened.read = read;
+    kept.delete(keyOf(opened));
+    kept.set(keyOf(opened), read);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  /** What the service says of it, or what is known of one that was deleted there. Throws ServiceError. */
+  async function readPage(
+    from: TaskPageSource,
+    { accountId, taskId, read }: OpenPage,
+    wanted: Wanted,
+    found: FoundTask | undefined,
+  ): Promise<ReadDetails> {
+    const row = find(taskId);
+    if (read !== null && found?.task === null) return deletedDetails(read);
+    try {
+      if (wanted === 'all' || read === null || read.isDeleted) {
+        return await readDetails({ ...from, slugOf }, taskId, row);
+      }
+      return await rereadDetails({ ...from, slugOf }, read, wanted, found);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.isGone)) throw error;
+      if (read !== null) return deletedDetails(read);
+      const worked = workedOn(accountId, taskId);
+      const task = row ?? (worked && rowOfTime(worked));
+      if (task === undefined) throw error;
+      return deletedDetails({ task });
+    }
+  }
+
+  /** Throws ServiceError. */
+  async function load(
+    from: TaskPageSource,
+    opened: OpenPage,
+    wanted: Wanted = 'all',
+    found?: FoundTask,
+  ): Promise<void> {
+    const { taskId } = opened;
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const { taken, read } = opened;
+      const known = find(taskId);
+      const row = rowOf(taskId);
+      const given = round === 1 ? found : undefined;
+      const [details] = await Promise.all([readPage(from, opened, wanted, given), known && need(known.projectId)]);
+      if (!details.isDeleted) await need(details.task.projectId);
+      if (page !== opened) return;
+      // What the service took meanwhile may not be in this answer.
+      const isOverhauled = opened.taken !== taken || (wanted !== 'all' && opened.read !== read);
+      if (isOverhauled && round < MAX_ROUNDS) continue;
+      opened.row = row;
+      if (wanted === 'all') opened.readAt = now();
+      keep(opened, details);
+      // On a first visit only what is written from now on is new.
+      opened.seenUntil ??= newestComment(details);
+      onOdd?.(oddIn(details));
+      onChange();
+      return;
+    }
+  }
+
+  /** Reads the open page anew, or parts of it; where that fails, what is shown stays. */
+  function refresh(wanted: Wanted = 'all', found?: FoundTask): void {
+    const from = source();
+    if (page === null || from?.accountId !== page.accountId) return;
+    if (underWay !== null) {
+      next = next === 'all' || wanted === 'all' ? 'all' : new Set([...(next ?? []), ...wanted]);
+      return;
+    }
+    if (page.read !== null) follow(load(from, page, wanted, found));
+  }
+
+  /** Runs one reading at a time; parts that are wanted in the meantime are read when it ends. */
+  function follow(loading: Promise<void>): void {
+    const mine: Promise<void> = loading
+      .catch(() => undefined)
+      .finally(() => {
+        if (underWay !== mine) return;
+        underWay = null;
+        const then = next;
+        next = null;
+        if (then !== null) refresh(then);
+      });
+    underWay = mine;
+  }
+
+  function readActivityLater(): void {
+    activityTimer ??= setTimeout(() => {
+      activityTimer = undefined;
+      refresh(ACTIVITY);
+    }, ACTIVITY_MS);
+    activityTimer.unref?.();
+  }
+
+  /** Drops reads that were queued for another page. */
+  function forgetNext(): void {
+    next = null;
+    clearTimeout(activityTimer);
+    activityTimer = undefined;
+  }
+
+  /** The person looked at what is there. */
+  function keepSeen({ accountId, taskId, read }: OpenPage): void {
+    const newest = read === null ? undefined : newestComment(read);
+    if (newest !== undefined) seen.keep(accountId, taskId, newest);
+  }
+
+  /** The list says of the open task what the page does not. */
+  function look(): void {
+    if (page?.read == null) return;
+    const row = rowOf(page.taskId);
+    if (row === page.row) return;
+    // What is being read may have it.
+    if (underWay !== null) void underWay.then(look);
+    else if (isSaid(page.read)) page.row = row;
+    else refresh(ROW_PARTS);
+  }
+
+  /** True where the page says all that the list does; why the task is in it no longer, too. */
+  function isSaid({ task, assignee, isDeleted }: ReadDetails): boolean {
+    const row = find(task.id);
+    if (row !== undefined) return saidBy(row) === saidBy(task);
+    const isOver =
+      task.status === 'archived' || placesOf(task.projectId).some((one) => one.slug === task.status && one.isFinal);
+    return isDeleted || isOver || assignee?.id !== source()?.userId;
+  }
+
+  /** What is shown: what was read, and over it what is not at the service yet. */
+  function overlaid({ accountId, read, seenUntil, history }: OpenPage & { read: ReadDetails }): TaskDetails {
+    const changes: PendingChanges = pending(accountId);
+    const change = changes.get(read.task.id);
+    const { comments, events, ...details } = changedDetails(read, change);
+    const { task } = details;
+    const places = placesOf(task.projectId);
+    const keyOfComment = (id: string): string => {
+      const subject = subjectOf(accountId, id);
+      return subject === undefined ? id : unsentId(subject);
+    };
+    // The column's name, which the task itself does not carry.
+    const statusName = places.find(({ slug }) => slug === task.status)?.name ?? task.statusName;
+    return {
+      ...details,
+      task: { ...task, statusName },
+      history: historyOf({ comments, events }, lists().people, seenUntil, history, keyOfComment),
+      entries: details.entries && withOwnEntries(details.entries, ownEntries(accountId, task.id)),
+      places,
+      unsent: changedFields(change),
+      refusedDescription: refusedDescription(accountId, task.id),
+      lacks: lacks(),
+    };
+  }
+
+  function openPage(accountId: string, taskId: string): (OpenPage & { read: ReadDetails }) | undefined {
+    if (page?.accountId !== accountId || page.taskId !== taskId || page.read === null) return undefined;
+    return { ...page, read: page.read };
+  }
+
+  /** The page as it is shown. Throws ProblemError where another one is open by now. */
+  function shown(accountId: string, taskId: string): TaskDetails {
+    const opened = openPage(accountId, taskId);
+    if (opened) return overlaid(opened);
+    throw new ProblemError({ kind: 'invalid', ...words.tasks.notOpen });
+  }
+
+  return {
+    shown,
+
+    /** As the service last gave it; undefined where it is not open. */
+    read: (accountId: string, taskId: string): ReadDetails | undefined => openPage(accountId, taskId)?.read,
+
+    /** The whole of its description was read. */
+    setWhole(taskId: string, text: string): void {
+      if (page?.taskId === taskId) page.whole = text;
+    },
+
+    /** Its description, as much of it as is known; `isWhole`: surely all of it. Throws ProblemError where another task is open by now. */
+    description(accountId: string, taskId: string): { text: string; isWhole: boolean } {
+      const { description } = shown(accountId, taskId);
+      const written = pending(accountId).get(taskId)?.description;
+      if (written !== undefined) return { text: written, isWhole: true };
+      // The end of a long one may have changed since it was read.
+      return page?.whole == null ? description : { text: page.whole, isWhole: false };
+    },
+
+    /** Reads the task and keeps it in view until `leave`. Throws ServiceError. */
+    async open(from: TaskPageSource, taskId: string): Promise<void> {
+      const { accountId } = from;
+      if (page?.accountId !== accountId || page.taskId !== taskId) {
+        if (page !== null) keepSeen(page);
+        forgetNext();
+        const seenUntil = seen.until(accountId, taskId);
+        page = {
+          accountId,
+          taskId,
+          read: null,
+          readAt: 0,
+          whole: null,
+          row: '',
+          taken: 0,
+          seenUntil,
+          history: HISTORY,
+        };
+        page.read = kept.get(keyOf(page)) ?? null;
+        onOdd?.(oddIn(page.read));
+        onChange();
+      }
+      const loading = load(from, page);
+      follow(loading);
+      await loading;
+    },
+
+    /** Nobody looks at that task any more. */
+    leave(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      keepSeen(page);
+      forgetNext();
+      page = null;
+      onOdd?.(undefined);
+      onChange();
+    },
+
+    /** The open task as it is shown; null before it was read, and where none is open. */
+    view: (accountId: string): TaskDetails | null =>
+      page?.accountId === accountId && page.read !== null ? overlaid({ ...page, read: page.read }) : null,
+
+    /** The service took a write: what is open has it before it is read anew. */
+    sent(item: OutboxItem): void {
+      if (page?.read == null || page.accountId !== item.accountId) return;
+      const change = pendingChanges([item]).get(page.taskId);
+      if (change === undefined) return;
+      page.taken += 1;
+      keep(page, taken(changedDetails(page.read, change)));
+    },
+    /** The service took a write of an entry of one's own. */
+    entrySent(entryId: string): void {
+      if (page === null) return;
+      if (ownEntries(page.accountId, page.taskId).some(({ id }) => id === entryId)) refresh(ENTRIES);
+    },
+
+    isOpen: (taskId: string): boolean => page?.taskId === taskId,
+    /** Of the open task. */
+    projectId: (): string | undefined => page?.read?.task.projectId,
+    /** The service tells of these parts of a task, or of whichever is open; `found`: what of them was read already. */
+    changed(taskId: string | undefined, parts: ReadonlySet<TaskPart> | 'all', found?: FoundTask): void {
+      if (page === null || (taskId !== undefined && page.taskId !== taskId)) return;
+      refresh(parts, found);
+      readActivityLater();
+    },
+    /** Subtasks of some of a project's tasks may be done, or no longer; `taskIds`: which, empty where it is not told. */
+    progressed(projectId: string, taskIds: readonly string[]): void {
+      const { task, relations = [] } = page?.read ?? {};
+      if (task === undefined || relations === null) return;
+      const isConcerned =
+        taskIds.length > 0
+          ? relations.some((relation) => taskIds.includes(relation.task.id))
+          : task.projectId === projectId && relations.length > 0;
+      if (isConcerned) refresh(RELATIONS);
+    },
+
+    /** Events may have been missed. Links change rarely and are read when the page is opened; its row tells of labels, too. */
+    missed(): void {
+      if (page === null) return;
+      refresh(find(page.taskId) === undefined ? MISSED_WITHOUT_ROW : MISSED);
+      readActivityLater();
+    },
+
+    /** The service has another description than was thought. */
+    reread(taskId: string): void {
+      if (page?.taskId === taskId) refresh();
+    },
+
+    /** The lists may say something else of the open task. */
+    look,
+
+    /** More of the history is shown. */
+    showEarlier(taskId: string): void {
+      if (page?.taskId !== taskId) return;
+      page.history += HISTORY;
+      onChange();
+    },
+
+    /** The person looks: reads anew unless it is fresh. */
+    glance(): void {
+      if (page !== null && Math.abs(now() - page.readAt) >= FRESH_MS) refresh();
+    },
+
+    /** Resolves when nothing is being read anew. */
+    async idle(): Promise<void> {
+      while (underWay !== null) await underWay;
+    },
+
+    /** The open task, where it is this one. */
+    find: (accountId: string, taskId: string): TaskView | undefined => {
+      const opened = openPage(accountId, taskId);
+      return opened && overlaid(opened).task;
+    },
+  };
+}
+
+/** What a row of a list shows. */
+const saidBy = ({ title, status, priority, dueDate, labels }: TaskView): string =>
+  JSON.stringify([title, status, priority, dueDate, labels.map(({ name }) => name).sort()]);
+
+/** When the newest comment was written; undefined where comments were not read. */
+function newestComment({ comments }: ReadDetails): string | undefined {
+  if (comments == null) return undefined;
+  // A time of the service's own: the local clock may be ahead of it.
+  return comments.findLast(({ id, createdAt }) => createdAt !== null && !unsentSubject(id))?.createdAt ?? NO_TIME;
+}
+
+/** The service has all of it now, whatever it calls it. */
+function taken(details: ReadDetails): ReadDetails {
+  const there = <T extends { isUnsent: boolean }>(all: T[] | null) =>
+    all?.map((one) => ({ ...one, isUnsent: false })) ?? null;
+  return {
+    ...details,
+    labels: there(details.labels),
+    relations: there(details.relations),
+    links: there(details.links),
+    comments: there(details.comments),
+  };
+}

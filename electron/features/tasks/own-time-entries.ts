@@ -1,0 +1,30 @@
+/** Everyone's time on a task, with what this computer knows better of one's own. Pure. */
+
+import type { TaskEntryView } from '../../../shared/contract/task-details.ts';
+import type { OwnEntry } from '../time/entry-store.ts';
+
+/** `entries` as the service has them. Gives each entry once, by start; discarded ones are gone, the running one among them. */
+export function withOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {
+  const there = new Set(entries.map(({ id }) => id));
+  const byServerId = new Map(own.map((entry) => [entry.serverId, entry]));
+  const known = entries.flatMap((entry) => {
+    const mine = byServerId.get(entry.id);
+    if (mine === undefined) return [entry];
+    if (mine.isDiscarded) return [];
+    if (!mine.isUnsent) return [entry];
+    const { startTime, endTime, note } = mine;
+    return [{ ...entry, startTime, endTime, note, isUnsent: true }];
+  });
+  const missing = own
+    .filter(({ serverId, isDiscarded }) => !isDiscarded && (serverId === undefined || !there.has(serverId)))
+    .map(({ id, startTime, endTime, note, isUnsent }) => ({
+      id,
+      person: null,
+      isMine: true,
+      startTime,
+      endTime,
+      note,
+      isUnsent,
+    }));
+  return [...known, ...missing].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+}

@@ -1,0 +1,95 @@
+/** Relations of tasks, and links to other places (section 4; unshown paths). */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting, taken } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { RelationType } from '../../service/records.ts';
+import { unlessGone } from './label-writes.ts';
+
+const OfTask = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+});
+
+export const RELATION_REMOVE = 'task.relation-remove';
+export const RelationRemovePayload = OfTask.extend({ relationId: z.string(), otherName: z.string() });
+export type RelationRemovePayload = z.infer<typeof RelationRemovePayload>;
+
+/** DELETE /task-relation/{id} (section 4). */
+export const relationRemove = setting({
+  kind: RELATION_REMOVE,
+  schema: RelationRemovePayload,
+  send: ({ relationId }, client) => unlessGone(client.deleteTaskRelation(relationId)),
+  describe: ({ identifier, otherName }) => words.outbox.relation.remove(identifier, otherName),
+  refused: ({ identifier, otherName }) => words.outbox.relation.removeRefused(identifier, otherName),
+});
+
+export const RELATION_ADD = 'task.relation-add';
+export const RelationAddPayload = OfTask.extend({
+  sourceTaskId: z.string(),
+  targetTaskId: z.string(),
+  relationType: RelationType,
+  otherName: z.string(),
+  /** To show it before the service has it. */
+  otherTitle: z.string().default(''),
+});
+export type RelationAddPayload = z.infer<typeof RelationAddPayload>;
+
+/** POST /task-relation (unshown paths): one that is there already is as good (409). */
+export const relationAdd: WriteKind<RelationAddPayload> = {
+  kind: RELATION_ADD,
+  schema: RelationAddPayload,
+  async send({ sourceTaskId, targetTaskId, relationType }, { client }) {
+    try {
+      await taken(client.createTaskRelation({ sourceTaskId, targetTaskId, relationType }));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.status !== 409) throw error;
+    }
+    return {};
+  },
+  async find({ taskId, sourceTaskId, targetTaskId, relationType }, { client }) {
+    const relations = await client.listTaskRelations(taskId);
+    const isThere = relations.some(
+      (one) =>
+        one.sourceTaskId === sourceTaskId && one.targetTaskId === targetTaskId && one.relationType === relationType,
+    );
+    return isThere ? {} : undefined;
+  },
+  describe: ({ identifier, otherName }) => words.outbox.relation.add(identifier, otherName),
+  refused: ({ identifier, otherName }) => words.outbox.relation.addRefused(identifier, otherName),
+};
+
+export const LINK_ADD = 'task.link-add';
+export const LinkAddPayload = OfTask.extend({ url: z.string(), title: z.string() });
+export type LinkAddPayload = z.infer<typeof LinkAddPayload>;
+
+/** POST /external-link/task/{taskId} (unshown paths): a lost one is looked for by its address. */
+export const linkAdd: WriteKind<LinkAddPayload> = {
+  kind: LINK_ADD,
+  schema: LinkAddPayload,
+  async send({ taskId, url, title }, { client }) {
+    await taken(client.createExternalLink(taskId, { url, ...(title !== '' && { title }) }));
+    return {};
+  },
+  async find({ taskId, url }, { client }) {
+    const links = await client.listExternalLinks(taskId);
+    return links.some((link) => link.url === url) ? {} : undefined;
+  },
+  describe: ({ identifier, url }) => words.outbox.relation.link(identifier, url),
+  refused: ({ identifier, url }) => words.outbox.relation.linkRefused(identifier, url),
+};
+
+export const LINK_REMOVE = 'task.link-remove';
+export const LinkRemovePayload = OfTask.extend({ linkId: z.string(), name: z.string() });
+export type LinkRemovePayload = z.infer<typeof LinkRemovePayload>;
+
+/** DELETE /external-link/task/{taskId}/{id} (unshown paths). */
+export const linkRemove = setting({
+  kind: LINK_REMOVE,
+  schema: LinkRemovePayload,
+  send: ({ taskId, linkId }, client) => unlessGone(client.deleteExternalLink(taskId, linkId)),
+  describe: ({ identifier, name }) => words.outbox.relation.unlink(identifier, name),
+  refused: ({ identifier, name }) => words.outbox.relation.unlinkRefused(identifier, name),
+});

@@ -1,0 +1,45 @@
+/** Tasks of the workspace, found by their words. */
+
+import type { TaskHit } from '../../../shared/contract/task-details.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { KnownLists, TaskPageSource } from './open-task.ts';
+import { identifierOf, oneLine } from './task-view.ts';
+
+const MAX_HITS = 20;
+/** What search gives is of all kinds; the service gives 50 at most. */
+const MAX_FOUND = 50;
+
+/** Throws ServiceError. */
+export async function searchTasks(
+  { client, workspaceId }: Pick<TaskPageSource, 'client' | 'workspaceId'>,
+  projects: KnownLists['projects'],
+  query: string,
+): Promise<TaskHit[]> {
+  const hit = (id: string, projectId: string, number: number | null, title: string): TaskHit => {
+    const project = projects.find((one) => one.id === projectId);
+    const identifier = project === undefined ? '' : identifierOf(project.slug, number);
+    return {
+      id,
+      identifier: identifier || (number === null ? '' : `#${number}`),
+      title: oneLine(title, 200) || words.tasks.untitled,
+      projectName: project?.name ?? '',
+    };
+  };
+  try {
+    const { results } = await client.search({ q: query, workspaceId, limit: MAX_FOUND });
+    const found = results.flatMap(({ type, id, projectId, taskNumber, title }) =>
+      type === 'task' && projectId != null ? [hit(id, projectId, taskNumber ?? null, title)] : [],
+    );
+    // Older servers give a task once for each member (field notes 3).
+    return [...new Map(found.map((one) => [one.id, one])).values()];
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.kind === 'refused' && error.status === 404)) throw error;
+    // The specification has no search, but a listing (section 4, GET /task).
+    const wanted = query.toLocaleLowerCase();
+    return (await client.listTasks(workspaceId))
+      .filter(({ title }) => title?.toLocaleLowerCase().includes(wanted))
+      .slice(0, MAX_HITS)
+      .map(({ id, projectId, number, title }) => hit(id, projectId, number ?? null, title ?? ''));
+  }
+}

@@ -1,0 +1,563 @@
+/**
+ * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
+ * refuses it. The last change of a kind is the one that counts: it takes the place of one that still waits.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Place } from '../../../shared/contract/task-details.ts';
+import { iso } from '../../../shared/dates/instant.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { type Problem, ProblemError } from '../../service/app-error.ts';
+import type { ColumnUpdate, Priority, ReadPriority } from '../../service/records.ts';
+import { type Database, transaction } from '../../store/database.ts';
+import { COLUMN_UPDATE, type ColumnUpdatePayload } from '../board/column-writes.ts';
+import { UNDO_MS } from '../time/entry-changes.ts';
+import { type PendingChanges, pendingChanges } from './apply-pending.ts';
+import {
+  COMMENT_ADD,
+  COMMENT_DELETE,
+  COMMENT_EDIT,
+  CommentAddPayload,
+  type CommentDeletePayload,
+  type CommentEditPayload,
+} from './comment-writes.ts';
+import { LABEL_ATTACH, LABEL_REMOVE, type LabelAttachPayload, type LabelRemovePayload } from './label-writes.ts';
+import {
+  LINK_ADD,
+  LINK_REMOVE,
+  type LinkAddPayload,
+  type LinkRemovePayload,
+  RELATION_ADD,
+  RELATION_REMOVE,
+  type RelationAddPayload,
+  type RelationRemovePayload,
+} from './relation-writes.ts';
+import { TASK_REMOVE, type TaskRemovePayload } from './task-delete-writes.ts';
+import { TASK_POSITION, type TaskPositionPayload } from './task-position-write.ts';
+import {
+  TASK_ASSIGNEE,
+  TASK_DESCRIPTION,
+  TASK_DUE_DATE,
+  TASK_PRIORITY,
+  TASK_STATUS,
+  TASK_TITLE,
+  TASKS_MOVE,
+  type TaskAssigneePayload,
+  TaskDescriptionPayload,
+  type TaskDueDatePayload,
+  type TaskPriorityPayload,
+  TaskStatusPayload,
+  TasksMovePayload,
+  type TaskTitlePayload,
+} from './task-writes.ts';
+import { unsentSubject } from './temporary-id.ts';
+
+export type { Place } from '../../../shared/contract/task-details.ts';
+
+/** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
+const ALL_MOVES = 'tasks:move';
+
+/** The task that changes. */
+export interface ChangedTask {
+  id: string;
+  /** `{projectSlug}-{number}` */
+  identifier: string;
+}
+
+/** A task and its position in its column, as it is and as it is to be. */
+export interface PlacedTask extends ChangedTask {
+  from: number;
+  to: number;
+}
+
+export interface ChangedColumn {
+  /** What PUT /column/{id} takes. */
+  id: string;
+  projectId: string;
+  name: string;
+}
+
+/** `why`: in words. */
+export interface RefusedDescription extends TaskDescriptionPayload {
+  why: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** A sentence about what was just done, how to undo it, and the task it is about. */
+export type SayChange = (text: string, undo: { label: string; undoId: number }, taskId?: string) => void;
+
+export interface TaskChangesOptions {
+  database: Database;
+  outbox: Outbox;
+  now: () => number;
+  /** Milliseconds that only ever grow, whatever happens to the clock. */
+  monotonic: () => number;
+  say: SayChange;
+  /** The person sets a due date, or takes that back; before it is on the screen. */
+  onDueDate?: (accountId: string, taskId: string, dueDate: string | null) => void;
+  /** What is shown may be another now. */
+  onChange: () => void;
+}
+
+export type TaskChanges = ReturnType<typeof createTaskChanges>;
+
+export function createTaskChanges(options: TaskChangesOptions) {
+  const { database, outbox, now, monotonic, say, onDueDate, onChange } = options;
+  let lastId = 0;
+  /** Only the last change can be taken back. */
+  let last: { id: number; until: number; undo: () => void } | null = null;
+
+  function commit(work: () => void): void {
+    transaction(database, work);
+    outbox.wake();
+    onChange();
+  }
+
+  /** In the place of one that still waits: only the last one counts. */
+  function write(
+    accountId: string,
+    subject: string,
+    kind: string,
+    payload: { taskId: string },
+    /** A task that is still to be made comes first. */
+    after = payload.taskId,
+  ): void {
+    commit(() => enqueue(accountId, subject, kind, payload, after));
+  }
+
+  function enqueue(accountId: string, subject: string, kind: string, payload: unknown, after: string): void {
+    if (outbox.replace(subject, payload, () => undefined, accountId)) return;
+    outbox.add({ accountId, kind, subject, payload, after }, now());
+  }
+
+  /** `taskId`: the task to open from there. Gives what `undo` takes. */
+  function tell(text: string, undo: () => void, taskId?: string): number {
+    lastId += 1;
+    last = { id: lastId, until: monotonic() + UNDO_MS + 1_000, undo };
+    say(text, { label: words.tasks.undo, undoId: lastId }, taskId);
+    // A new task is told here alone.
+    onChange();
+    return lastId;
+  }
+
+  function setStatus(accountId: string, { id, identifier }: ChangedTask, from: Place, to: Place): void {
+    const subject = `${id}:status`;
+    const payload: TaskStatusPayload = {
+      taskId: id,
+      identifier,
+      status: to.slug,
+      statusName: to.name,
+      isFinal: to.isFinal,
+      // A refusal leaves it where the service has it, however often it was moved meanwhile.
+      fromName: firstPlace(accountId, subject) ?? from.name,
+    };
+    const isMoving = outbox
+      .openOf(ALL_MOVES, accountId)
+      .some((item) => TasksMovePayload.parse(item.payload).taskIds.includes(id));
+    write(accountId, subject, TASK_STATUS, payload, isMoving ? ALL_MOVES : id);
+  }
+
+  /** Where a task lies whose move has not left yet. */
+  function firstPlace(accountId: string, subject: string): string | undefined {
+    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
+    return waiting && TaskStatusPayload.parse(waiting.payload).fromName;
+  }
+
+  function setPriority(accountId: string, { id, identifier }: ChangedTask, priority: Priority): void {
+    const payload: TaskPriorityPayload = { taskId: id, identifier, priority };
+    write(accountId, `${id}:priority`, TASK_PRIORITY, payload);
+  }
+
+  function setDueDate(accountId: string, { id, identifier }: ChangedTask, dueDate: string | null): void {
+    const payload: TaskDueDatePayload = { taskId: id, identifier, dueDate };
+    onDueDate?.(accountId, id, dueDate);
+    write(accountId, `${id}:due-date`, TASK_DUE_DATE, payload);
+  }
+
+  function setAssignee(accountId: string, { id, identifier }: ChangedTask, person: Person | null): void {
+    const payload: TaskAssigneePayload = {
+      taskId: id,
+      identifier,
+      userId: person?.id ?? null,
+      userName: person?.name ?? '',
+    };
+    write(accountId, `${id}:assignee`, TASK_ASSIGNEE, payload);
+  }
+
+  function setTitle(accountId: string, { id, identifier }: ChangedTask, title: string): void {
+    const payload: TaskTitlePayload = { taskId: id, identifier, title };
+    write(accountId, `${id}:title`, TASK_TITLE, payload);
+  }
+
+  function setDescription(
+    accountId: string,
+    { id, identifier }: ChangedTask,
+    before: string,
+    description: string,
+  ): void {
+    const subject = `${id}:description`;
+    const waiting = outbox.openOf(subject, accountId).find(({ state }) => state === 'waiting');
+    const payload: TaskDescriptionPayload = {
+      taskId: id,
+      identifier,
+      description,
+      // What the service has was read before the first of the changes that still wait.
+      before: waiting === undefined ? before : TaskDescriptionPayload.parse(waiting.payload).before,
+    };
+    write(accountId, subject, TASK_DESCRIPTION, payload);
+  }
+
+  /** The description goes back to `before`, and the one that was refused before that is compared with it once more. */
+  function refuseAgain(
+    accountId: string,
+    task: ChangedTask,
+    description: string,
+    before: string,
+    { why: _, ...payload }: RefusedDescription,
+  ): void {
+    const subject = `${task.id}:description`;
+    if (!takenBack(accountId, subject)) setDescription(accountId, task, description, before);
+    commit(() => outbox.add({ accountId, kind: TASK_DESCRIPTION, subject, payload, after: task.id }, now()));
+  }
+
+  function refusedDescription(accountId: string, taskId: string): RefusedDescription | undefined {
+    const item = outbox.openOf(`${taskId}:description`, accountId).find(({ state }) => state === 'needs-you');
+    const payload = TaskDescriptionPayload.safeParse(item?.payload).data;
+    return item && payload && { ...payload, why: item.lastError ?? '' };
+  }
+
+  function attachLabel(accountId: string, label: LabelAttachPayload): void {
+    write(accountId, labelSubject(label), LABEL_ATTACH, label);
+  }
+
+  function addRelation(accountId: string, relation: RelationAddPayload): void {
+    write(accountId, relationSubject(relation), RELATION_ADD, relation);
+  }
+
+  function addLink(accountId: string, link: LinkAddPayload): void {
+    write(accountId, linkSubject(link), LINK_ADD, link);
+  }
+
+  function removeLabel(accountId: string, label: LabelRemovePayload): void {
+    write(accountId, `${label.taskId}:label:${label.labelId}`, LABEL_REMOVE, label);
+  }
+
+  function removeRelation(accountId: string, relation: RelationRemovePayload): void {
+    write(accountId, `${relation.taskId}:relation:${relation.relationId}`, RELATION_REMOVE, relation);
+  }
+
+  function removeLink(accountId: string, link: LinkRemovePayload): void {
+    write(accountId, `${link.taskId}:link:${link.linkId}`, LINK_REMOVE, link);
+  }
+
+  /** Gives the subject of the write. Comments on a task go in the order they were written in. */
+  function addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): string {
+    const { taskId } = comment;
+    const subject = commentSubject(taskId, randomUUID());
+    const payload: CommentAddPayload = { ...comment, writtenAt: iso(now()), before: null };
+    const earlier = outbox
+      .openOfKinds(accountId, 'task.')
+      .findLast(({ subject, kind, state }) => kind === COMMENT_ADD && state !== 'needs-you' && isOf(subject, taskId));
+    commit(() =>
+      outbox.add({ accountId, kind: COMMENT_ADD, subject, payload, after: earlier?.subject ?? taskId }, now()),
+    );
+    return subject;
+  }
+
+  function editComment(accountId: string, comment: CommentEditPayload): void {
+    write(accountId, commentSubject(comment.taskId, comment.commentId), COMMENT_EDIT, comment);
+  }
+
+  /** Leaves only when it can no longer be undone: a comment that is made again is another one. */
+  function removeComment(accountId: string, comment: CommentDeletePayload): string {
+    const changed = commentSubject(comment.taskId, comment.commentId);
+    const subject = `${changed}:delete`;
+    const write = { accountId, kind: COMMENT_DELETE, subject, payload: comment, after: changed };
+    commit(() => outbox.add(write, now() + UNDO_MS + 1_000));
+    return subject;
+  }
+
+  /** True where a write has not left yet: then it never was. */
+  function takenBack(accountId: string, subject: string): boolean {
+    const isOpen = outbox.openOf(subject, accountId).length > 0;
+    const isTaken = isOpen && transaction(database, () => outbox.takeBack(subject, accountId));
+    if (isTaken) onChange();
+    return isTaken;
+  }
+
+  /** One that has not left yet says something else. */
+  function rewriteComment(accountId: string, subject: string, text: string): void {
+    const [waiting] = outbox.openOf(subject, accountId);
+    const payload = waiting && CommentAddPayload.safeParse(waiting.payload).data;
+    const isRewritten =
+      payload !== undefined &&
+      transaction(database, () => outbox.replace(subject, { ...payload, text }, () => undefined, accountId));
+    if (!isRewritten) throw new ProblemError(justOnItsWay());
+    outbox.wake();
+    onChange();
+  }
+
+  /** What was made is taken back, or away again. `remove` undefined: the service has it, but has not told yet what it calls it. */
+  function unmake(accountId: string, subject: string, remove: (() => void) | undefined): void {
+    if (takenBack(accountId, subject)) return;
+    if (remove === undefined) throw new ProblemError(justOnItsWay());
+    remove();
+  }
+
+  return {
+    /** All that is not at the service yet. */
+    pending(accountId: string): PendingChanges {
+      const open = [...outbox.openOfKinds(accountId, 'task.'), ...outbox.openOfKinds(accountId, 'tasks.')];
+      return pendingChanges(open.sort((one, other) => one.id - other.id));
+    },
+
+    /** `from`: where it lies now; nothing happens where that is the same. */
+    setStatus(accountId: string, task: ChangedTask, from: Place, to: Place): void {
+      if (from.slug === to.slug) return;
+      setStatus(accountId, task, from, to);
+      tell(words.tasks.moved(task.identifier, to.name), () => setStatus(accountId, task, to, from));
+    },
+
+    setPriority(accountId: string, task: ChangedTask, from: ReadPriority, to: Priority): void {
+      if (from === to) return;
+      setPriority(accountId, task, to);
+      tell(words.tasks.priority(task.identifier), () => {
+        // Nobody here knows what to set it back to.
+        if (from === 'unknown') unmake(accountId, `${task.id}:priority`, undefined);
+        else setPriority(accountId, task, from);
+      });
+    },
+
+    /** null for none. */
+    setDueDate(accountId: string, task: ChangedTask, from: string | null, to: string | null): void {
+      if (from === to) return;
+      setDueDate(accountId, task, to);
+      const text = to === null ? words.tasks.noDueDate(task.identifier) : words.tasks.dueDate(task.identifier);
+      tell(text, () => setDueDate(accountId, task, from));
+    },
+
+    setAssignee(accountId: string, task: ChangedTask, from: Person | null, to: Person | null): void {
+      if (from?.id === to?.id) return;
+      setAssignee(accountId, task, to);
+      const { identifier } = task;
+      const text = to === null ? words.tasks.assignedNobody(identifier) : words.tasks.assigned(identifier, to.name);
+      tell(text, () => setAssignee(accountId, task, from));
+    },
+
+    setTitle(accountId: string, task: ChangedTask, from: string, to: string): void {
+      if (from === to) return;
+      setTitle(accountId, task, to);
+      tell(words.tasks.title(task.identifier), () => setTitle(accountId, task, from));
+    },
+
+    /** In its column, or in another one; `placed`: the positions that change with that. */
+    place(accountId: string, task: ChangedTask, from: Place, to: Place, placed: readonly PlacedTask[]): void {
+      if (placed.length === 0) return;
+      const move = (one: Place, other: Place, at: 'from' | 'to') => {
+        if (one.slug !== other.slug) setStatus(accountId, task, one, other);
+        commit(() => {
+          for (const { id, identifier, [at]: position } of placed) {
+            const status = id === task.id ? other.slug : to.slug;
+            const payload: TaskPositionPayload = { taskId: id, identifier, status, position, whole: null };
+            // A move between columns comes first, because it may put the task at the end.
+            const after = outbox.openOf(`${id}:status`, accountId).length > 0 ? `${id}:status` : id;
+            enqueue(accountId, `${id}:position`, TASK_POSITION, payload, after);
+          }
+        });
+      };
+      move(from, to, 'to');
+      const text =
+        from.slug === to.slug ? words.tasks.placed(task.identifier) : words.tasks.moved(task.identifier, to.name);
+      tell(text, () => move(to, from, 'from'));
+    },
+
+    /** Leaves after the last moment to undo: what is deleted cannot be made again. */
+    remove(accountId: string, { id, identifier }: ChangedTask): void {
+      const subject = `${id}:remove`;
+      if (outbox.openOf(subject, accountId).length > 0) return;
+      const payload: TaskRemovePayload = { taskId: id, identifier };
+      const notBefore = now() + UNDO_MS + 1_000;
+      commit(() => outbox.add({ accountId, kind: TASK_REMOVE, subject, payload, after: id }, notBefore));
+      tell(words.tasks.deleted(identifier), () => unmake(accountId, subject, undefined));
+    },
+
+    setDescription(accountId: string, task: ChangedTask, before: string, description: string): void {
+      const { id, identifier } = task;
+      const refused = refusedDescription(accountId, id);
+      if (before === description && refused === undefined) return;
+      setDescription(accountId, task, before, description);
+      tell(words.tasks.description(identifier), () => {
+        if (refused !== undefined) refuseAgain(accountId, task, description, before, refused);
+        else if (refusedDescription(accountId, id) !== undefined) takenBack(accountId, `${id}:description`);
+        else setDescription(accountId, task, description, before);
+      });
+    },
+    /** What was written here and refused; undefined where there is none. */
+    refusedDescription,
+    /** What was refused is given up: the service's own stays. */
+    dropDescription(accountId: string, task: ChangedTask): void {
+      const { id, identifier } = task;
+      const refused = refusedDescription(accountId, id);
+      if (refused === undefined) return;
+      takenBack(accountId, `${id}:description`);
+      tell(words.tasks.descriptionDropped(identifier), () =>
+        setDescription(accountId, task, refused.before, refused.description),
+      );
+    },
+
+    /** `find`: how the service calls it once it is on the task. */
+    attachLabel(accountId: string, label: LabelAttachPayload, find: () => LabelRemovePayload | undefined): void {
+      attachLabel(accountId, label);
+      tell(words.tasks.labelled(label.identifier, label.name), () => {
+        const copy = find();
+        unmake(accountId, labelSubject(label), copy && (() => removeLabel(accountId, copy)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLabel: (accountId: string, label: Pick<LabelAttachPayload, 'taskId' | 'name'>) =>
+      unmake(accountId, labelSubject(label), undefined),
+    tell,
+
+    /** `workspaceId` and `color`: what it takes to attach it again. */
+    removeLabel(accountId: string, label: LabelRemovePayload & { workspaceId: string; color: string }): void {
+      const { workspaceId, color, ...payload } = label;
+      const { taskId, identifier, name } = payload;
+      removeLabel(accountId, payload);
+      tell(words.tasks.labelTaken(identifier, name), () => {
+        if (takenBack(accountId, `${taskId}:label:${payload.labelId}`)) return;
+        attachLabel(accountId, { taskId, identifier, workspaceId, labelId: null, name, color });
+      });
+    },
+
+    /** Many at once, all from one place to another. */
+    moveAll(accountId: string, tasks: readonly ChangedTask[], from: Place, to: Place): void {
+      if (tasks.length === 0 || from.slug === to.slug) return;
+      const move = (one: Place, other: Place) => {
+        // One whose own move has not arrived yet, or that is still to be made, goes behind that.
+        const busy = new Set(outbox.openOfKinds(accountId, 'task.').map(({ subject }) => subject));
+        const [alone, together] = [[] as ChangedTask[], [] as ChangedTask[]];
+        for (const task of tasks) (busy.has(`${task.id}:status`) || busy.has(task.id) ? alone : together).push(task);
+        for (const task of alone) setStatus(accountId, task, one, other);
+        if (together.length === 0) return;
+        const payload: TasksMovePayload = {
+          taskIds: together.map(({ id }) => id),
+          status: other.slug,
+          statusName: other.name,
+          isFinal: other.isFinal,
+          fromName: one.name,
+        };
+        commit(() => outbox.add({ accountId, kind: TASKS_MOVE, subject: ALL_MOVES, payload }, now()));
+      };
+      move(from, to);
+      tell(words.tasks.movedAll(tasks.length, to.name), () => move(to, from));
+    },
+
+    /** `from`: the same fields as they are now. */
+    updateColumn(accountId: string, column: ChangedColumn, from: ColumnUpdate, to: ColumnUpdate): void {
+      const { id, projectId, name } = column;
+      const update = (changed: ColumnUpdate) => {
+        const payload: ColumnUpdatePayload = { columnId: id, projectId, columnName: name, changed };
+        commit(() => outbox.add({ accountId, kind: COLUMN_UPDATE, subject: `column:${id}`, payload }, now()));
+      };
+      update(to);
+      tell(words.tasks.column(to.name ?? name), () => update(from));
+    },
+
+    removeRelation(accountId: string, relation: RelationRemovePayload, again: RelationAddPayload | null): void {
+      removeRelation(accountId, relation);
+      tell(words.tasks.unrelated(relation.identifier, relation.otherName), () => {
+        if (!takenBack(accountId, `${relation.taskId}:relation:${relation.relationId}`) && again)
+          addRelation(accountId, again);
+      });
+    },
+    /** `find`: how the service calls it once it is there. */
+    addRelation(accountId: string, relation: RelationAddPayload, find: () => RelationRemovePayload | undefined): void {
+      addRelation(accountId, relation);
+      tell(words.tasks.related(relation.identifier, relation.otherName), () => {
+        const made = find();
+        unmake(accountId, relationSubject(relation), made && (() => removeRelation(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackRelation: (
+      accountId: string,
+      relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>,
+    ) => unmake(accountId, relationSubject(relation), undefined),
+
+    removeLink(accountId: string, link: LinkRemovePayload, url: string): void {
+      const { taskId, identifier, name } = link;
+      removeLink(accountId, link);
+      tell(words.tasks.linkTaken(identifier, name), () => {
+        if (!takenBack(accountId, `${taskId}:link:${link.linkId}`))
+          addLink(accountId, { taskId, identifier, url, title: name });
+      });
+    },
+    /** `find`: how the service calls it once it is there. */
+    addLink(accountId: string, link: LinkAddPayload, find: () => LinkRemovePayload | undefined): void {
+      addLink(accountId, link);
+      tell(words.tasks.linked(link.identifier, link.title || link.url), () => {
+        const made = find();
+        unmake(accountId, linkSubject(link), made && (() => removeLink(accountId, made)));
+      });
+    },
+    /** Throws ProblemError where it is on its way just now. */
+    takeBackLink: (accountId: string, link: Pick<LinkAddPayload, 'taskId' | 'url'>) =>
+      unmake(accountId, linkSubject(link), undefined),
+
+    addComment(accountId: string, comment: Pick<CommentAddPayload, 'taskId' | 'identifier' | 'text'>): void {
+      const subject = addComment(accountId, comment);
+      const { taskId, identifier } = comment;
+      tell(words.tasks.commented(identifier), () => {
+        const commentId = outbox.serverId(subject);
+        const remove = () => removeComment(accountId, { taskId, identifier, commentId: commentId ?? '' });
+        unmake(accountId, subject, commentId === undefined ? undefined : remove);
+      });
+    },
+    /** `from`: what it says now. Throws ProblemError where it is on its way just now. */
+    editComment(accountId: string, comment: CommentEditPayload, from: string): void {
+      const { identifier, commentId, text } = comment;
+      if (from === text) return;
+      const unsent = unsentSubject(commentId);
+      const say = (words: string) => {
+        if (unsent === undefined) editComment(accountId, { ...comment, text: words });
+        else rewriteComment(accountId, unsent, words);
+      };
+      say(text);
+      tell(words.tasks.commentChanged(identifier), () => say(from));
+    },
+    /** `text`: what it says. Throws ProblemError where it is on its way just now. */
+    removeComment(accountId: string, comment: CommentDeletePayload, text: string): void {
+      const { taskId, identifier, commentId } = comment;
+      const unsent = unsentSubject(commentId);
+      if (unsent !== undefined) unmake(accountId, unsent, undefined);
+      const subject = unsent ?? removeComment(accountId, comment);
+      tell(words.tasks.commentRemoved(identifier), () => {
+        if (unsent !== undefined || !takenBack(accountId, subject)) addComment(accountId, { taskId, identifier, text });
+      });
+    },
+
+    /** Throws ProblemError where it is too late. */
+    undo(undoId: number): void {
+      if (last?.id !== undoId || monotonic() >= last.until) {
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.tooLate });
+      }
+      const { undo } = last;
+      last = null;
+      undo();
+      onChange();
+    },
+  };
+}
+
+const commentSubject = (taskId: string, id: string) => `${taskId}:comment:${id}`;
+const isOf = (subject: string, taskId: string): boolean => subject.startsWith(commentSubject(taskId, ''));
+const labelSubject = ({ taskId, name }: Pick<LabelAttachPayload, 'taskId' | 'name'>) => `${taskId}:label:${name}`;
+const linkSubject = ({ taskId, url }: Pick<LinkAddPayload, 'taskId' | 'url'>) => `${taskId}:link:${url}`;
+const relationSubject = (relation: Pick<RelationAddPayload, 'taskId' | 'sourceTaskId' | 'targetTaskId'>) =>
+  `${relation.taskId}:relation:${relation.sourceTaskId}:${relation.targetTaskId}`;
+
+const justOnItsWay = (): Problem => ({ kind: 'invalid', ...words.tasks.onItsWay });

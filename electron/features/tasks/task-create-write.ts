@@ -1,0 +1,133 @@
+/**
+ * POST /task/{projectId} (field notes 4): not repeatable, so a lost one is looked for among the project's tasks before it is
+ * sent again: by title, by its number, which is higher than any before, and by what else it was made with.
+ */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { isNearText } from '../../outbox/similarity.ts';
+import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { createPageGuard } from '../../service/page-limit.ts';
+import { type BoardTask, oddIn, Priority } from '../../service/records.ts';
+
+export const TASK_CREATE = 'task.create';
+
+export const TaskCreatePayload = z.object({
+  projectId: z.string(),
+  /** Prefix of its identifier. */
+  projectSlug: z.string(),
+  title: z.string().min(1),
+  /** May be empty. */
+  description: z.string(),
+  priority: Priority,
+  /** A column's slug. */
+  status: z.string(),
+  startDate: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  /** The assignee. */
+  userId: z.string().nullable(),
+  /** The project's highest task number just before it was first sent; null until then. */
+  lastNumber: z.number().nullable(),
+});
+export type TaskCreatePayload = z.infer<typeof TaskCreatePayload>;
+
+/** The service's id and number of a task that was made. */
+export const CreatedTask = z.object({ id: z.string(), identifier: z.string() });
+export type CreatedTask = z.infer<typeof CreatedTask>;
+
+const PAGE_SIZE = 100;
+/** No server cuts a title to fewer letters, and somebody else's task may begin as ours does. */
+const TITLE_CUT_AT = 24;
+
+export const taskCreate: WriteKind<TaskCreatePayload> = {
+  kind: TASK_CREATE,
+  schema: TaskCreatePayload,
+
+  /** Asked of the board, not of the project, whose count older servers leave out. */
+  async prepare(payload, { client }) {
+    let {
+      tasks: [newest],
+      dropped,
+    } = await newestTasks(client, payload.projectId, 1);
+    // One that cannot be read must not pass for an empty board: an older task of that name would be taken for this one.
+    if (dropped > 0 || newest?.number === null)
+      [newest] = (await newestTasks(client, payload.projectId, PAGE_SIZE)).tasks;
+    return { ...payload, lastNumber: newest?.number ?? 0 };
+  },
+
+  async send(payload, { client }) {
+    const { projectId, title, description, priority, status, startDate, dueDate, userId } = payload;
+    const task = await client.createTask(projectId, {
+      title,
+      description,
+      priority,
+      status,
+      ...(startDate !== null && { startDate }),
+      ...(dueDate !== null && { dueDate }),
+      ...(userId !== null && { userId }),
+    });
+    return made(task.id, task.number ?? null, payload);
+  },
+
+  async find(payload, { client }, { isKnown, rivals }) {
+    const after = payload.lastNumber ?? 0;
+    const others = rivals.flatMap((rival) => TaskCreatePayload.safeParse(rival).data ?? []);
+    const seen = createPageGuard();
+    let near: BoardTask | undefined;
+    let isStrange = false;
+    for (let page = 1; ; page += 1) {
+      const { tasks, dropped, oddIds, isPartial } = await newestTasks(client, payload.projectId, PAGE_SIZE, page);
+      const newer = tasks.filter(({ number }) => number !== null && number > after);
+      const unknown = newer.filter(({ id }) => !isKnown(id));
+      // The first of several alike: each was made after the one before it.
+      const found = unknown.findLast((task) => isSame(task, payload));
+      if (found) return made(found.id, found.number, payload);
+      // One that another write means to the letter is that one's.
+      near = unknown.findLast((task) => isLike(task, payload) && !others.some((other) => isSame(task, other))) ?? near;
+      // One that cannot be read may be this one, unless its number says that it is older.
+      const isOdd = ({ id, number }: BoardTask) =>
+        oddIds.has(id) && !isKnown(id) && (number ?? Number.POSITIVE_INFINITY) > after;
+      isStrange ||= isPartial || dropped > 0 || tasks.some(isOdd);
+      if (newer.length + dropped < PAGE_SIZE)
+        return near ? made(near.id, near.number, payload) : isStrange ? 'unclear' : undefined;
+      seen.add(newer.map(({ id }) => id));
+    }
+  },
+
+  describe: ({ title }) => words.outbox.task.create(title),
+};
+
+function made(id: string, number: number | null, { projectSlug }: TaskCreatePayload): SendResult {
+  const identifier = number === null ? projectSlug : `${projectSlug}-${number}`;
+  return { serverId: id, value: { id, identifier } satisfies CreatedTask };
+}
+
+/** What could not have changed since, or only by somebody's hand, is not asked for: a lost one that was moved already is still this one. */
+function isSame(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
+  if (task.title !== title) return false;
+  return task.descriptionDeferred === true || (task.description ?? '') === description;
+}
+
+/** The same, as servers that trim, cut or change texts may have made of it. */
+function isLike(task: BoardTask, { title, description }: TaskCreatePayload): boolean {
+  if (!isNearText(title, task.title, TITLE_CUT_AT)) return false;
+  return task.descriptionDeferred === true || isNearText(description, task.description ?? '');
+}
+
+/** The highest number first; how many could not be read, which were odd, and whether columns were. */
+async function newestTasks(
+  client: Pick<Client, 'getBoardPage'>,
+  projectId: string,
+  limit: number,
+  page = 1,
+): Promise<{ tasks: BoardTask[]; dropped: number; oddIds: ReadonlySet<string>; isPartial: boolean }> {
+  const answer = await client.getBoardPage(projectId, { page, limit, sortBy: 'number', sortOrder: 'desc' });
+  const { data } = answer;
+  const tasks = [...data.columns, { tasks: data.plannedTasks }, { tasks: data.archivedTasks }]
+    .flatMap(({ tasks }) => tasks)
+    .sort((one, other) => (other.number ?? 0) - (one.number ?? 0));
+  const odd = oddIn(answer);
+  const { dropped, repaired, oddIds } = odd ?? { dropped: {}, repaired: {}, oddIds: [] };
+  const isPartial = (dropped.column ?? 0) + (repaired.column ?? 0) > 0;
+  return { tasks, dropped: dropped.task ?? 0, oddIds: new Set(oddIds), isPartial };
+}

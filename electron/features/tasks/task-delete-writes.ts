@@ -1,0 +1,51 @@
+/** Tasks that go: one that was just made and is taken back, and any other that the person deletes. */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { setting, taken } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { unlessGone } from './label-writes.ts';
+
+export const TASK_DELETE = 'task.delete';
+
+export const TaskDeletePayload = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+});
+export type TaskDeletePayload = z.infer<typeof TaskDeletePayload>;
+
+/**
+ * PATCH /task/bulk, delete (unshown paths), of a task that was just made. Not everybody may delete, and not every server has that
+ * route; then it is archived, which takes it out of everybody's way.
+ */
+export const taskDelete: WriteKind<TaskDeletePayload> = {
+  kind: TASK_DELETE,
+  schema: TaskDeletePayload,
+  async send({ taskId }, { client }) {
+    try {
+      await taken(client.updateTasks({ taskIds: [taskId], operation: 'delete' }));
+    } catch (error) {
+      const isRefused = error instanceof ServiceError && error.kind === 'refused' && !error.isPassing;
+      if (!isRefused || error.status === 401) throw error;
+      await unlessGone(taken(client.setTaskStatus(taskId, 'archived')));
+    }
+    return {};
+  },
+  find: async () => undefined,
+  describe: ({ identifier }) => words.outbox.task.takeBack(identifier),
+  refused: ({ identifier }) => words.outbox.task.takeBackRefused(identifier),
+};
+
+export const TASK_REMOVE = 'task.remove';
+export const TaskRemovePayload = TaskDeletePayload;
+export type TaskRemovePayload = TaskDeletePayload;
+
+/** DELETE /task/{id} (field notes 9), when the person has asked for it. */
+export const taskRemove = setting({
+  kind: TASK_REMOVE,
+  schema: TaskRemovePayload,
+  send: ({ taskId }, client) => unlessGone(client.deleteTask(taskId)),
+  describe: ({ identifier }) => words.outbox.task.delete(identifier),
+  refused: ({ identifier }) => words.outbox.task.deleteRefused(identifier),
+});

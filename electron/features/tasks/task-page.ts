@@ -1,0 +1,241 @@
+/** What can be done on a task's page: changes through the outbox, told with an undo. */
+
+import type {
+  CommentView,
+  EditedDescription,
+  Place,
+  RelationKind,
+  TaskChoices,
+  TaskDetails,
+} from '../../../shared/contract/task-details.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { occursIn } from '../../../shared/tasks/description-urls.ts';
+import { labelColor } from '../../../shared/tasks/label-color.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../../../shared/tasks/limits.ts';
+import { ProblemError } from '../../service/app-error.ts';
+import type { Client } from '../../service/client.ts';
+import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
+import type { Priority } from '../../service/records.ts';
+import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
+import { RELATION_TYPE } from './relation-kind.ts';
+import type { TaskChanges } from './task-changes.ts';
+import { oneLine, type TaskView } from './task-view.ts';
+import { unsentSubject } from './temporary-id.ts';
+
+type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;
+
+export type TaskPage = ReturnType<typeof createTaskPage>;
+
+/** No screen has room for more (UTF-16 code units). */
+const MAX_DESCRIPTION = 2_000_000;
+
+export interface TaskPageOptions {
+  openTask: Pick<OpenTask, 'shown' | 'read' | 'description' | 'setWhole'>;
+  taskChanges: TaskChanges;
+  lists: () => KnownLists;
+  /** The row or card of a task, where it is in a list. */
+  find: (taskId: string) => TaskView | undefined;
+}
+
+export function createTaskPage({ openTask, taskChanges, lists, find }: TaskPageOptions) {
+  const { shown } = openTask;
+
+  /** Menus of rows and cards ask about tasks whose page is not open. Throws ProblemError for one that is nowhere. */
+  const known = (accountId: string, taskId: string): TaskView => find(taskId) ?? shown(accountId, taskId).task;
+
+  const placeOf = ({ task, places }: TaskDetails, slug = task.status): Place =>
+    places.find((place) => place.slug === slug) ?? { slug, name: task.statusName ?? slug, isFinal: false };
+
+  const isKnownThere = (id: string): boolean => unsentSubject(id) === undefined;
+
+  return {
+    task: known,
+
+    choices(accountId: string, taskId: string): TaskChoices {
+      shown(accountId, taskId);
+      const { people, labels } = lists();
+      return {
+        people: people.map(({ id, name }) => ({ id, name })),
+        labels: [...labels],
+      };
+    },
+
+    /** The whole of a long description. Throws ServiceError. */
+    async description(client: Client, accountId: string, taskId: string): Promise<string> {
+      const known = openTask.description(accountId, taskId);
+      if (known.isWhole) return known.text;
+      const text = (await readDescription(client, { of: 'task', taskId })).slice(0, MAX_DESCRIPTION);
+      openTask.setWhole(taskId, text);
+      return text;
+    },
+
+    /** True where the description or a comment names that address. Throws ProblemError where another task is open by now. */
+    describes: (accountId: string, taskId: string, url: string): boolean =>
+      occursIn(openTask.description(accountId, taskId).text, url) ||
+      shown(accountId, taskId).history.items.some((item) => item.kind === 'comment' && occursIn(item.text, url)),
+
+    /** What somebody who edits the description begins with. Throws ServiceError, and ProblemError for one that is too long. */
+    async editDescription(client: Client, accountId: string, taskId: string): Promise<EditedDescription> {
+      const known = openTask.description(accountId, taskId);
+      const text = known.isWhole ? known.text : await readTaskDescription(client, taskId);
+      if (text.length > MAX_EDITED_DESCRIPTION)
+        throw new ProblemError({ kind: 'invalid', ...words.tasks.descriptionTooLong });
+      return { text, refused: taskChanges.refusedDescription(accountId, taskId)?.description ?? null };
+    },
+    /** `before`: what the person began with. */
+    setDescription(accountId: string, taskId: string, before: string, description: string): void {
+      taskChanges.setDescription(accountId, shown(accountId, taskId).task, before, description);
+    },
+    dropDescription(accountId: string, taskId: string): void {
+      taskChanges.dropDescription(accountId, shown(accountId, taskId).task);
+    },
+
+    setStatus(accountId: string, taskId: string, slug: string): void {
+      const details = shown(accountId, taskId);
+      taskChanges.setStatus(accountId, details.task, placeOf(details), placeOf(details, slug));
+    },
+    setPriority(accountId: string, taskId: string, priority: Priority): void {
+      const { task } = shown(accountId, taskId);
+      taskChanges.setPriority(accountId, task, task.priority, priority);
+    },
+    setDueDate(accountId: string, taskId: string, dueDate: string | null): void {
+      const { task } = shown(accountId, taskId);
+      taskChanges.setDueDate(accountId, task, task.dueDate, dueDate);
+    },
+    setAssignee(accountId: string, taskId: string, userId: string | null): void {
+      const { task, assignee } = shown(accountId, taskId);
+      const person = userId === null ? null : lists().people.find(({ id }) => id === userId);
+      if (person !== undefined) taskChanges.setAssignee(accountId, task, assignee, person);
+    },
+    setTitle(accountId: string, taskId: string, title: string): void {
+      const { task } = shown(accountId, taskId);
+      taskChanges.setTitle(accountId, task, task.title, oneLine(title, MAX_TITLE));
+    },
+
+    remove: (accountId: string, taskId: string): void => taskChanges.remove(accountId, known(accountId, taskId)),
+
+    /** One of the workspace's labels, or a new one of that name. */
+    addLabel({ accountId, workspaceId }: Where, taskId: string, name: string): void {
+      const { task } = shown(accountId, taskId);
+      if (task.labels.some((label) => label.name === name)) return;
+      const known = lists().labels.find((label) => label.name === name);
+      const { identifier } = task;
+      const color = known?.color ?? labelColor(name);
+      const label = { taskId, identifier, workspaceId, labelId: known?.id ?? null, name, color };
+      taskChanges.attachLabel(accountId, label, () => {
+        const copy = openTask.read(accountId, taskId)?.labels?.find((one) => one.name === name && isKnownThere(one.id));
+        return copy && { taskId, identifier, labelId: copy.id, name, isCopy: copy.isCopy };
+      });
+    },
+    /** Throws ProblemError where it is on its way to the task just now. */
+    removeLabel({ accountId, workspaceId }: Where, taskId: string, labelId: string): void {
+      const { task, labels } = shown(accountId, taskId);
+      const label = labels?.find(({ id }) => id === labelId);
+      if (label === undefined) return;
+      const { name, color, isCopy } = label;
+      if (!isKnownThere(labelId)) {
+        taskChanges.takeBackLabel(accountId, { taskId, name });
+        return;
+      }
+      const { identifier } = task;
+      taskChanges.removeLabel(accountId, { taskId, identifier, labelId, name, color, isCopy, workspaceId });
+    },
+
+    addRelation(accountId: string, taskId: string, other: OtherTask, kind: RelationKind): void {
+      const { task } = shown(accountId, taskId);
+      const { identifier } = task;
+      const isSource = kind !== 'parent' && kind !== 'blocked-by';
+      const [sourceTaskId, targetTaskId] = isSource ? [taskId, other.id] : [other.id, taskId];
+      const relationType = RELATION_TYPE[kind];
+      const otherName = other.identifier || other.title;
+      const relation = { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName };
+      taskChanges.addRelation(accountId, { ...relation, otherTitle: other.title }, () => {
+        const made = openTask
+          .read(accountId, taskId)
+          ?.relations?.find(
+            (one) =>
+              one.sourceTaskId === sourceTaskId &&
+              one.targetTaskId === targetTaskId &&
+              one.relationType === relationType,
+          );
+        if (made === undefined || !isKnownThere(made.id)) return undefined;
+        return { taskId, identifier, relationId: made.id, otherName };
+      });
+    },
+    /** Throws ProblemError where it is being made just now. */
+    removeRelation(accountId: string, taskId: string, relationId: string): void {
+      const { task, relations } = shown(accountId, taskId);
+      const relation = relations?.find(({ id }) => id === relationId);
+      if (relation === undefined) return;
+      const { sourceTaskId, targetTaskId, kind } = relation;
+      if (!isKnownThere(relationId)) {
+        taskChanges.takeBackRelation(accountId, { taskId, sourceTaskId, targetTaskId });
+        return;
+      }
+      const { identifier: otherIdentifier, title: otherTitle } = relation.task;
+      const otherName = otherIdentifier || otherTitle;
+      const { identifier } = task;
+      const relationType = RELATION_TYPE[kind];
+      taskChanges.removeRelation(
+        accountId,
+        { taskId, identifier, relationId, otherName },
+        { taskId, identifier, sourceTaskId, targetTaskId, relationType, otherName, otherTitle },
+      );
+    },
+
+    addLink(accountId: string, taskId: string, url: string, title: string): void {
+      const { task } = shown(accountId, taskId);
+      const { identifier } = task;
+      taskChanges.addLink(accountId, { taskId, identifier, url, title }, () => {
+        const made = openTask.read(accountId, taskId)?.links?.find((one) => one.url === url && isKnownThere(one.id));
+        return made && { taskId, identifier, linkId: made.id, name: made.title };
+      });
+    },
+    /** Throws ProblemError where it is being made just now. */
+    removeLink(accountId: string, taskId: string, linkId: string): void {
+      const { task, links } = shown(accountId, taskId);
+      const link = links?.find(({ id, isManual }) => id === linkId && isManual);
+      if (link === undefined) return;
+      if (!isKnownThere(linkId)) {
+        taskChanges.takeBackLink(accountId, { taskId, url: link.url });
+        return;
+      }
+      const { identifier } = task;
+      taskChanges.removeLink(accountId, { taskId, identifier, linkId, name: link.title }, link.url);
+    },
+    addComment(accountId: string, taskId: string, text: string): void {
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.addComment(accountId, { taskId, identifier, text });
+    },
+    /** Throws ProblemError where it is being sent just now. */
+    editComment(accountId: string, taskId: string, commentId: string, text: string): void {
+      const comment = ownComment(shown(accountId, taskId), commentId);
+      if (comment === undefined) return;
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.editComment(accountId, { taskId, identifier, commentId, text }, comment.text);
+    },
+    /** Throws ProblemError where it is being sent just now. */
+    removeComment(accountId: string, taskId: string, commentId: string): void {
+      const comment = ownComment(shown(accountId, taskId), commentId);
+      if (comment === undefined) return;
+      const { identifier } = shown(accountId, taskId).task;
+      taskChanges.removeComment(accountId, { taskId, identifier, commentId }, comment.text);
+    },
+    /** Where a link of the page leads; undefined where there is none of that id. */
+    linkUrl: (accountId: string, taskId: string, linkId: string): string | undefined =>
+      shown(accountId, taskId).links?.find(({ id }) => id === linkId)?.url,
+  };
+}
+
+/** undefined where there is none of that id that the person may change. */
+function ownComment({ history }: TaskDetails, commentId: string): CommentView | undefined {
+  const item = history.items.find(({ kind, id }) => kind === 'comment' && id === commentId);
+  return item?.kind === 'comment' && item.canChange ? item : undefined;
+}
+
+/** The task at the other end of a relation to be. */
+export interface OtherTask {
+  id: string;
+  identifier: string;
+  title: string;
+}

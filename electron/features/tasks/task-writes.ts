@@ -1,0 +1,156 @@
+/** Changes of a task through the service's narrow routes (field notes 4): the full PUT would clear what it does not carry. */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { type Setting, setting, taken, whole } from '../../outbox/idempotent-write.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { readTaskDescription } from '../../service/read-descriptions.ts';
+import { Priority } from '../../service/records.ts';
+
+const Changed = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+});
+
+export const TASK_STATUS = 'task.status';
+export const TaskStatusPayload = Changed.extend({
+  /** A column's slug, 'planned' or 'archived'. */
+  status: z.string(),
+  statusName: z.string(),
+  /** The task counts as completed there, or lies outside the board. */
+  isFinal: z.boolean(),
+  fromName: z.string(),
+});
+export type TaskStatusPayload = z.infer<typeof TaskStatusPayload>;
+
+/** PUT /task/status/{id}. */
+export const taskStatus = whole(
+  setting({
+    kind: TASK_STATUS,
+    schema: TaskStatusPayload,
+    send: ({ taskId, status }, client) => client.setTaskStatus(taskId, status),
+    describe: ({ identifier, statusName }) => words.outbox.task.status(identifier, statusName),
+    refused: ({ identifier, fromName }) => words.outbox.task.statusRefused(identifier, fromName),
+  }),
+);
+
+export const TASK_PRIORITY = 'task.priority';
+export const TaskPriorityPayload = Changed.extend({ priority: Priority });
+export type TaskPriorityPayload = z.infer<typeof TaskPriorityPayload>;
+
+/** PUT /task/priority/{id}. */
+export const taskPriority = whole(
+  setting({
+    kind: TASK_PRIORITY,
+    schema: TaskPriorityPayload,
+    send: ({ taskId, priority }, client) => client.setTaskPriority(taskId, priority),
+    describe: ({ identifier }) => words.outbox.task.priority(identifier),
+    refused: ({ identifier }) => words.outbox.task.priorityRefused(identifier),
+  }),
+);
+
+export const TASK_DUE_DATE = 'task.due-date';
+/** null clears it. */
+export const TaskDueDatePayload = Changed.extend({ dueDate: z.string().nullable() });
+export type TaskDueDatePayload = z.infer<typeof TaskDueDatePayload>;
+
+/** PUT /task/due-date/{id}. */
+export const taskDueDate = whole(
+  setting({
+    kind: TASK_DUE_DATE,
+    schema: TaskDueDatePayload,
+    send: ({ taskId, dueDate }, client) => client.setTaskDueDate(taskId, dueDate),
+    describe: ({ identifier }) => words.outbox.task.dueDate(identifier),
+    refused: ({ identifier }) => words.outbox.task.dueDateRefused(identifier),
+  }),
+);
+
+export const TASK_ASSIGNEE = 'task.assignee';
+/** null: nobody. */
+export const TaskAssigneePayload = Changed.extend({ userId: z.string().nullable(), userName: z.string() });
+export type TaskAssigneePayload = z.infer<typeof TaskAssigneePayload>;
+
+/** PUT /task/assignee/{id}. */
+export const taskAssignee = whole(
+  setting({
+    kind: TASK_ASSIGNEE,
+    schema: TaskAssigneePayload,
+    send: ({ taskId, userId }, client) => client.setTaskAssignee(taskId, userId),
+    describe: ({ identifier, userId, userName }) =>
+      userId === null ? words.outbox.task.assignNobody(identifier) : words.outbox.task.assign(identifier, userName),
+    refused: ({ identifier }) => words.outbox.task.assignRefused(identifier),
+  }),
+);
+
+export const TASK_TITLE = 'task.title';
+export const TaskTitlePayload = Changed.extend({ title: z.string().min(1) });
+export type TaskTitlePayload = z.infer<typeof TaskTitlePayload>;
+
+/** PUT /task/title/{id}. What was typed must not be lost: a refusal waits for the person. */
+export const taskTitle: WriteKind<TaskTitlePayload> = whole(
+  withoutPuttingBack({
+    kind: TASK_TITLE,
+    schema: TaskTitlePayload,
+    send: ({ taskId, title }, client) => client.setTaskTitle(taskId, title),
+    describe: ({ identifier, title }) => words.outbox.task.title(identifier, title),
+  }),
+);
+
+export const TASK_DESCRIPTION = 'task.description';
+export const TaskDescriptionPayload = Changed.extend({
+  description: z.string(),
+  /** What the person had before them. */
+  before: z.string(),
+});
+export type TaskDescriptionPayload = z.infer<typeof TaskDescriptionPayload>;
+
+/**
+ * PUT /task/description/{id}. The service replaces whatever it has, so it is read first: what somebody else wrote meanwhile is not
+ * overwritten before the person has seen it.
+ */
+export const taskDescription: WriteKind<TaskDescriptionPayload> = whole({
+  kind: TASK_DESCRIPTION,
+  schema: TaskDescriptionPayload,
+  readsFirst: true,
+  async send({ taskId, description, before }, { client }) {
+    const current = await readTaskDescription(client, taskId);
+    if (current === description) return {};
+    if (current !== before) throw new ServiceError({ kind: 'refused', message: words.outbox.task.descriptionChanged });
+    await taken(client.setTaskDescription(taskId, description));
+    return {};
+  },
+  async find({ taskId, description }, { client }) {
+    return (await readTaskDescription(client, taskId)) === description ? {} : undefined;
+  },
+  describe: ({ identifier }) => words.outbox.task.description(identifier),
+  text: ({ description }) => description,
+});
+
+function withoutPuttingBack<P>(one: Omit<Setting<P>, 'refused'>): WriteKind<P> {
+  const { refused: _, ...kind } = setting({ ...one, refused: () => '' });
+  return kind;
+}
+
+export const TASKS_MOVE = 'tasks.move';
+export const TasksMovePayload = z.object({
+  taskIds: z.array(z.string()).min(1),
+  status: z.string(),
+  statusName: z.string(),
+  isFinal: z.boolean(),
+  fromName: z.string(),
+});
+export type TasksMovePayload = z.infer<typeof TasksMovePayload>;
+
+/** PATCH /task/bulk, updateStatus: many tasks at once. Others are moved by the next one, so that none gives way to it. */
+export const tasksMove = setting({
+  kind: TASKS_MOVE,
+  schema: TasksMovePayload,
+  send: ({ taskIds, status }, client) => bulk(client, taskIds, status),
+  describe: ({ taskIds, statusName }) => words.outbox.task.moveAll(taskIds.length, statusName),
+  refused: ({ taskIds, fromName }) => words.outbox.task.moveAllRefused(taskIds.length, fromName),
+});
+
+const bulk = (client: Client, taskIds: string[], value: string) =>
+  client.updateTasks({ taskIds, operation: 'updateStatus', value });

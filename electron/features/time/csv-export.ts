@@ -1,0 +1,41 @@
+/** Time entries as CSV (RFC 4180), for spreadsheets, and safe in them: no cell can become a formula. Pure. */
+import { format } from 'date-fns';
+import { hoursMinutesSeconds } from '../../../shared/i18n/format-dates.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
+import type { Span } from '../../../shared/time/overlaps.ts';
+
+const HEAD = ['Start', 'End', 'Duration', 'Hours', 'Task', 'Title', 'Project', 'Note'];
+
+/**
+ * Times in the local zone with their offset; hours as a decimal number. A running entry counts to `now`. What reaches into the
+ * period or out of it counts as far as it lies in it (ms), so that two periods side by side hold no time twice.
+ */
+export function toCsv(entries: readonly Entry[], now: Date, period: Span): string {
+  const rows = entries.map(({ startTime, endTime, task, note }) => {
+    const start = new Date(Math.max(Date.parse(startTime), period.start));
+    const wholeEnd = endTime === null ? now.getTime() : Date.parse(endTime);
+    const end = new Date(Math.min(wholeEnd, period.end));
+    const runsOn = endTime === null && wholeEnd <= period.end;
+    // Not below zero: the clock may have been set back while it runs.
+    const ms = Math.max(0, end.getTime() - start.getTime());
+    return [
+      local(start),
+      runsOn ? '' : local(end),
+      hoursMinutesSeconds(ms),
+      (ms / 3_600_000).toFixed(4),
+      task.identifier,
+      task.title,
+      task.projectName,
+      note,
+    ];
+  });
+  return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+const local = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm:ssXXX");
+
+/** A leading apostrophe keeps a spreadsheet from reading the text as a formula; quotes keep commas and lines in one cell. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

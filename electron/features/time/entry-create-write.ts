@@ -1,0 +1,266 @@
+/** POST /time-entry (section 4): the one write that must not be repeated blindly, since the service has no idempotency key. */
+import { z } from 'zod';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { canLookAlike, type Habits, isNearText, isNearTime, NO_HABITS } from '../../outbox/similarity.ts';
+import type { SendResult, Surplus, Surroundings, WriteKind } from '../../outbox/write-kind.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { oddIn, replacedIn, type TimeEntry } from '../../service/records.ts';
+import { TIME_ENTRY_CLOSE, type TimeEntryClosePayload } from './entry-close-write.ts';
+import { endsBeforeStart, TIME_ENTRY_UPDATE, TimeEntryUpdatePayload } from './entry-update-write.ts';
+
+export const TIME_ENTRY_CREATE = 'time-entry.create';
+
+export const TimeEntryCreatePayload = z.object({
+  taskId: z.string(),
+  /** `{projectSlug}-{number}`, for words. */
+  identifier: z.string(),
+  startTime: z.string(),
+  /** null while it runs. */
+  endTime: z.string().nullable(),
+  note: z.string(),
+  /** Ids of the person's entries that the task had just before it first left; null where they could not be read. */
+  before: z.array(z.string()).nullable().optional(),
+  /** How often it has left; once where that is missing. */
+  sends: z.number().optional(),
+});
+export type TimeEntryCreatePayload = z.infer<typeof TimeEntryCreatePayload>;
+
+export const timeEntryCreate: WriteKind<TimeEntryCreatePayload> = {
+  kind: TIME_ENTRY_CREATE,
+  schema: TimeEntryCreatePayload,
+
+  /** A list that the service does not give, or not in time, holds up no entry: it is then looked for by start and note alone. */
+  async prepare(payload, { client, userId }, attempts) {
+    // An earlier one may be there by now, and must not pass for one that was there before.
+    if ((payload.sends ?? 1) > 1) return payload;
+    try {
+      const entries = await client.listTimeEntries(payload.taskId);
+      const ids = entries.filter((entry) => entry.userId === userId).map(({ id }) => id);
+      // Entries that cannot be read were there before all the same, whoever's they are.
+      return { ...payload, before: [...ids, ...(oddIn(entries)?.oddIds ?? [])] };
+    } catch (error) {
+      if (!isNoList(error) && (attempts < MOST_PREPARED || !isTooMuch(error))) throw error;
+      return { ...payload, before: null };
+    }
+  },
+
+  again: (payload) => ({ ...payload, sends: (payload.sends ?? 1) + 1 }),
+
+  carryOver(payload, next) {
+    const { before, sends = 1 } = payload;
+    return sends > 1 ? { ...next, before, sends } : next;
+  },
+
+  isAlike(payload, other, habits) {
+    const lost = TimeEntryCreatePayload.safeParse(other).data;
+    if (lost?.taskId !== payload.taskId) return false;
+    if (!canLookAlike(Date.parse(lost.startTime), Date.parse(payload.startTime), habits)) return false;
+    return habits.losesNotes || isNearText(lost.note, payload.note) || isNearText(payload.note, lost.note);
+  },
+  invalid: (payload) => endsBeforeStart(payload),
+
+  async send(payload, { client }) {
+    const entry = await client.createTimeEntry({
+      taskId: payload.taskId,
+      startTime: payload.startTime,
+      ...(payload.endTime !== null && { endTime: payload.endTime }),
+      ...(payload.note !== '' && { description: payload.note }),
+    });
+    const odd = replacedIn(entry);
+    const habits: Habits = {
+      shiftMs: odd.includes('startTime') ? 0 : Math.abs(Date.parse(entry.startTime) - Date.parse(payload.startTime)),
+      losesNotes: !isNearText(payload.note, entry.description ?? ''),
+    };
+    return { ...made(entry, payload), habits };
+  },
+
+  /**
+   * Among the person's entries on the task that were not there before, and belong to nothing else here: the one that lies nearest,
+   * unless it lies nearer to another write whose answer was lost.
+   */
+  async find(payload, { client, userId }, surroundings) {
+    const entries = await client.listTimeEntries(payload.taskId);
+    const mine = entries.filter((entry) => entry.userId === userId && !surroundings.isKnown(entry.id));
+    const owners = share(payload, mine, surroundings);
+    const found = mine.find((entry) => owners.get(entry) === payload);
+    if (found) return adopted(found, payload);
+    // One that cannot be read may be ours, unless it was there before or belongs to something else.
+    const isStrange = (id: string) => !surroundings.isKnown(id) && !(payload.before ?? []).includes(id);
+    const others = new Set(entries.filter((entry) => entry.userId !== userId).map(({ id }) => id));
+    if (oddIn(entries)?.oddIds.some((id) => isStrange(id) && !others.has(id))) return 'unclear';
+    if (mine.some((entry) => !owners.has(entry) && likeness(entry, payload, surroundings.habits))) return 'unclear';
+    // Older servers crash on an entry for a task that is gone, and list nothing for it: only the task itself tells.
+    await client.getTask(payload.taskId);
+    return undefined;
+  },
+
+  surplus: {
+    isPossible: ({ sends = 1 }) => sends > 1,
+    async find(payload, { client, userId }, { isKnown, rivals, habits }, serverId) {
+      const { identifier, sends = 1 } = payload;
+      const start = Date.parse(payload.startTime);
+      const isRival = ({ taskId, startTime }: TimeEntryCreatePayload) =>
+        taskId === payload.taskId && isNearTime(start, Date.parse(startTime), habits);
+      // Its record may be the one that is too much here.
+      if (parsed(rivals).some(isRival)) return undefined;
+      const entries = await client.listTimeEntries(payload.taskId);
+      const own = entries.find(({ id }) => id === serverId);
+      // What was learned lets others in as well: then it must be the very same as the one that was confirmed.
+      const isTwin = (entry: TimeEntry) =>
+        likeness(entry, payload, { ...habits, shiftMs: 0 })?.isSure ||
+        (isSame(entry, own) && likeness(entry, payload, habits)?.isSure);
+      return (
+        entries
+          .filter((entry) => entry.userId === userId && !isKnown(entry.id) && !isEmpty(entry))
+          // Closing it would overwrite a note that nobody here can read.
+          .filter((entry) => !isNoteOdd(entry))
+          .filter((entry) => hasOurLength(entry, payload, habits) && isTwin(entry))
+          .slice(0, sends - 1)
+          .map((entry): Surplus => {
+            const note = entry.description ?? '';
+            return {
+              serverId: entry.id,
+              kind: TIME_ENTRY_CLOSE,
+              payload: {
+                serverId: entry.id,
+                identifier,
+                startTime: entry.startTime,
+                note,
+              } satisfies TimeEntryClosePayload,
+            };
+          })
+      );
+    },
+  },
+
+  /** One that was discarded meanwhile need not be made. */
+  replacedBy: (later) =>
+    TimeEntryUpdatePayload.safeParse(later).data?.isDiscarded ? null : TimeEntryCreatePayload.safeParse(later).data,
+
+  describe: (payload) =>
+    payload.endTime === null
+      ? words.outbox.entry.start(payload.identifier)
+      : words.outbox.entry.add(payload.identifier),
+};
+
+/** After so many failed tries it leaves without the list. */
+const MOST_PREPARED = 2;
+
+/** The service says that it has no list to give. */
+const isNoList = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind === 'refused' && !error.isPassing && error.status !== 401;
+
+/** The list may be too much for the service, for the way here, or for us. */
+function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, status = 0 } = error;
+  return ['timeout', 'lost', 'malformed', 'too-large'].includes(kind) || status >= 500;
+}
+
+interface Likeness {
+  /** Nobody else can have made it. */
+  isSure: boolean;
+  /** The smaller, the nearer. */
+  distance: number;
+}
+
+/** How an entry lies to a write that may have made it; undefined where that one surely did not. */
+function likeness(entry: TimeEntry, payload: TimeEntryCreatePayload, habits: Habits): Likeness | undefined {
+  const { before, note } = payload;
+  const [sent, start] = [Date.parse(payload.startTime), Date.parse(entry.startTime)];
+  const stored = entry.description ?? '';
+  const isNoteNear = habits.losesNotes || isNoteOdd(entry) || isNearText(note, stored);
+  const isNear = isNearTime(sent, start, habits) && isNoteNear;
+  if (!isNear || before?.includes(entry.id)) return undefined;
+  // Other devices start at another millisecond; a full second is what a server that rounds makes of any.
+  const isExact = start === sent && isNearText(note, stored);
+  const isUnmistakable = isExact && sent % 1000 !== 0;
+  const isNew = before != null || isExact || start % 1000 === 0;
+  return {
+    isSure: hasOurLength(entry, payload, habits) ? isNew : isUnmistakable,
+    distance: Math.abs(start - sent) + (stored === note ? 0 : 0.5),
+  };
+}
+
+/** As it was sent: nobody has ended it, or changed its end. Some servers leave the end out of what they make. */
+function hasOurLength({ endTime: end }: TimeEntry, { endTime }: TimeEntryCreatePayload, habits: Habits): boolean {
+  return end == null || (endTime !== null && isNearTime(Date.parse(endTime), Date.parse(end), habits));
+}
+
+const isSame = (entry: TimeEntry, own: TimeEntry | undefined): boolean =>
+  entry.startTime === own?.startTime && entry.description === own.description;
+
+/** It has a note that cannot be read, so that it may be any. */
+const isNoteOdd = (entry: TimeEntry): boolean => replacedIn(entry).includes('description');
+
+/** It has no length. */
+const isEmpty = ({ startTime, endTime }: TimeEntry): boolean =>
+  endTime != null && Date.parse(endTime) === Date.parse(startTime);
+
+const parsed = (payloads: readonly unknown[]): TimeEntryCreatePayload[] =>
+  payloads.flatMap((payload) => TimeEntryCreatePayload.safeParse(payload).data ?? []);
+
+/** Gives each write that may be there an entry of its own, to as many of them as can have one, the nearest first. */
+function share(
+  payload: TimeEntryCreatePayload,
+  entries: readonly TimeEntry[],
+  { rivals, habits }: Surroundings,
+): Map<TimeEntry, TimeEntryCreatePayload> {
+  const writes = [payload, ...parsed(rivals).filter(({ taskId }) => taskId === payload.taskId)];
+  const choices = writes.map((write) => ({ write, entries: nearest(write, entries, habits) }));
+  choices.sort((one, other) => (one.entries[0]?.distance ?? 0) - (other.entries[0]?.distance ?? 0));
+  const owners = new Map<TimeEntry, (typeof choices)[number]>();
+
+  /** Takes an entry that is free, or whose owner can take another one. */
+  function take(choice: (typeof choices)[number], tried: Set<TimeEntry>): boolean {
+    for (const { entry } of choice.entries) {
+      if (tried.has(entry)) continue;
+      tried.add(entry);
+      const owner = owners.get(entry);
+      if (owner !== undefined && !take(owner, tried)) continue;
+      owners.set(entry, choice);
+      return true;
+    }
+    return false;
+  }
+
+  for (const choice of choices) take(choice, new Set());
+  return new Map([...owners].map(([entry, { write }]) => [entry, write]));
+}
+
+/** The entries that the write has surely made, if no other one did. */
+function nearest(write: TimeEntryCreatePayload, entries: readonly TimeEntry[], habits: Habits) {
+  return entries
+    .flatMap((entry) => {
+      const like = likeness(entry, write, habits);
+      return like?.isSure ? [{ entry, distance: like.distance }] : [];
+    })
+    .sort((one, other) => one.distance - other.distance);
+}
+
+/**
+ * Where two lost ones were alike, it may be the record of the other one: an update makes it hold what this one says. It is also
+ * sent where only the server made it differ, and does no harm there.
+ */
+function adopted(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  const { startTime, endTime, description } = entry;
+  const isExact =
+    Date.parse(startTime) === Date.parse(payload.startTime) &&
+    (endTime == null ? null : Date.parse(endTime)) === (payload.endTime && Date.parse(payload.endTime)) &&
+    (description ?? '') === payload.note;
+  return isExact ? made(entry, payload) : { serverId: entry.id, followUp: updateOf(payload) };
+}
+
+function updateOf({ before: _, sends: __, ...payload }: TimeEntryCreatePayload) {
+  return { kind: TIME_ENTRY_UPDATE, payload };
+}
+
+/** Older servers store a duration of 0 for an entry that was complete from the start; an update makes them compute it (field notes 5). */
+function made(entry: TimeEntry, payload: TimeEntryCreatePayload): SendResult {
+  if (payload.endTime === null) return { serverId: entry.id };
+  const end = Date.parse(entry.endTime ?? '');
+  const seconds = Math.floor((end - Date.parse(entry.startTime)) / 1000);
+  const isWhole =
+    isNearTime(Date.parse(payload.endTime), end, NO_HABITS) && Math.abs((entry.duration ?? -1) - seconds) <= 1;
+  return isWhole ? { serverId: entry.id } : { serverId: entry.id, followUp: updateOf(payload) };
+}

@@ -1,0 +1,241 @@
+/** Time entries as this computer keeps them: what the person made, whether or not the service has it yet. */
+import { addDays, format, parseISO, startOfDay } from 'date-fns';
+import type { Day } from '../../../shared/dates/week-start.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Database } from '../../store/database.ts';
+
+export type { Entry, TaskRef };
+
+export interface EntryView {
+  id: string;
+  task: TaskRef;
+  startTime: string;
+  /** null while it runs. */
+  endTime: string | null;
+  note: string;
+  /** `sent`: the service has it as it is here. */
+  sync: 'sent' | 'waiting' | 'sending' | 'needs-you';
+  /** Why it is not sent, a sentence; null where there is nothing to say. */
+  why: string | null;
+}
+
+export interface TimeView {
+  running: EntryView | null;
+  /** The local day these entries belong to, `YYYY-MM-DD`. */
+  day: string;
+  /** Entries that touch that day, by start, the running one among them. */
+  today: EntryView[];
+  /** The week that day is in, without the running entry, which whoever shows it adds. */
+  week: WeekTotals;
+  /** Tasks worked on lately, the last one first, without repetition; at most 10. */
+  recent: TaskRef[];
+}
+
+/** The entries that touch one local day. */
+export interface DayView {
+  /** `YYYY-MM-DD` */
+  day: string;
+  entries: EntryView[];
+  /** The week it is in, without the running entry. */
+  week: WeekTotals;
+}
+
+/** One's own entry on a task that others work on, too. */
+export interface OwnEntry {
+  id: string;
+  /** How the service calls it; undefined where it does not have it yet. */
+  serverId: string | undefined;
+  startTime: string;
+  endTime: string | null;
+  note: string;
+  isDiscarded: boolean;
+  /** The service does not have it as it is here. */
+  isUnsent: boolean;
+}
+
+/** What the outbox tells of an entry. */
+type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
+
+const RECENT = 10;
+
+export type Entries = ReturnType<typeof createEntries>;
+
+export function createEntries(database: Database) {
+  const sql = {
+    put: database.prepare(
+      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, note, discarded_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, note = excluded.note,
+         discarded_at = excluded.discarded_at`,
+    ),
+    byId: database.prepare('SELECT * FROM time_entry WHERE id = ? AND account_id = ?'),
+    running: database.prepare(
+      'SELECT * FROM time_entry WHERE account_id = ? AND end_time IS NULL AND discarded_at IS NULL',
+    ),
+    /** By end, because years of entries end before a day and few after it; what has no length counts where it starts. */
+    between: database.prepare(
+      `SELECT * FROM time_entry INDEXED BY time_entry_by_end WHERE account_id = ?1 AND discarded_at IS NULL
+         AND end_time >= ?2 AND start_time < ?3 AND (end_time > ?2 OR start_time >= ?2)
+       UNION ALL
+       SELECT * FROM time_entry INDEXED BY one_running_entry WHERE account_id = ?1 AND discarded_at IS NULL
+         AND end_time IS NULL AND start_time < ?3
+       ORDER BY start_time, created_at`,
+    ),
+    /** The last entry of each task, found task by task: years of entries are on few tasks. */
+    recent: database.prepare(
+      `WITH RECURSIVE task (id) AS (
+         SELECT min(task_id) FROM time_entry WHERE account_id = ?1
+         UNION ALL
+         SELECT (SELECT min(task_id) FROM time_entry WHERE account_id = ?1 AND task_id > task.id) FROM task
+           WHERE task.id IS NOT NULL)
+       SELECT e.* FROM task JOIN time_entry e ON e.id = (SELECT id FROM time_entry
+         WHERE account_id = ?1 AND task_id = task.id AND discarded_at IS NULL ORDER BY start_time DESC LIMIT 1)
+       ORDER BY e.start_time DESC LIMIT ?2`,
+    ),
+    lastEnd: database.prepare(
+      'SELECT max(end_time) AS end_time FROM time_entry WHERE account_id = ? AND discarded_at IS NULL',
+    ),
+    twins: database.prepare(
+      `SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? AND start_time = ? AND id <> ?`,
+    ),
+    forget: database.prepare('DELETE FROM time_entry WHERE account_id = ? AND task_id = ? RETURNING id'),
+    drop: database.prepare('DELETE FROM time_entry WHERE id = ?'),
+    ofTask: database.prepare('SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time'),
+    lastOfTask: database.prepare(
+      'SELECT * FROM time_entry WHERE account_id = ? AND task_id = ? ORDER BY start_time DESC LIMIT 1',
+    ),
+  };
+
+  function between(accountId: string, from: Date | number, to: Date | number): Entry[] {
+    return sql.between.all(accountId, new Date(from).toISOString(), new Date(to).toISOString()).map(fromRow);
+  }
+
+  function weekOf(accountId: string, day: Date, weekStartsOn: Day): WeekTotals {
+    const days = weekDays(day, weekStartsOn);
+    return weekTotals(between(accountId, days[0] ?? day, days[7] ?? day), day, weekStartsOn);
+  }
+
+  const recent = (accountId: string): TaskRef[] => sql.recent.all(accountId, RECENT).map((row) => fromRow(row).task);
+
+  return {
+    /** Makes the entry, or changes the one of that id. An entry never changes its task. */
+    put(entry: Entry): void {
+      const { task } = entry;
+      sql.put.run(
+        entry.id,
+        entry.accountId,
+        task.taskId,
+        task.identifier,
+        task.title,
+        task.projectName,
+        entry.startTime,
+        entry.endTime,
+        entry.note,
+        entry.discardedAt,
+        entry.createdAt,
+      );
+    },
+    /** Other entries of the same task that start at the very same moment, discarded ones too. */
+    twins: ({ id, accountId, task, startTime }: Entry): Entry[] =>
+      sql.twins.all(accountId, task.taskId, startTime, id).map(fromRow),
+    /** Forgets all entries on a task that is gone: gives their ids. */
+    forget: (accountId: string, taskId: string): string[] =>
+      sql.forget.all(accountId, taskId).map(({ id }) => String(id)),
+    /** As if it had never been here. */
+    drop: (id: string): void => void sql.drop.run(id),
+    /** Discarded ones too. */
+    find: (accountId: string, id: string): Entry | undefined => optional(sql.byId.get(id, accountId)),
+    running: (accountId: string): Entry | undefined => optional(sql.running.get(accountId)),
+    /** Entries that touch the time from one instant (ms) to another, by start, the running one among them. */
+    between,
+    /** A task as it was last worked on. */
+    taskOf: (accountId: string, taskId: string): TaskRef | undefined =>
+      optional(sql.lastOfTask.get(accountId, taskId))?.task,
+    recent,
+    /** Entries on one task, by start. */
+    on: (accountId: string, taskId: string): Entry[] =>
+      sql.ofTask
+        .all(accountId, taskId)
+        .map(fromRow)
+        .filter(({ discardedAt }) => discardedAt === null),
+    /** Entries on one task, by start, discarded ones too. */
+    ofTask: (accountId: string, taskId: string, outbox: Sync): OwnEntry[] =>
+      sql.ofTask.all(accountId, taskId).map((row) => ownEntry(fromRow(row), outbox)),
+    /** When a timer last ended (ms); null where none ever did. */
+    lastEnd(accountId: string): number | null {
+      const end = sql.lastEnd.get(accountId)?.end_time;
+      return typeof end === 'string' ? Date.parse(end) : null;
+    },
+
+    /** `day`: `YYYY-MM-DD`, local. */
+    day(accountId: string, day: string, weekStartsOn: Day, outbox: Sync): DayView {
+      const start = startOfDay(parseISO(day));
+      // The next day's own start: in some zones a day begins at 1:00, so adding a day to midnight would miss it.
+      const entries = between(accountId, start, startOfDay(addDays(start, 1)));
+      const week = weekOf(accountId, start, weekStartsOn);
+      return { day, entries: entries.map((entry) => viewOf(entry, outbox)), week };
+    },
+
+    view(accountId: string, now: Date, weekStartsOn: Day, outbox: Sync): TimeView {
+      const running = optional(sql.running.get(accountId));
+      const { day, entries: today, week } = this.day(accountId, format(now, 'yyyy-MM-dd'), weekStartsOn, outbox);
+      return {
+        running: running ? viewOf(running, outbox) : null,
+        day,
+        today,
+        week,
+        recent: recent(accountId),
+      };
+    },
+  };
+}
+
+function viewOf(entry: Entry, outbox: Sync): EntryView {
+  const { id, task, startTime, endTime, note } = entry;
+  return { id, task, startTime, endTime, note, ...syncOf(entry, outbox) };
+}
+
+function ownEntry(entry: Entry, outbox: Sync): OwnEntry {
+  const { id, startTime, endTime, note, discardedAt } = entry;
+  const isUnsent = syncOf(entry, outbox).sync !== 'sent';
+  return { id, serverId: outbox.serverId(id), startTime, endTime, note, isDiscarded: discardedAt !== null, isUnsent };
+}
+
+function syncOf(entry: Entry, outbox: Sync): Pick<EntryView, 'sync' | 'why'> {
+  const [head] = outbox.openOf(entry.id);
+  if (head === undefined) {
+    if (outbox.serverId(entry.id) === undefined) {
+      return { sync: 'needs-you', why: words.outbox.takenOut(outbox.isGivenUp(entry.id)) };
+    }
+    if (outbox.isBehind(entry.id)) return { sync: 'needs-you', why: words.outbox.behind };
+    return { sync: 'sent', why: null };
+  }
+  if (head.state === 'sending') return { sync: 'sending', why: null };
+  const why = head.lastError === null ? null : words.outbox.notSent(head.lastError);
+  return { sync: head.state === 'needs-you' ? 'needs-you' : 'waiting', why };
+}
+
+function optional(row: Record<string, unknown> | undefined): Entry | undefined {
+  return row && fromRow(row);
+}
+
+function fromRow(row: Record<string, unknown>): Entry {
+  return {
+    id: String(row.id),
+    accountId: String(row.account_id),
+    task: {
+      taskId: String(row.task_id),
+      identifier: String(row.task_identifier),
+      title: String(row.task_title),
+      projectName: String(row.project_name),
+    },
+    startTime: String(row.start_time),
+    endTime: row.end_time === null ? null : String(row.end_time),
+    note: String(row.note),
+    discardedAt: row.discarded_at === null ? null : String(row.discarded_at),
+    createdAt: String(row.created_at),
+  };
+}

@@ -1,0 +1,31 @@
+/** What is said of an entry that counts time of another one, too. */
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
+import type { Entries, Entry } from './entry-store.ts';
+
+/** A shorter overlap is not worth a word (ms). */
+const WORTH_MS = 60_000;
+
+/** A running entry ends now (ms), and never before it starts. */
+export const spanOf = (entry: Entry, now: number): Span => ({
+  start: Date.parse(entry.startTime),
+  end: entry.endTime === null ? Math.max(now, Date.parse(entry.startTime)) : Date.parse(entry.endTime),
+});
+
+/** "; overlaps WEB-61 by 0:15", where it does. `replacedId`: an entry that goes for this one. */
+export function overlapWarning(
+  entries: Pick<Entries, 'between'>,
+  entry: Entry,
+  now: number,
+  replacedId?: string,
+): string {
+  const span = spanOf(entry, now);
+  const [worst] = entries
+    .between(entry.accountId, span.start, span.end)
+    .filter(({ id }) => id !== entry.id && id !== replacedId)
+    .map((other) => ({ other, ms: overlapMs(span, spanOf(other, now)) }))
+    .filter(({ ms }) => ms >= WORTH_MS)
+    .sort((a, b) => b.ms - a.ms);
+  return worst ? words.time.overlaps(worst.other.task.identifier, hoursMinutes(worst.ms)) : '';
+}

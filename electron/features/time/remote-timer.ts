@@ -1,0 +1,260 @@
+/**
+ * A timer of the person that runs at the service and that this computer does not know: started elsewhere, or left by a lost
+ * computer. The service has no look-up for it (field notes 5), so the tasks it most likely runs on are read, a few at most.
+ */
+import { randomUUID } from 'node:crypto';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Client } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/records.ts';
+import type { Changes } from './entry-changes.ts';
+import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
+import type { Entries, Entry, TaskRef } from './entry-store.ts';
+import { checkSpan, invalid } from './entry-validation.ts';
+import type { Timer } from './timer.ts';
+
+export interface RunningElsewhere {
+  serverId: string;
+  task: TaskRef;
+  startTime: string;
+  note: string;
+}
+
+/** Whose timers, and through what. */
+export interface ElsewhereSource {
+  accountId: string;
+  userId: string;
+  client: Pick<Client, 'listTimeEntries'>;
+}
+
+export interface ElsewhereOptions {
+  entries: Entries;
+  changes: Changes;
+  timer: Pick<Timer, 'end'>;
+  outbox: Pick<Outbox, 'serverId' | 'isKnown' | 'inDoubt'>;
+  /** Tasks in the list, the most likely first. */
+  likely: () => TaskRef[];
+  now: () => number;
+  /** The window is on screen: a timer that starts elsewhere is to be noticed. */
+  isSeen: () => boolean;
+  /** Time between two looks meanwhile (ms). */
+  lookMs: () => number;
+  onChange: () => void;
+  /** What of the entries that were read could not be read. */
+  onOdd?: (odd: OddRecords | undefined) => void;
+}
+
+/** How many tasks are read at most for one look. */
+const MAX_TASKS = 12;
+/** One look is enough for this long (ms). */
+const FRESH_MS = 60_000;
+
+export type Elsewhere = ReturnType<typeof createElsewhere>;
+
+export function createElsewhere(options: ElsewhereOptions) {
+  const { entries, changes, timer, outbox, likely, now, isSeen, lookMs, onChange, onOdd } = options;
+  let source: ElsewhereSource | null = null;
+  let found: RunningElsewhere[] = [];
+  const left = new Set<string>();
+  let looking: Promise<void> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The list was there when it was looked, or its arrival was told. */
+  let hasList = false;
+  let lookAgain = false;
+  let nextLook: NodeJS.Timeout | undefined;
+
+  function tasks(from: ElsewhereSource): TaskRef[] {
+    const byId = new Map([...entries.recent(from.accountId), ...likely()].map((task) => [task.taskId, task]));
+    const running = entries.running(from.accountId)?.task;
+    if (running) byId.delete(running.taskId);
+    return [...(running ? [running] : []), ...byId.values()].slice(0, MAX_TASKS);
+  }
+
+  async function look(from: ElsewhereSource): Promise<void> {
+    const seen: RunningElsewhere[] = [];
+    const read = tasks(from);
+    let odd: OddRecords | undefined;
+    for (const task of read) {
+      const list = await entriesOn(from, task);
+      if (source !== from) return;
+      odd = addOdd(odd, oddIn(list));
+      stopWhatWasStopped(from, list);
+      if (mayBeUnderWay(from, task)) continue;
+      for (const entry of list) {
+        if (entry.userId !== from.userId || entry.endTime != null) continue;
+        seen.push({ serverId: entry.id, task, startTime: entry.startTime, note: entry.description ?? '' });
+      }
+    }
+    // Where no task was known yet, or not all of them, that was no look.
+    if (read.length > 0 && !lookAgain) lookedAt = now();
+    onOdd?.(odd);
+    // Only now: the person may have answered for one while the rest was read.
+    const news = seen.filter((one) => !left.has(one.serverId) && !outbox.isKnown(from.accountId, one.serverId));
+    if (JSON.stringify(news) === JSON.stringify(found)) return;
+    found = news;
+    onChange();
+  }
+
+  /** A task that is gone, not for us any more, or odd, has no entries for us; it must not hide those of the others. */
+  async function entriesOn(from: ElsewhereSource, { taskId }: TaskRef): Promise<TimeEntry[]> {
+    try {
+      return await from.client.listTimeEntries(taskId);
+    } catch (error) {
+      const { kind, status } = error instanceof ServiceError ? error : {};
+      if (kind === 'malformed' || (kind === 'refused' && status !== 401 && status !== 429)) return [];
+      throw error;
+    }
+  }
+
+  /** Where an entry was sent on the task and its answer has not come, the one that runs there may be ours. */
+  function mayBeUnderWay({ accountId }: ElsewhereSource, { taskId }: TaskRef): boolean {
+    return outbox
+      .inDoubt(accountId, TIME_ENTRY_CREATE)
+      .some(
+        ({ payload, isGivenUp }) => !isGivenUp && TimeEntryCreatePayload.safeParse(payload).data?.taskId === taskId,
+      );
+  }
+
+  /** An entry that runs here and was stopped elsewhere stops here. */
+  function stopWhatWasStopped(from: ElsewhereSource, list: TimeEntry[]): void {
+    const running = entries.running(from.accountId);
+    const id = running && outbox.serverId(running.id);
+    const remote = id === undefined ? undefined : list.find((entry) => entry.id === id);
+    if (!running || remote?.endTime == null || Date.parse(remote.endTime) < Date.parse(running.startTime)) return;
+    const say = words.time.stoppedElsewhere(running.task.identifier);
+    changes.apply({ accountId: from.accountId, entries: [{ ...running, endTime: toIso(remote.endTime) }], say });
+  }
+
+  function take(id: string): { from: ElsewhereSource; one: RunningElsewhere } {
+    const one = found.find((candidate) => candidate.serverId === id);
+    if (!one || source === null) throw invalid(words.time.goneElsewhere);
+    return { from: source, one };
+  }
+
+  function settle(id: string): void {
+    found = found.filter((one) => one.serverId !== id);
+    onChange();
+  }
+
+  /** The last of the entries is the service's record from now on. Taken back, it is asked about again. */
+  function takeOver({ accountId }: ElsewhereSource, one: RunningElsewhere, changed: Entry[], say: string): void {
+    const entryId = changed.at(-1)?.id ?? '';
+    const onUndo = () => {
+      if (source?.accountId !== accountId) return;
+      found = [one, ...found];
+      onChange();
+    };
+    const adopted = { entryId, serverId: one.serverId };
+    changes.apply({ accountId, entries: changed, say, undo: { label: words.time.undo }, onUndo, adopted });
+    settle(one.serverId);
+  }
+
+  function entryOf(from: ElsewhereSource, one: RunningElsewhere, endTime: string | null): Entry {
+    const { task, note } = one;
+    const startTime = toIso(one.startTime);
+    return {
+      id: randomUUID(),
+      accountId: from.accountId,
+      task,
+      startTime,
+      endTime,
+      note,
+      discardedAt: null,
+      createdAt: startTime,
+    };
+  }
+
+  /** Looks unless it was just done. */
+  function lookSoon(): void {
+    const age = now() - lookedAt;
+    if (age < 0 || age >= FRESH_MS) lookNow();
+  }
+
+  /** A service that does not answer is no news. */
+  function lookNow(): void {
+    const from = source;
+    if (from === null || looking !== null) return;
+    looking = look(from)
+      .catch((error: unknown) => {
+        // Asked to slow down: it is as if it had been looked.
+        if (error instanceof ServiceError && error.status === 429) lookedAt = now();
+      })
+      .finally(() => {
+        looking = null;
+        wait();
+        // Somebody else signed in meanwhile, or the list came.
+        if (source === from && !lookAgain) return;
+        lookAgain = false;
+        lookSoon();
+      });
+  }
+
+  /** Until the next look that nothing else asks for. */
+  function wait(): void {
+    clearTimeout(nextLook);
+    if (source === null) return;
+    nextLook = setTimeout(() => {
+      wait();
+      if (isSeen()) lookNow();
+    }, lookMs());
+    nextLook.unref?.();
+  }
+
+  return {
+    view: (): RunningElsewhere[] => found,
+
+    /** From now on this account is looked after; null ends it. */
+    start(next: ElsewhereSource | null): void {
+      source = next;
+      found = [];
+      onOdd?.(undefined);
+      lookedAt = Number.NEGATIVE_INFINITY;
+      lookAgain = false;
+      hasList = likely().length > 0;
+      onChange();
+      wait();
+      lookSoon();
+    },
+
+    /** The list changed. The first one of an account tells where to look: a new computer knows of no other tasks. */
+    listed(): void {
+      if (source === null || hasList || likely().length === 0) return;
+      hasList = true;
+      lookedAt = Number.NEGATIVE_INFINITY;
+      if (looking === null) lookSoon();
+      else lookAgain = true;
+    },
+
+    look: lookSoon,
+    async idle(): Promise<void> {
+      while (looking !== null) await looking;
+    },
+
+    /** It runs here from now on, ending what runs here. */
+    adopt(id: string): void {
+      const { from, one } = take(id);
+      const running = entries.running(from.accountId);
+      const entry = entryOf(from, one, null);
+      const ended = running && timer.end(running, now());
+      const { identifier } = one.task;
+      const say = ended ? words.time.runsHereAfter(identifier, ended.text) : words.time.runsHere(identifier);
+      takeOver(from, one, ended ? [ended.entry, entry] : [entry], say);
+    },
+
+    /** It ended at `end` (ms). After more than twelve hours that is asked about. */
+    complete(id: string, end: number, isLongMeant: boolean): void {
+      const { from, one } = take(id);
+      checkSpan(Date.parse(one.startTime), end, now(), isLongMeant);
+      takeOver(from, one, [entryOf(from, one, toIso(end))], words.time.completedElsewhere(one.task.identifier));
+    },
+
+    /** It is left running, and not asked about again in this run. */
+    leave(id: string): void {
+      left.add(id);
+      settle(id);
+    },
+  };
+}
+
+const toIso = (time: string | number): string => new Date(time).toISOString();

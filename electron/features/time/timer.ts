@@ -1,0 +1,186 @@
+/** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
+import { randomUUID } from 'node:crypto';
+import { iso } from '../../../shared/dates/instant.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Changes } from './entry-changes.ts';
+import type { Entries, Entry, TaskRef } from './entry-store.ts';
+import { checkNotFuture, checkSpan, invalid, LONG_MS } from './entry-validation.ts';
+import type { Witness } from './monotonic-clock.ts';
+import { overlapWarning } from './overlap-warning.ts';
+
+/** An entry that ends sooner after its start was an accident, unless that start was chosen: it never reaches the service (ms). */
+export const GRACE_MS = 15_000;
+
+export interface TimerOptions {
+  entries: Entries;
+  outbox: Pick<Outbox, 'serverId' | 'openOf'>;
+  changes: Changes;
+  witness: Pick<Witness, 'worked'>;
+  /** Permissions that the person is known to lack. */
+  lacks?: () => readonly string[];
+  now: () => number;
+}
+
+export type Timer = ReturnType<typeof createTimer>;
+
+/** The wall clock gained more than this on the other one: it was set forward, and no absence explains it (ms). */
+const SET_FORWARD_MS = 24 * 3_600_000;
+
+/** What becomes of the running entry when it ends. */
+export interface Ended {
+  /** How it is on disk from now on. */
+  entry: Entry;
+  text: string;
+  /** Set where it was an accident: how it is if the person wants to keep it. */
+  kept?: Entry;
+  /** Nobody expects it: to be said where another one starts as well. */
+  isNotable: boolean;
+}
+
+export function createTimer({ entries, outbox, changes, witness, lacks = () => [], now }: TimerOptions) {
+  function needRunning(accountId: string): Entry {
+    const running = entries.running(accountId);
+    if (running) return running;
+    throw invalid(words.time.noTimer);
+  }
+
+  /** Throws ProblemError where the clock says that it has not begun, and nobody watched it run. */
+  function end(running: Entry, at: number): Ended {
+    const start = Date.parse(running.startTime);
+    const { identifier } = running.task;
+    const worked = witness.worked(running);
+    if (at < start || (worked !== null && at - start > worked + SET_FORWARD_MS)) {
+      // The clock was set while it ran: what was worked is told by the clock that nobody sets.
+      if (worked === null) throw invalid(words.time.clockBack(identifier));
+      const say = at < start ? words.time.stoppedClockBack : words.time.stoppedClockForward;
+      const entry = { ...running, endTime: iso(start + worked) };
+      return { entry, text: say(identifier, hoursMinutes(worked)), isNotable: true };
+    }
+    const entry = { ...running, endTime: iso(at) };
+    const isChosen = running.startTime !== running.createdAt;
+    if (at - start >= GRACE_MS || isChosen || isOrMayBeAtService(running)) {
+      // More often a forgotten timer than a day's work.
+      const isLong = at - start > LONG_MS;
+      const say = isLong ? words.time.stoppedLong : words.time.stopped;
+      return { entry, text: say(identifier, hoursMinutes(at - start)), isNotable: isLong };
+    }
+    const text = words.time.notKept(identifier, Math.round((at - start) / 1000));
+    return { entry: { ...entry, discardedAt: iso(now()) }, kept: entry, text, isNotable: true };
+  }
+
+  function isOrMayBeAtService(entry: Entry): boolean {
+    if (outbox.serverId(entry.id) !== undefined) return true;
+    return outbox.openOf(entry.id).some(({ state }) => state === 'sending' || state === 'unknown');
+  }
+
+  /** Throws ProblemError where no time of the person would ever reach the service (field notes 5). */
+  function checkMayTrack(): void {
+    if (lacks().includes('task:update')) throw invalid(words.time.mayNotTrack);
+  }
+
+  return {
+    checkMayTrack,
+
+    /**
+     * Starts a timer on a task, ending the one that runs at the same moment. `chosenStart` in ms, now where it is missing.
+     * Throws ProblemError.
+     */
+    start(accountId: string, task: TaskRef, chosenStart?: number, note = ''): void {
+      checkMayTrack();
+      const createdAt = now();
+      const startTime = chosenStart ?? createdAt;
+      checkNotFuture(startTime, now());
+      const running = entries.running(accountId);
+      if (running?.task.taskId === task.taskId && running.note === note) {
+        throw invalid(words.time.runsAlready(task.identifier));
+      }
+      // Now is earlier only where the clock was set back: then the running one ends by the other clock.
+      if (running && chosenStart !== undefined && startTime < Date.parse(running.startTime)) {
+        throw invalid(words.time.startedLater(running.task.identifier));
+      }
+      const entry: Entry = {
+        id: randomUUID(),
+        accountId,
+        task,
+        startTime: iso(startTime),
+        endTime: null,
+        note,
+        discardedAt: null,
+        createdAt: iso(createdAt),
+      };
+      const ended = running && end(running, startTime);
+      changes.apply({
+        accountId,
+        entries: ended ? [ended.entry, entry] : [entry],
+        notBefore: createdAt + GRACE_MS,
+        say: ended?.isNotable
+          ? words.time.startedAfter(task.identifier, ended.text)
+          : words.time.started(task.identifier),
+        undo: { label: words.time.undo },
+      });
+    },
+
+    end,
+
+    /**
+     * Ends the running entry, now or at a chosen moment (ms). One chosen after more than twelve hours is asked about; one that
+     * ends now is not, because a timer must always stop: then it is said.
+     */
+    stop(accountId: string, at?: number, isLongMeant = false): void {
+      const running = needRunning(accountId);
+      if (at !== undefined) checkSpan(Date.parse(running.startTime), at, now(), isLongMeant);
+      const { entry, text, kept } = end(running, at ?? now());
+      const undo = kept ? { label: words.time.keep, entries: [kept] } : { label: words.time.undo };
+      changes.apply({ accountId, entries: [entry], say: text, undo });
+    },
+
+    /** Ends the running entry now, as one that began at a chosen moment (ms). */
+    stopSince(accountId: string, startTime: number): void {
+      const running = needRunning(accountId);
+      const at = now();
+      checkSpan(startTime, at, at, true);
+      const entry = { ...running, startTime: iso(startTime), endTime: iso(at) };
+      const text = words.time.stopped(running.task.identifier, hoursMinutes(at - startTime));
+      changes.apply({
+        accountId,
+        entries: [entry],
+        say: `${text}${overlapWarning(entries, entry, at)}`,
+        undo: { label: words.time.undo },
+      });
+    },
+
+    /** Moves the start of the running entry (ms). */
+    setStart(accountId: string, startTime: number): void {
+      const running = needRunning(accountId);
+      checkNotFuture(startTime, now());
+      const entry = { ...running, startTime: iso(startTime) };
+      const say = `${words.time.startMoved}${overlapWarning(entries, entry, now())}`;
+      changes.apply({ accountId, entries: [entry], say, undo: { label: words.time.undo } });
+    },
+
+    setNote(accountId: string, note: string): void {
+      const running = needRunning(accountId);
+      if (running.note === note) return;
+      changes.apply({
+        accountId,
+        entries: [{ ...running, note }],
+        say: words.time.noteKept,
+        undo: { label: words.time.undo },
+      });
+    },
+
+    /** Throws the running entry away. The service has no delete: where it knows the entry, it is closed there with no length. */
+    discard(accountId: string): void {
+      const running = needRunning(accountId);
+      const { identifier } = running.task;
+      changes.apply({
+        accountId,
+        entries: [{ ...running, discardedAt: iso(now()) }],
+        say: (remains) => words.time.discarded(identifier, remains),
+        undo: { label: words.time.undo },
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Writes that were given up while they may be at the service, kept aside (table `given_up`): should their subject change again,
+ * they are looked for after all.
+ */
+
+import { iso } from '../../shared/dates/instant.ts';
+import type { Database } from '../store/database.ts';
+import { readJson } from '../store/json.ts';
+import type { InDoubt } from './write-kind.ts';
+
+export type GivenUp = ReturnType<typeof createGivenUp>;
+
+export function createGivenUp(database: Database) {
+  const sql = {
+    add: database.prepare(
+      `INSERT INTO given_up (id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since)
+       SELECT id, account_id, kind, subject, payload, after_subject, created_at, attempts, sending_since FROM outbox WHERE id = ?`,
+    ),
+    revive: database.prepare(
+      `INSERT OR IGNORE INTO outbox (id, account_id, kind, subject, payload, after_subject, state, created_at, not_before, attempts, sending_since)
+       SELECT id, account_id, kind, subject, payload, after_subject, 'unknown', created_at, ?, attempts, sending_since
+       FROM given_up WHERE subject = ?`,
+    ),
+    has: database.prepare('SELECT 1 FROM given_up WHERE subject = ?'),
+    forget: database.prepare('DELETE FROM given_up WHERE subject = ?'),
+    inDoubt: database.prepare(
+      `SELECT subject, payload, 0 AS is_given_up FROM outbox WHERE account_id = ?1 AND kind = ?2 AND state <> 'sent'
+         AND (state IN ('sending', 'unknown') OR state = 'needs-you' AND sending_since IS NOT NULL)
+       UNION ALL SELECT subject, payload, 1 FROM given_up WHERE account_id = ?1 AND kind = ?2`,
+    ),
+  };
+
+  return {
+    /** A copy of a row of the queue. */
+    add: (id: number): void => void sql.add.run(id),
+    /** Back into the queue, as one whose answer was lost. `now` in ms. */
+    revive(subject: string, now: number): void {
+      sql.revive.run(iso(now), subject);
+      sql.forget.run(subject);
+    },
+    has: (subject: string): boolean => sql.has.get(subject) !== undefined,
+    forget: (subject: string): void => void sql.forget.run(subject),
+    /** Of one kind: what has left and may be at the service, in the queue or given up. */
+    inDoubt: (accountId: string, kind: string): InDoubt[] =>
+      sql.inDoubt.all(accountId, kind).map((row) => ({
+        subject: String(row.subject),
+        payload: readJson(String(row.payload)),
+        isGivenUp: row.is_given_up === 1,
+      })),
+  };
+}

@@ -1,0 +1,35 @@
+/** What a failed request says of the write it carried. Pure. */
+
+import { words } from '../../shared/i18n/main-messages.ts';
+import type { ServiceError } from '../service/errors.ts';
+import { serviceWords } from '../service/service-error-text.ts';
+
+/** What the service said, and of which field, where its message does not say that already. */
+export function wordsOf(error: ServiceError): string {
+  const { issues, status } = error;
+  const message = serviceWords(error);
+  if (isWebPageRefusal(error)) return words.outbox.between(status ?? 0, message);
+  if (error.isUsedUp) return words.outbox.usedUp;
+  if (error.isKeyScope) {
+    const { what, todo } = words.problems.keyScope(error.missingPermissions);
+    return `${what} ${todo}`;
+  }
+  const fields = issues.filter((issue) => !message.includes(issue.message));
+  return [message, ...fields.map((issue) => `${issue.path}: ${issue.message}`)].join(' · ');
+}
+
+/** A firewall or a proxy refuses the request with a page of its own, and does not ask to wait. */
+export function isWebPageRefusal({ kind, status = 0, retryAfterMs }: ServiceError): boolean {
+  return kind === 'not-the-service' && status >= 400 && status < 500 && retryAfterMs === undefined;
+}
+
+/** The same, or with words that others than the service say as well: it proves nothing. */
+export function isForeignRefusal(error: ServiceError): boolean {
+  return isWebPageRefusal(error) || (error.kind === 'refused' && error.mayHaveActed && !error.isPassing);
+}
+
+/** It will be the same for every other write: no network, a redirect, a page of whoever is on the way, too many requests. */
+export function isAboutEverything({ kind, status = 0 }: ServiceError): boolean {
+  if (kind === 'unreachable' || kind === 'untrusted' || kind === 'redirect') return true;
+  return (kind === 'not-the-service' || kind === 'refused') && status < 500;
+}

@@ -1,0 +1,120 @@
+/** Descriptions too long for a board, read to their end (section 2, `descriptionDeferred`; unshown paths, descriptions). */
+import type { Client, DescriptionQuery } from './client.ts';
+import { ServiceError } from './errors.ts';
+import { replacedIn, type TaskDescriptionPage } from './records.ts';
+import { beginAgain, patiently, type ReadOptions } from './retry-busy-page.ts';
+
+/** Whose description. A project's own is part of GET /project/{id} and needs no pages. */
+export type DescriptionOf =
+  | { of: 'task'; taskId: string }
+  | { of: 'project'; projectId: string }
+  | { of: 'public-project'; projectId: string }
+  | { of: 'public-task'; projectId: string; taskId: string };
+
+export interface DescriptionOptions extends ReadOptions {
+  /** Told the text so far after each page; it begins anew where the description changed meanwhile. */
+  onPart?: (textSoFar: string) => void;
+}
+
+type DescriptionClient = Pick<
+  Client,
+  | 'getTask'
+  | 'getProject'
+  | 'getTaskDescriptionPage'
+  | 'getPublicProjectDescriptionPage'
+  | 'getPublicTaskDescriptionPage'
+>;
+
+/** Longer ones are not read (pages, UTF-16 code units). */
+const MAX_PAGES = 2_000;
+const MAX_LENGTH = 20_000_000;
+
+/**
+ * The whole text, '' where there is none. Where it changes in the middle it is read anew, three times at most; then this
+ * throws a ServiceError with the code `KEEPS_CHANGING`.
+ */
+export async function readDescription(
+  client: DescriptionClient,
+  which: DescriptionOf,
+  options: DescriptionOptions = {},
+): Promise<string> {
+  switch (which.of) {
+    case 'project':
+      return descriptionOf(await patiently(() => client.getProject(which.projectId), options));
+    case 'public-project':
+      return readText(
+        (query) => client.getPublicProjectDescriptionPage(which.projectId, query, options.signal),
+        options,
+      );
+    case 'public-task':
+      return readText(
+        (query) => client.getPublicTaskDescriptionPage(which.projectId, which.taskId, query, options.signal),
+        options,
+      );
+    case 'task':
+      try {
+        return await readText((query) => client.getTaskDescriptionPage(which.taskId, query, options.signal), options);
+      } catch (error) {
+        // Older servers have no such pages, and leave nothing out of the task itself.
+        if (!(error instanceof ServiceError && error.status === 404)) throw error;
+        return descriptionOf(await patiently(() => client.getTask(which.taskId), options));
+      }
+  }
+}
+
+/** A task's whole description with one request where it is not long, '' where there is none. Throws ServiceError. */
+export async function readTaskDescription(client: DescriptionClient, taskId: string): Promise<string> {
+  const task = await client.getTask(taskId);
+  const isOdd = replacedIn(task).some((field) => field === 'description' || field === 'descriptionDeferred');
+  if (task.descriptionDeferred !== true && !isOdd) return task.description ?? '';
+  return readDescription(client, { of: 'task', taskId });
+}
+
+/** Throws where it could not be read: it must not pass for an empty one. */
+function descriptionOf(record: { description?: string | null | undefined }): string {
+  if (!replacedIn(record).includes('description')) return record.description ?? '';
+  throw new ServiceError({ kind: 'malformed', fault: { is: 'field', path: 'description', what: 'is wrong' } });
+}
+
+async function readText(
+  source: (query: DescriptionQuery) => Promise<TaskDescriptionPage>,
+  options: DescriptionOptions,
+): Promise<string> {
+  for (let restarts = 1; ; restarts += 1) {
+    const text = await readOnce(source, options);
+    if (text !== 'changed') return text.whole;
+    await beginAgain(restarts, 'description', options);
+  }
+}
+
+async function readOnce(
+  source: (query: DescriptionQuery) => Promise<TaskDescriptionPage>,
+  options: DescriptionOptions,
+): Promise<{ whole: string } | 'changed'> {
+  let whole = '';
+  let query: DescriptionQuery = { offset: 0 };
+  for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
+    let page: TaskDescriptionPage;
+    try {
+      page = await patiently(() => source(query), options);
+    } catch (error) {
+      // On the first page 409 says something else, such as that the project is no longer public.
+      const isChange = error instanceof ServiceError && error.status === 409 && query.version !== undefined;
+      if (isChange) return 'changed';
+      throw error;
+    }
+    if (query.version !== undefined && page.version !== query.version) return 'changed';
+    whole += page.content;
+    if (whole.length > MAX_LENGTH) break;
+    options.onPart?.(whole);
+    if (page.nextOffset === null) return { whole };
+    if (page.nextOffset <= query.offset) {
+      throw new ServiceError({
+        kind: 'malformed',
+        fault: { is: 'page-stands' },
+      });
+    }
+    query = { offset: page.nextOffset, version: page.version };
+  }
+  throw new ServiceError({ kind: 'too-large', fault: { is: 'description-long' } });
+}

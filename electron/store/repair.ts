@@ -1,0 +1,289 @@
+/**
+ * Puts the database in order before anything else reads it: rows that break a rule are mended or taken out (row-rules.ts), and what
+ * is left of a damaged file goes into a new one. Each row that is not as it was is given back as it was.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { isInstant, lostAccount, MOST, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
+import type { RawRow, RawTables, Value } from './salvage-tables.ts';
+
+/** A row that could not be used as it was. */
+export interface OddRow {
+  table: string;
+  was: Row;
+  /** As it is used now; null where it is not. */
+  is: Row | null;
+}
+
+/** How many of each could be read. */
+export interface Kept {
+  accounts: number;
+  entries: number;
+  /** Changes that wait to be sent. */
+  unsent: number;
+}
+export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
+
+export interface Salvaged {
+  kept: Kept;
+  odd: OddRow[];
+  /** Unsent changes that may have been sent: the person decides. */
+  doubtful: number;
+}
+
+interface Column {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  /** Its place in the key, from 1; 0 where it is no part of it. */
+  key: number;
+}
+
+interface Table {
+  name: string;
+  columns: Column[];
+  /** The column that has the row's number. */
+  numbered: string | undefined;
+}
+
+/** Parents come before what belongs to them. */
+function tablesOf(database: DatabaseSync): Table[] {
+  const names = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
+    .all();
+  const info = database.prepare('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?) ORDER BY cid');
+  return names.map(({ name }) => {
+    const columns = info.all(String(name)).map((row) => ({
+      name: String(row.name),
+      type: String(row.type),
+      isRequired: (row.notnull === 1 || row.pk !== 0) && row.dflt_value === null,
+      key: Number(row.pk),
+    }));
+    const keys = columns.filter(({ key }) => key > 0);
+    const numbered = keys.length === 1 && keys[0]?.type === 'INTEGER' ? keys[0].name : undefined;
+    return { name: String(name), columns, numbered };
+  });
+}
+
+/** The columns of each table, as text: two databases with the same ones can be used by the same Punchcard. */
+export const shapeOf = (database: DatabaseSync): string[] =>
+  tablesOf(database).flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+
+/** A value of the column's own type; what is missing counts as none where that is allowed. */
+function isOfType(value: Value | undefined, { type }: Column): boolean {
+  if (value === null || value === undefined) return true;
+  if (type === 'INTEGER') return typeof value === 'number' && value >= 0 && value <= MOST && Number.isInteger(value);
+  return type === 'BLOB' ? value instanceof Uint8Array : typeof value === 'string';
+}
+
+function mendRow(table: Table, row: Row, now: string): Row | null {
+  const rule = RULES[table.name];
+  const mended = rule === undefined ? row : rule.mend(row, now);
+  if (mended === null) return null;
+  const result = { ...mended };
+  for (const column of table.columns) {
+    const value = result[column.name];
+    const isMissing = value === null || value === undefined;
+    if (column.isRequired && isMissing && column.name !== table.numbered) return null;
+    if (isOfType(value, column)) continue;
+    // A number that the row is called by can be another one.
+    if (column.isRequired && column.name !== table.numbered) return null;
+    delete result[column.name];
+  }
+  return result;
+}
+
+const isSame = (one: Row, other: Row, { columns }: Table): boolean =>
+  columns.every(({ name }) => one[name] === other[name]);
+
+/** Mends the rows of a sound database. To be called in a transaction; gives what is to be kept of them elsewhere. */
+export function mendRows(database: DatabaseSync, now: Date): OddRow[] {
+  const odd: OddRow[] = [];
+  for (const table of tablesOf(database)) {
+    for (const was of suspects(database, table)) {
+      const is = mendRow(table, was, now.toISOString());
+      if (is !== null && isSame(was, is, table)) continue;
+      odd.push({ table: table.name, was, is });
+      replace(database, table, was, is);
+    }
+  }
+  for (const id of accountsLost(database)) {
+    const row = lostAccount(id, now.toISOString());
+    insert(database, 'account', row);
+    odd.push({ table: 'account', was: { id }, is: row });
+  }
+  for (const { table, was, is } of odd) if (table === 'account') leaveAccount(database, was, is);
+  return odd;
+}
+
+function suspects(database: DatabaseSync, { name, columns }: Table): Row[] {
+  const numbers = columns
+    .filter(({ type }) => type === 'INTEGER')
+    .map((column) => `${column.name} NOT BETWEEN 0 AND ${MOST}`);
+  const conditions = [RULES[name]?.suspect, ...numbers].filter((one) => one !== undefined);
+  if (conditions.length === 0) return [];
+  const found = database.prepare(`SELECT * FROM ${name} WHERE ${conditions.join(' OR ')}`);
+  found.setReadBigInts(true);
+  return found.all().map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, small(value)])));
+}
+
+const small = (value: Value): Value =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+
+function replace(database: DatabaseSync, { name, columns }: Table, was: Row, is: Row | null): void {
+  const keys = columns.filter(({ key }) => key > 0);
+  const where = keys.map((column) => `${column.name} = ?`).join(' AND ');
+  const at = keys.map((column) => was[column.name] ?? null);
+  if (is === null) {
+    database.prepare(`DELETE FROM ${name} WHERE ${where}`).run(...at);
+    return;
+  }
+  const changed = columns.filter((column) => column.key === 0 && is[column.name] !== was[column.name]);
+  if (changed.length === 0) return;
+  const set = changed.map((column) => `${column.name} = ?`).join(', ');
+  const values = changed.map((column) => is[column.name] ?? null);
+  database.prepare(`UPDATE ${name} SET ${set} WHERE ${where}`).run(...values, ...at);
+}
+
+/** Accounts that are not there any more, though something waits to be sent for them. */
+function accountsLost(database: DatabaseSync): string[] {
+  const rows = database
+    .prepare(
+      `SELECT account_id AS id FROM outbox UNION SELECT account_id FROM given_up UNION SELECT account_id FROM inbox
+       EXCEPT SELECT id FROM account`,
+    )
+    .all();
+  return rows.map(({ id }) => String(id));
+}
+
+/** Nobody can act for an account whose server is unknown. Signing in again makes another one, to which this one's writes can go. */
+function leaveAccount(database: DatabaseSync, was: Row, is: Row | null): void {
+  if (is === null || was.base_url === is.base_url) return;
+  database.prepare(`DELETE FROM setting WHERE key = 'current-account' AND value = ?`).run(JSON.stringify(is.id));
+}
+
+function insert(database: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row).filter((name) => row[name] !== undefined);
+  const places = names.map(() => '?').join(', ');
+  database
+    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
+    .run(...names.map((name) => row[name] ?? null));
+}
+
+/** Writes what was found in a damaged file into a new database. To be called in a transaction. */
+export function salvage(found: RawTables, into: DatabaseSync, now: Date): Salvaged {
+  const tables = tablesOf(into);
+  const kept = { ...NOTHING };
+  const odd: OddRow[] = [];
+  const accounts = new Set<Value | undefined>();
+  let doubtful = 0;
+
+  const orphans = Map.groupBy(found.orphans, ({ values }) => tableOf(values));
+  for (const table of tables) {
+    const sure = (found.tables.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: false }));
+    const maybe = (orphans.get(table.name) ?? []).map((raw) => ({ raw, isOrphan: true }));
+    for (const { raw, isOrphan } of [...sure, ...maybe]) take(table, rowOf(raw, table), isOrphan);
+  }
+  carryOnCounting(found, into);
+  for (const { table, was, is } of odd) if (table === 'account') leaveAccount(into, was, is);
+  return { kept, odd, doubtful };
+
+  function take(table: Table, was: Row, isOrphan: boolean): void {
+    const mended = mendRow(table, was, now.toISOString());
+    const isDoubtful = table.name === 'outbox' && (isOrphan || found.isOutdated);
+    const is = mended !== null && isDoubtful ? doubted(mended, now) : mended;
+    if (is !== null && 'account_id' in is) ensureAccount(is.account_id);
+    if (is !== null && insertIfPossible(table.name, is)) {
+      count(table.name, was, is);
+      if (!isSame(was, is, table)) odd.push({ table: table.name, was, is });
+    } else if (is !== null && isOrphan) {
+      learnFrom(table.name, is);
+    } else {
+      odd.push({ table: table.name, was, is: null });
+    }
+  }
+
+  function count(table: string, was: Row, is: Row): void {
+    if (table === 'account') accounts.add(is.id);
+    if (table === 'account') kept.accounts += 1;
+    if (table === 'time_entry') kept.entries += 1;
+    if (table !== 'outbox' || is.state === 'sent') return;
+    kept.unsent += 1;
+    if (is.state === 'needs-you' && was.state !== 'needs-you') doubtful += 1;
+  }
+
+  function insertIfPossible(table: string, row: Row): boolean {
+    try {
+      insert(into, table, row);
+      return true;
+    } catch (error) {
+      if (!isConstraint(error)) throw error;
+      return false;
+    }
+  }
+
+  function ensureAccount(id: Value | undefined): void {
+    if (typeof id !== 'string' || accounts.has(id)) return;
+    const row = lostAccount(id, now.toISOString());
+    if (!insertIfPossible('account', row)) return;
+    accounts.add(id);
+    odd.push({ table: 'account', was: { id }, is: row });
+  }
+
+  /** Another copy of a row that is there already: what was sent stays sent, and what has an end stays ended. */
+  function learnFrom(table: string, { id = null, state, end_time = null }: Row): void {
+    if (table === 'outbox' && state === 'sent') {
+      into.prepare(`UPDATE outbox SET state = 'sent' WHERE id = ?`).run(id);
+    }
+    if (table === 'time_entry' && end_time !== null) {
+      into.prepare('UPDATE time_entry SET end_time = ? WHERE id = ? AND end_time IS NULL').run(end_time, id);
+    }
+  }
+}
+
+/** It may be older than what was kept last, and sent since: it waits for the person, and is looked for before it is sent. */
+function doubted(row: Row, now: Date): Row {
+  if (row.state === 'sent') return row;
+  return { ...row, state: 'needs-you', sending_since: row.sending_since ?? now.toISOString() };
+}
+
+function rowOf({ rowId, values }: RawRow, { columns, numbered }: Table): Row {
+  const row: Row = {};
+  for (const [index, { name }] of columns.entries()) row[name] = name === numbered ? rowId : values[index];
+  return row;
+}
+
+/** SQLITE_CONSTRAINT, SQLITE_MISMATCH */
+function isConstraint(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 19 || code === 20;
+}
+
+/** Numbers of writes are never used twice, because what was given up keeps its own. */
+function carryOnCounting(found: RawTables, into: DatabaseSync): void {
+  const highest = into.prepare(
+    'SELECT max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(id), 0) FROM given_up)) AS id',
+  );
+  const before = (found.tables.get('sqlite_sequence') ?? []).find(({ values }) => values[0] === 'outbox')?.values[1];
+  const last = Math.max(Number(highest.get()?.id), typeof before === 'number' && before < MOST ? before : 0);
+  into.prepare(`DELETE FROM sqlite_sequence WHERE name = 'outbox'`).run();
+  into.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)`).run(last);
+}
+
+/** Which table a row is of that nothing leads to, by its looks; only of those that cannot be had anew. */
+function tableOf(values: readonly Value[]): string | undefined {
+  const text = (index: number): string => {
+    const value = values[index];
+    return typeof value === 'string' ? value : '';
+  };
+  const isJson = (index: number) => /^[{[]/.test(text(index));
+  if (values[0] === null) {
+    if (isJson(4) && OUTBOX_STATES.includes(text(5))) return 'outbox';
+    if (isJson(4) && values.length === 9 && isInstant(values[6])) return 'given_up';
+    return isJson(2) && values.length === 4 ? 'inbox' : undefined;
+  }
+  if (values.length === 11 && isInstant(values[6]) && !isJson(8)) return 'time_entry';
+  if (values.length === 11 && /^https?:/.test(text(2))) return 'account';
+  if (values.length === 2 && /^[a-zA-Z-]+$/.test(text(0))) return 'setting';
+  const isRemote = values.length === 3 || (values.length === 4 && typeof values[3] === 'number');
+  return isRemote && text(1) !== '' && text(2) !== '' && !isJson(1) && !isJson(2) ? 'remote' : undefined;
+}

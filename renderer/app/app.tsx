@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { words } from '../../shared/i18n/window-messages.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ProblemBox } from '../ui/problem-box.tsx';
+import { Main } from './main-view.tsx';
+import { useApp } from './state/store.ts';
+
+const SignIn = lazy(() => import('../features/account/sign-in.tsx').then((module) => ({ default: module.SignIn })));
+
+export function App() {
+  const language = useApp((app) => app.language);
+  const isHeard = useApp((app) => app.isHeard);
+  return (
+    <ErrorBoundary isFirst={!isHeard}>
+      {/* Words are read where they are drawn: in another language everything is drawn anew. */}
+      <View key={language} />
+    </ErrorBoundary>
+  );
+}
+
+function View() {
+  useTheme();
+  const heard = useApp((app) => app.told !== null && app.language !== null);
+  const silence = useApp((app) => app.silence);
+  // An account that is signed out signs in again in the same view, over its list.
+  const signingIn = useApp((app) => app.told?.account === null || app.told?.signIn.step !== 'none');
+  if (silence !== null) {
+    return (
+      <main className="window broken">
+        <ProblemBox problem={silence} urgent>
+          <Button kind="primary" onClick={() => location.reload()}>
+            {words.problem.reload}
+          </Button>
+        </ProblemBox>
+      </main>
+    );
+  }
+  if (!heard) return null;
+  return signingIn ? (
+    <Suspense>
+      <SignIn />
+    </Suspense>
+  ) : (
+    <Main />
+  );
+}
+
+function useTheme(): void {
+  const theme = useApp((app) => app.told?.settings.theme ?? 'system');
+  useEffect(() => {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.setAttribute('data-theme', theme);
+  }, [theme]);
+}

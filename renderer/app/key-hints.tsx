@@ -1,0 +1,53 @@
+import { words } from '../../shared/i18n/window-messages.ts';
+import { useKeyboardInUse } from '../ui/input-modality.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useApp, useTold } from './state/store.ts';
+
+/** What the keys do here; only for those who use them. */
+export function KeyHints() {
+  const inUse = useKeyboardInUse();
+  const page = useApp((app) => app.page);
+  const tab = useApp((app) => app.tab);
+  const filtering = useApp((app) => app.filter !== null);
+  const editing = useApp((app) => app.openEntry !== null);
+  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  if (!inUse) return null;
+  const { keys, hints } = words.status;
+  let shown: [string, string][] = [];
+  if (page !== null) shown = [[keys.esc, hints.back]];
+  else if (tab === 'time' && editing) shown = [[keys.esc, words.cancel.toLowerCase()]];
+  else if (tab === 'time')
+    shown = [
+      [keys.enter, hints.edit],
+      [keys.c, hints.continue],
+    ];
+  else if (tab === 'board')
+    shown = filtering
+      ? [[keys.esc, hints.clear]]
+      : [
+          [keys.enter, hints.open],
+          [keys.space, hints.move],
+          [keys.s, hints.timer],
+        ];
+  else if (hasTasks && filtering)
+    shown = [
+      [keys.enter, hints.start],
+      [keys.esc, hints.clear],
+    ];
+  else if (hasTasks)
+    shown = [
+      [keys.enter, hints.start],
+      [keys.space, hints.details],
+      [keys.slash, hints.filter],
+    ];
+  return (
+    <span className="hints" aria-hidden="true">
+      {shown.map(([key, does]) => (
+        <span className="hint" key={key}>
+          <Kbd>{key}</Kbd>
+          {does}
+        </span>
+      ))}
+    </span>
+  );
+}

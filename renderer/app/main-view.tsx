@@ -1,0 +1,145 @@
+import { Tabs } from 'radix-ui';
+import { lazy, Suspense } from 'react';
+import { FilterField } from '../features/tasks/list/filter-field.tsx';
+import { MyTasks } from '../features/tasks/list/my-tasks.tsx';
+import { TimerBar } from '../features/time/timer/timer-bar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { PinIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts';
+import { Questions } from './questions.tsx';
+import { FailureBox } from './state/failure-box.tsx';
+import { openPage, setFilter, showTab, type Tab, tell, useApp, useTold } from './state/store.ts';
+import { StatusLine } from './status-line.tsx';
+import '../ui/tabs.css';
+import { count } from '../../shared/i18n/format-dates.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
+import { useMainKeys } from './use-main-keys.ts';
+
+/** What is not on screen first comes later: the list must be there at once. */
+const Board = lazy(() => import('../features/board/board.tsx'));
+const Details = lazy(() => import('../features/tasks/page/task-page.tsx'));
+const Settings = lazy(() => import('./settings-page.tsx').then((module) => ({ default: module.Settings })));
+const Time = lazy(() => import('../features/time/time.tsx').then((module) => ({ default: module.Time })));
+const Unsent = lazy(() => import('../features/unsent/unsent.tsx').then((module) => ({ default: module.Unsent })));
+const Project = lazy(() => import('../features/projects/project-page.tsx'));
+const Server = lazy(() => import('../features/server/server-page.tsx'));
+const News = lazy(() => import('../features/server/notifications.tsx'));
+const Tools = lazy(() => import('../features/server/connected-tools.tsx'));
+const Bell = lazy(() => import('../features/server/notification-bell.tsx'));
+
+/** Everything behind the sign-in. The timer bar is always on top, except over the settings. */
+export function Main() {
+  useMainKeys();
+  const page = useApp((app) => app.page);
+  const isMovable = useTold(({ app, settings }) => settings.pinned && app.window === 'popover');
+  if (page?.name === 'settings') {
+    return (
+      <main className="window" data-movable={isMovable || undefined}>
+        <Suspense>
+          <Settings tab={page.tab ?? 'general'} />
+        </Suspense>
+      </main>
+    );
+  }
+  return (
+    <main className="window" data-movable={isMovable || undefined}>
+      {page === null && <h1 className="unseen">{words.app}</h1>}
+      <TimerBar />
+      <Questions />
+      {page === null ? (
+        <TabbedViews />
+      ) : (
+        <Suspense fallback={<div className="body" />}>
+          {page.name === 'details' && (
+            <Details key={page.taskId} taskId={page.taskId} reminder={page.reminder ?? false} />
+          )}
+          {page.name === 'outbox' && <Unsent />}
+          {page.name === 'project' && <Project projectId={page.projectId} />}
+          {page.name === 'server' && <Server />}
+          {page.name === 'news' && <News />}
+          {page.name === 'tools' && <Tools />}
+          <FailureBox />
+        </Suspense>
+      )}
+      <StatusLine />
+    </main>
+  );
+}
+
+function TabbedViews() {
+  const tab = useApp((app) => app.tab);
+  const filtering = useApp((app) => app.filter !== null && app.tab === 'tasks');
+  // What scrolls can be scrolled by keyboard: through its rows, or by itself where it has none.
+  const hasTasks = useTold((state) => state.tasks.tasks.length > 0);
+  return (
+    <Tabs.Root className="tabbed" value={tab} onValueChange={(value) => showTab(value as Tab)}>
+      {filtering && <FilterField />}
+      <div className="tabs" hidden={filtering}>
+        <Tabs.List className="tab-list" aria-label={words.tabs.label}>
+          <Tabs.Trigger className="tab" value="tasks">
+            {words.tabs.tasks}
+            <TaskCount />
+          </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="board">
+            {words.tabs.board}
+          </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="time">
+            {words.tabs.time}
+          </Tabs.Trigger>
+        </Tabs.List>
+        <span className="sp" />
+        {tab === 'tasks' && (
+          <IconButton icon={PlusIcon} label={words.quickAdd.open} onClick={() => void tell('quick-add.open', {})} />
+        )}
+        {tab === 'tasks' && <IconButton icon={SearchIcon} label={words.filter.open} onClick={() => setFilter('')} />}
+        <Unread />
+        <Pin />
+        <IconButton icon={SettingsIcon} label={words.settingsButton} onClick={() => openPage({ name: 'settings' })} />
+      </div>
+      <FailureBox />
+      <Tabs.Content className="body scroll" value="tasks" tabIndex={hasTasks ? -1 : 0}>
+        <MyTasks />
+      </Tabs.Content>
+      <Tabs.Content className="body board-body scroll-in" value="board" tabIndex={-1}>
+        <Suspense>
+          <Board />
+        </Suspense>
+      </Tabs.Content>
+      <Tabs.Content className="body time-body" value="time" tabIndex={-1}>
+        <Suspense>
+          <Time />
+        </Suspense>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function TaskCount() {
+  const total = useTold((state) => state.tasks.total);
+  return total > 0 && <span className="n">{count(total)}</span>;
+}
+
+function Unread() {
+  const unread = useTold((state) => state.unread) ?? 0;
+  return (
+    unread > 0 && (
+      <Suspense>
+        <Bell unread={unread} />
+      </Suspense>
+    )
+  );
+}
+
+function Pin() {
+  const pinned = useTold((state) => state.settings.pinned);
+  const isPopover = useTold((state) => state.app.window === 'popover');
+  return (
+    isPopover && (
+      <IconButton
+        icon={PinIcon}
+        label={words.pin}
+        on={pinned}
+        onClick={() => void tell('settings.change', { pinned: !pinned })}
+      />
+    )
+  );
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { UnsentIcon } from '../../ui/icons.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Setting } from '../../ui/setting-row.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useLate } from '../../ui/use-delayed.ts';
+import { openPage, useIsLocal, useTold } from './store.ts';
+import type { Read } from './use-read.ts';
+
+/** Why something cannot be done, by the first permission that is missing; undefined where nothing is known to be. */
+export function useWhyNot(...permissions: string[]): string | undefined {
+  const missing = useTold((state) => permissions.find((permission) => state.lacks.includes(permission)));
+  return missing && projectWords.needs(missing);
+}
+
+/** What was read, or that it is being read, or why it could not be. */
+export function Shown<T>({ of, children }: { of: Read<T>; children: (value: T) => ReactNode }) {
+  const isLate = useLate(!of.isRead && of.problem === null);
+  return (
+    <>
+      {of.problem && (
+        <ProblemBox problem={of.problem} urgent>
+          <Button small onClick={of.load}>
+            {words.tryAgain}
+          </Button>
+        </ProblemBox>
+      )}
+      {of.isRead && children(of.value as T)}
+      {isLate && (
+        <p className="pj-loading" role="status">
+          <Spinner />
+          {projectWords.loading}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface SwitchRowProps {
+  name: string;
+  says?: string;
+  on: boolean;
+  /** Why it cannot be changed. */
+  why?: string | undefined;
+  onChange: (on: boolean) => void;
+}
+
+export function SwitchRow({ name, says, on, why, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <Setting name={name} nameId={id} {...((why ?? says) !== undefined && { says: why ?? says })}>
+      <Switch on={on} labelledBy={id} disabled={why !== undefined} onChange={onChange} />
+    </Setting>
+  );
+}
+
+interface ActionProps {
+  name: string;
+  says?: string;
+  /** The words on the button. */
+  does: string;
+  /** Why it cannot be done. */
+  why?: string | undefined;
+  /** What is asked before it is done, and the words for yes. */
+  ask?: { question: string; yes: string };
+  onDo: () => Promise<unknown> | unknown;
+}
+
+/** One thing that can be done, after a question where it cannot be taken back. */
+export function Action({ name, says, does, why, ask, onDo }: ActionProps) {
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [busy, act] = useBusy(onDo);
+  const plain = does.replace('…', '');
+  return (
+    <>
+      <Setting name={name} {...((why ?? says) !== undefined && { says: why ?? says })}>
+        <Button
+          small
+          ref={button}
+          disabled={why !== undefined || busy || asking}
+          aria-label={plain === name ? undefined : `${plain}: ${name}`}
+          onClick={() => (ask ? setAsking(true) : void act())}
+        >
+          {does}
+        </Button>
+      </Setting>
+      {ask && asking && (
+        <Confirm
+          {...ask}
+          from={button}
+          onYes={() => {
+            setAsking(false);
+            void act();
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** True while what was begun goes on; it is not begun twice. */
+export function useBusy(work: () => Promise<unknown> | unknown): [busy: boolean, act: () => Promise<void>] {
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [busy, act];
+}
+
+/** Ids of the writes about it that are not at the service; another one each time that one comes or goes. */
+export function useWaiting(subject: string): { key: string; what: string[] } {
+  const items = useTold((state) => state.outbox.items);
+  const mine = items.filter((item) => subject !== '' && item.subject.includes(subject));
+  return { key: mine.map(({ id }) => id).join(' '), what: mine.map(({ what }) => what) };
+}
+
+/** What is kept here because the service does not have it yet. */
+export function Waiting({ what }: { what: readonly string[] }) {
+  const isLocal = useIsLocal();
+  if (isLocal || what.length === 0) return null;
+  return (
+    <p className="pj-waiting" role="status">
+      <Icon of={UnsentIcon} />
+      <span className="grow">
+        {projectWords.write.waiting} {what.map((one) => oneLine(one, 100)).join(', ')}
+      </span>
+      <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
+        {projectWords.write.unsent}
+      </button>
+    </p>
+  );
+}

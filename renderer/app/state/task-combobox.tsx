@@ -1,0 +1,172 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TaskRef } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { suggest } from '../../../shared/time/suggest-tasks.ts';
+import { PlayOutline } from '../../ui/marks.tsx';
+import { useTold } from './store.ts';
+import './task-combobox.css';
+
+interface Props {
+  label: string;
+  /** A task that is no choice. */
+  exclude: string | null;
+  /** It takes the focus and shows the tasks at once. */
+  eager: boolean;
+  /** A play mark before the text: choosing starts a timer. */
+  starts?: boolean;
+  onChoose: (task: TaskRef) => void;
+  /** It was left without a choice. */
+  onLeave?: () => void;
+}
+
+/** A field with the tasks under it, those worked on lately first. Enter chooses the marked one. */
+export function TaskCombobox({ label, exclude, eager, starts = false, onChoose, onLeave }: Props) {
+  const tasks = useTold((state) => state.tasks.tasks);
+  const recent = useTold((state) => state.time.recent);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState(eager);
+  const [at, setAt] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const found = useMemo(
+    () => suggest(query, recent, tasks).filter((ref) => ref.taskId !== exclude),
+    [query, recent, tasks, exclude],
+  );
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => {
+    if (eager) input.current?.focus();
+  }, [eager]);
+
+  const close = () => {
+    setOpen(false);
+    setQuery('');
+    setAt(0);
+  };
+  const leave = () => {
+    close();
+    onLeave?.();
+  };
+  const choose = (ref: TaskRef | undefined) => {
+    if (ref === undefined) return;
+    close();
+    onChoose(ref);
+    input.current?.blur();
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else if (found.length > 0) setAt((active + move + found.length) % found.length);
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      choose(found[active]);
+    } else if (event.key === 'Escape' && (open || query !== '' || onLeave)) {
+      event.preventDefault();
+      leave();
+    }
+  };
+
+  const optionId = (index: number) => `${id}-option-${index}`;
+  return (
+    <>
+      <div className="search">
+        {starts && <PlayOutline />}
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={label}
+          placeholder={label}
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(open && active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LENGTHS.search}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onFocus={() => setOpen(true)}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {open && (
+        // The field keeps the focus while the pointer is in the list.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
+        <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
+          <div className="cap">{query === '' && recent.length > 0 ? words.timer.recent : words.timer.found}</div>
+          {/* No Tab stop, which what scrolls is by itself: it closes as soon as the field loses the focus, and takes that along. */}
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={words.timer.suggestions}
+            className="scroll-in"
+          >
+            {found.map((ref, index) => (
+              <Suggestion
+                key={ref.taskId}
+                id={optionId(index)}
+                task={ref}
+                selected={index === active}
+                onPoint={() => setAt(index)}
+                onChoose={() => choose(ref)}
+              />
+            ))}
+          </div>
+          {found.length === 0 && (
+            <p className="none" role="status">
+              {query === '' ? words.timer.noTasks : words.timer.nothing}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SuggestionProps {
+  id: string;
+  task: TaskRef;
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Suggestion({ id, task, selected, onPoint, onChoose }: SuggestionProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
+    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
+    <div
+      id={id}
+      ref={line}
+      role="option"
+      aria-selected={selected}
+      className="suggestion"
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <span className="id">{task.identifier}</span>
+      <span className="trunc grow" dir="auto">
+        {oneLine(task.title, 160) || words.tasks.untitled}
+      </span>
+      <bdi className="proj trunc">{oneLine(task.projectName, 60)}</bdi>
+    </div>
+  );
+}

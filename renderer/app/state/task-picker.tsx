@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { TaskRef } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { TaskCombobox } from './task-combobox.tsx';
+
+interface Props {
+  exclude: string | null;
+  onChoose: (task: TaskRef) => void;
+  /** It was left without a choice. Missing where more than the search has to be left. */
+  onLeave?: () => void;
+}
+
+/** The search within a form: it takes the focus, and its tasks unfold below it instead of over what follows. */
+export function TaskPicker(props: Props) {
+  const picker = useRef<HTMLDivElement>(null);
+  // At the end of a list, or in a low window, the tasks would unfold out of sight.
+  useEffect(() => picker.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className="task-picker" ref={picker}>
+      <TaskCombobox label={words.entry.search} eager {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react';
+import type { NoticeView } from '../../shared/contract/index.ts';
+import { agoWords } from '../../shared/i18n/ago.ts';
+import { clockOrDay } from '../../shared/i18n/format-clock.ts';
+import { words } from '../../shared/i18n/window-messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CheckIcon, CloudOffIcon, InfoIcon, KeyIcon } from '../ui/icons.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { useLate } from '../ui/use-delayed.ts';
+import { SECOND, useNow } from '../ui/use-now.ts';
+import { KeyHints } from './key-hints.tsx';
+import { ask, openPage, tell, useApp, useIsLocal, useTold } from './state/store.ts';
+import './status-line.css';
+
+/**
+ * One thing at a time: offline, a notice, loading, fresh. A notice that can be undone stands before "offline" for its ten
+ * seconds, because otherwise what was done offline could not be undone; the tint goes on saying that we are offline.
+ */
+export function StatusLine() {
+  const { problem, failingSince, loading } = useTold((state) => state.tasks);
+  const told = useFor(useTold((state) => state.notice));
+  const said = useFor(useApp((app) => app.said));
+  // What can be undone goes first; otherwise what this window was just asked for.
+  const notice = told?.undo ? told : (said ?? told);
+  const isAsking = useTold((state) => state.away !== null);
+  const late = useLate(loading, 1000);
+  const status = useTold((state) => state.account?.status ?? 'signed-in');
+  const progress = useTold((state) => state.board?.progress ?? null);
+  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
+  const hint = useApp((app) => app.hint);
+  const isOffline = failingSince !== null || problem !== null || status !== 'signed-in';
+  const says =
+    notice && (!isOffline || notice.undo !== null || notice === said)
+      ? 'notice'
+      : isOffline
+        ? 'offline'
+        : isAsking
+          ? 'asking'
+          : atBoard && progress !== null
+            ? 'reading'
+            : late
+              ? 'loading'
+              : 'fresh';
+  return (
+    <footer className={`status ${says === 'notice' ? 'said' : ''} ${isOffline ? 'off' : ''}`}>
+      {says === 'notice' && notice && <Notice notice={notice} />}
+      {says === 'offline' && <Offline />}
+      {says === 'asking' && <span>{words.away.waiting}</span>}
+      {says === 'loading' && (
+        <>
+          <Spinner />
+          {words.status.loading}
+        </>
+      )}
+      {says === 'reading' && progress !== null && <Reading progress={progress} />}
+      {says === 'fresh' && <Fresh />}
+      <span className="sp" />
+      {hint !== null && <span className="trunc">{hint}</span>}
+      {says !== 'notice' && says !== 'reading' && hint === null && (
+        <UnsentLink
+          otherwise={isOffline ? null : isAsking ? <span className="stays">{words.away.stays}</span> : <KeyHints />}
+        />
+      )}
+      <span className="unseen" role="status">
+        {notice?.text}
+      </span>
+    </footer>
+  );
+}
+
+/** A notice while it holds; it goes by itself, even if nobody says anything more. */
+function useFor(notice: NoticeView | null): NoticeView | null {
+  const now = useNow(notice === null ? 0 : SECOND, notice?.until ?? 0);
+  return notice !== null && Math.max(now.getTime(), Date.now()) < Date.parse(notice.until) ? notice : null;
+}
+
+function Notice({ notice }: { notice: NoticeView }) {
+  const now = useNow(notice.undo === null ? 0 : SECOND, notice.until);
+  const left = Math.max(0, Math.ceil((Date.parse(notice.until) - now.getTime()) / 1000));
+  const { undo, openTaskId } = notice;
+  const said = useApp((app) => app.said);
+  // A check mark is for what was done; a refusal, or what main merely has to say, is neither done nor undone.
+  const isDone = undo !== null || openTaskId !== null || notice === said;
+  return (
+    <>
+      <Icon of={isDone ? CheckIcon : InfoIcon} />
+      <span className="trunc" dir="auto" title={notice.text}>
+        {notice.text}
+      </span>
+      {openTaskId !== null && (
+        <button type="button" className="lnk" onClick={() => openPage({ name: 'details', taskId: openTaskId })}>
+          {words.status.open}
+        </button>
+      )}
+      {undo && (
+        <>
+          <span className="sp" />
+          <button type="button" className="lnk" onClick={() => void tell(undo.command, { undoId: undo.undoId })}>
+            {undo.label}
+          </button>
+          <span className="num left">{words.status.secondsLeft(left)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Offline() {
+  const { problem, failingSince, fetchedAt, nextTryAt } = useTold((state) => state.tasks);
+  const status = useTold((state) => state.account?.status);
+  const localProblem = useTold((state) => (state.account?.kind === 'local' ? state.account.problem : null));
+  const atTasks = useApp((app) => app.tab === 'tasks' && app.page === null);
+  const now = useNow(nextTryAt === null ? 0 : SECOND, nextTryAt ?? 0);
+  const unreachable = problem === null || problem.kind === 'unreachable' || problem.kind === 'timeout';
+  let text: string;
+  if (status === 'signed-out') text = localProblem?.title ?? words.status.signedOut;
+  else if (status === 'locked') text = words.status.locked;
+  else if (atTasks && fetchedAt !== null && nextTryAt !== null) {
+    const seconds = Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
+    text = `${words.status.listFrom(clockOrDay(fetchedAt, now))} · ${words.status.nextTry(seconds)}`;
+  } else if (failingSince === null) text = problem?.title ?? words.status.offline;
+  else if (unreachable) text = words.status.offlineSince(clockOrDay(failingSince, now));
+  else text = words.status.staleSince(clockOrDay(failingSince, now));
+  return (
+    <>
+      <Icon of={status === 'signed-in' ? CloudOffIcon : KeyIcon} />
+      <span className="trunc num">{text}</span>
+    </>
+  );
+}
+
+/** How far the reading of the board is; a page is no news to be read out. */
+function Reading({ progress }: { progress: { read: number; total: number } }) {
+  const { read, total } = progress;
+  return (
+    <>
+      <Spinner />
+      <span className="num">{total === 0 ? words.status.readingFirst : words.status.reading(read, total)}</span>
+      <span className="sp" />
+      {total > 0 && <progress className="meter" aria-label={words.status.readingFirst} value={read} max={total} />}
+    </>
+  );
+}
+
+/** When the list last came. An answer that brings nothing new is not told, so that is asked for while it is on screen. */
+function useListFetchedAt(): string | null {
+  const told = useTold((state) => state.tasks.fetchedAt);
+  const [answered, setAnswered] = useState(told);
+  const tick = useNow(told === null ? 0 : 15 * SECOND).getTime();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more with every tick, and after what is told.
+  useEffect(() => {
+    void ask('tasks.fetched-at', {}).then((answer) => answer.ok && setAnswered(answer.value));
+  }, [told, tick]);
+  return answered ?? told;
+}
+
+function Fresh() {
+  const atBoard = useApp((app) => app.tab === 'board' && app.page === null);
+  const listAt = useListFetchedAt();
+  const boardAt = useTold((state) => state.board?.fetchedAt ?? null);
+  const fetchedAt = atBoard ? boardAt : listAt;
+  const isLocal = useIsLocal();
+  const now = useNow(fetchedAt === null || isLocal ? 0 : 4 * SECOND, fetchedAt ?? 0);
+  if (isLocal) return <span>{words.status.local}</span>;
+  if (fetchedAt === null) return null;
+  return <span className="num">{agoWords(now.getTime() - Date.parse(fetchedAt))}</span>;
+}
+
+/** The way to what is unsent. While all is well, a write on its way is not worth a word. */
+function UnsentLink({ otherwise }: { otherwise: React.ReactNode }) {
+  const { items, total, others } = useTold((state) => state.outbox);
+  const isThere = useApp((app) => app.page?.name === 'outbox');
+  const isOffline = otherwise === null;
+  const needing = items.filter((item) => item.state === 'needs-you').length;
+  const isStuck = items.some((item) => item.attempts > 0);
+  const elsewhere = others.reduce((sum, other) => sum + other.total, 0);
+  const isLocal = useIsLocal();
+  const isNews = total > 0 && (needing > 0 || (!isLocal && (isOffline || isStuck)));
+  if (isThere || (!isNews && elsewhere === 0)) return otherwise;
+  return (
+    <button type="button" className="lnk" onClick={() => openPage({ name: 'outbox' })}>
+      {needing > 0
+        ? words.outbox.needsYouCount(needing)
+        : isNews
+          ? words.outbox.waitingCount(total)
+          : words.outbox.othersCount(elsewhere)}
+    </button>
+  );
+}

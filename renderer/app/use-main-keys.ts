@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { isTyping } from '../ui/keys.ts';
+import {
+  closeEntry,
+  closePage,
+  type OpenEntry,
+  openPage,
+  setFilter,
+  setSwitching,
+  showDay,
+  showTab,
+  tell,
+  useApp,
+} from './state/store.ts';
+
+/** The keys that work everywhere behind the sign-in. What is open takes its own keys first (defaultPrevented). */
+export function useMainKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const does = (event.ctrlKey || event.metaKey) && !event.altKey ? controlled(event) : alone(event);
+  if (does === undefined) return;
+  event.preventDefault();
+  does();
+}
+
+function controlled(event: KeyboardEvent): (() => void) | undefined {
+  // In a field, undoing is the field’s.
+  return event.key === 'z' && isTyping(event.target) ? undefined : withControl[event.key];
+}
+
+const withControl: Partial<Record<string, () => void>> = {
+  '1': () => showTab('tasks'),
+  '2': () => showTab('board'),
+  '3': () => showTab('time'),
+  ',': () => openPage({ name: 'settings' }),
+  n: newTask,
+  z: undo,
+};
+
+function alone(event: KeyboardEvent): (() => void) | undefined {
+  if (event.altKey) return undefined;
+  if (event.key === 'Escape') return goBack;
+  const { tab, page } = useApp.getState();
+  if (event.key === '/' && !isTyping(event.target) && tab !== 'time' && page === null) return () => setFilter('');
+  return undefined;
+}
+
+/** The last thing opened closes; when nothing is open, the window goes. */
+function goBack(): void {
+  const { tab, page, filter, switching, openEntry, shownDay } = useApp.getState();
+  if (switching) setSwitching(false);
+  else if (page !== null) closePage();
+  else if (filter !== null) setFilter(null);
+  else if (tab === 'time' && openEntry !== null) closeEntry(stopOf(openEntry));
+  else if (tab === 'time' && shownDay !== null) showDay(null);
+  else void tell('window.hide', {});
+}
+
+/** On a board, for its project. */
+function newTask(): void {
+  const { tab, told } = useApp.getState();
+  const board = tab === 'board' ? told?.board : null;
+  void tell('quick-add.open', board ? { projectId: board.project.id } : {});
+}
+
+/** Where in the list it was opened. */
+function stopOf(opened: OpenEntry): string | null {
+  if (opened.kind === 'edit') return opened.entryId;
+  return opened.before === null ? null : `gap ${opened.before}`;
+}
+
+function undo(): void {
+  const notice = useApp.getState().told?.notice;
+  if (!notice?.undo || Date.now() >= Date.parse(notice.until)) return;
+  const { command, undoId } = notice.undo;
+  void tell(command, { undoId });
+}

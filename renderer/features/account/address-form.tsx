@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { Header } from '../../ui/header.tsx';
+import { AddressField } from './address-field.tsx';
+import { ClientIdField } from './client-id-field.tsx';
+import { FormActs } from './form-buttons.tsx';
+import type { StepProps } from './sign-in-form.ts';
+
+/** The server's address, then device sign-in. */
+export function AddressForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
+  return (
+    <>
+      <Header title={words.firstRun.device} onBack={onBack} />
+      <AddressFields {...step} onBack={onBack} />
+    </>
+  );
+}
+
+interface FieldsProps extends StepProps {
+  /** The client id is what has to change: it stands open. */
+  clientIdOpen?: boolean;
+  onBack: () => void;
+}
+
+/** The form itself; it also stands under a failure, filled with what was tried. */
+export function AddressFields({ draft, change, clientIdOpen = false, onBack }: FieldsProps) {
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = draft.address.trim();
+    if (address === '') return setMissing(true);
+    const clientId = draft.clientId?.trim() ?? '';
+    void tell('sign-in.device', clientId === '' ? { address } : { address, clientId });
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <AddressField
+        address={draft.address}
+        isMissing={isMissing}
+        onChange={(address) => {
+          setMissing(false);
+          change({ address });
+        }}
+        autoFocus={!clientIdOpen}
+      />
+      <ClientIdField draft={draft} change={change} open={clientIdOpen} />
+      <FormActs onBack={onBack} />
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { tell } from '../../app/state/store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Header } from '../../ui/header.tsx';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.ts';
+import { AddressField } from './address-field.tsx';
+import { FormActs } from './form-buttons.tsx';
+import type { StepProps } from './sign-in-form.ts';
+
+export function ApiKeyForm({ onBack, ...step }: StepProps & { onBack: () => void }) {
+  return (
+    <>
+      <Header title={words.firstRun.apiKey} onBack={onBack} />
+      <ApiKeyFields {...step} onBack={onBack} />
+    </>
+  );
+}
+
+export function ApiKeyFields({ draft, change, onBack }: StepProps & { onBack: () => void }) {
+  const [wrong, setWrong] = useState<'address' | 'key' | 'length' | null>(null);
+  const [shown, setShown] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = draft.address.trim();
+    const key = draft.key.trim();
+    if (address === '') return setWrong('address');
+    if (key === '') return setWrong('key');
+    if (key.length > LENGTHS.apiKey) return setWrong('length');
+    void tell('sign-in.api-key', { address, key });
+  };
+  const keyError = wrong === 'key' ? words.signIn.keyMissing : wrong === 'length' ? words.signIn.keyTooLong : null;
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <AddressField
+        address={draft.address}
+        isMissing={wrong === 'address'}
+        onChange={(address) => {
+          setWrong(null);
+          change({ address });
+        }}
+        autoFocus={draft.address === ''}
+      />
+      <Field
+        label={words.signIn.key}
+        hint={words.signIn.keyHint}
+        error={keyError}
+        // One more, so that what was cut is seen to be too long, and never sent.
+        maxLength={LENGTHS.apiKey + 1}
+        type={shown ? 'text' : 'password'}
+        value={draft.key}
+        onChange={(event) => {
+          setWrong(null);
+          change({ key: event.target.value });
+        }}
+        autoFocus={draft.address !== ''}
+        action={
+          <IconButton
+            icon={shown ? EyeOffIcon : EyeIcon}
+            label={words.signIn.showKey}
+            on={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <FormActs onBack={onBack} />
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+/** The person's API keys: with one, another program acts as them. */
+import { type FormEvent, useState } from 'react';
+import type { ApiKeyView } from '../../../shared/contract/index.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { Action, Shown, useBusy } from '../../app/state/read-section.tsx';
+import '../../ui/page-section.css';
+import { longDay } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { say, tell, useTold } from '../../app/state/store.ts';
+import { useRead } from '../../app/state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Box, Setting } from '../../ui/setting-row.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+
+export function ApiKeys() {
+  const [isOpen, setOpen] = useState(false);
+  const hasKeys = useTold((state) => !state.missing.includes('api-keys'));
+  // Opened, it says itself that the server has none.
+  if (!hasKeys && !isOpen) return null;
+  return (
+    <Box title={words.settings.apiKeys.title}>
+      {isOpen ? (
+        <List />
+      ) : (
+        <Setting name={words.settings.apiKeys.title} says={words.settings.apiKeys.says}>
+          <Button onClick={() => setOpen(true)}>{words.settings.apiKeys.show}</Button>
+        </Setting>
+      )}
+    </Box>
+  );
+}
+
+function List() {
+  const read = useRead('api-keys.read', {});
+  return (
+    <Shown<ApiKeyView[]> of={read}>
+      {(keys) => (
+        <>
+          {keys.length === 0 && <p className="set-says">{words.settings.apiKeys.none}</p>}
+          {keys.map((key) => (
+            <Key key={key.id} of={key} onRevoked={read.load} />
+          ))}
+          <Make onMade={read.load} />
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function Key({ of, onRevoked }: { of: ApiKeyView; onRevoked: () => void }) {
+  const now = useNow(MINUTE);
+  const { apiKeys } = words.settings;
+  const day = (instant: string) => longDay(instant, now);
+  const name = of.name || apiKeys.unnamed;
+  const says = [
+    of.start && `${of.start}…`,
+    // One that could not be read is 1970.
+    Date.parse(of.createdAt) > 0 && apiKeys.made(day(of.createdAt)),
+    of.usedAt !== null && apiKeys.used(day(of.usedAt)),
+    of.expiresAt !== null && apiKeys.expires(day(of.expiresAt)),
+  ].filter((part) => part !== false && part !== '');
+  const revoke = async () => {
+    if (await tell('api-keys.revoke', { keyId: of.id })) say(apiKeys.revoked(name));
+    onRevoked();
+  };
+  return (
+    <Action
+      name={name}
+      says={says.join(' · ')}
+      does={apiKeys.revoke}
+      ask={{ question: apiKeys.revokeAsk(name), yes: apiKeys.revokeDo }}
+      onDo={revoke}
+    />
+  );
+}
+
+function Make({ onMade }: { onMade: () => void }) {
+  const [name, setName] = useState('');
+  const { apiKeys } = words.settings;
+  const [busy, make] = useBusy(async () => {
+    if (await tell('api-keys.make', { name: name.trim() })) {
+      say(apiKeys.copied);
+      setName('');
+    }
+    // Its answer may be lost although it was made.
+    onMade();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') void make();
+  };
+  return (
+    <form className="pj-form" onSubmit={submit}>
+      <Field
+        label={apiKeys.name}
+        hint={apiKeys.nameHint}
+        maxLength={LENGTHS.apiKeyName}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="acts">
+        <Button type="submit" disabled={busy || name.trim() === ''}>
+          {apiKeys.make}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import type { Problem } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { ask } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Setting } from '../../ui/setting-row.tsx';
+
+/** The server has moved: main asks at the new address for the same person before anything changes. */
+export function ChangeAddress({ address }: { address: string }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  if (typed === null) {
+    return (
+      <Setting name={words.settings.address.title} says={address}>
+        <Button onClick={() => setTyped(address)}>{words.settings.address.change}</Button>
+      </Setting>
+    );
+  }
+  const isQuestion = problem?.kind === 'needs-confirmation';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(true);
+    const answer = await ask('account.change-address', { address: typed, isUnencryptedMeant: isQuestion });
+    setAsking(false);
+    setProblem(answer.ok ? null : answer.problem);
+    if (answer.ok) setTyped(null);
+  };
+  return (
+    <form className="change-address" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={words.settings.address.title}
+        hint={words.settings.address.hint}
+        error={problem && `${problem.title}${isQuestion ? '' : '.'} ${problem.what}`}
+        value={typed}
+        autoFocus
+        onChange={(event) => {
+          setProblem(null);
+          setTyped(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          setTyped(null);
+        }}
+      />
+      <div className="acts">
+        <Button onClick={() => setTyped(null)}>{words.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={asking || typed.trim() === ''}>
+          {isQuestion ? words.settings.address.saveUnencrypted : words.settings.address.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

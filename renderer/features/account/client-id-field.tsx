@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { ask } from '../../app/state/store.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RightIcon } from '../../ui/icons.ts';
+import type { StepProps } from './sign-in-form.ts';
+
+const DEFAULT_CLIENT_ID = 'service-cli';
+
+/** Folded away, because hardly anyone needs it; filled with the id last used for the address. */
+export function ClientIdField({ draft, change, open }: StepProps & { open: boolean }) {
+  const [unfolded, setUnfolded] = useState(open || draft.clientId !== null);
+  const lastUsed = useLastClientId(draft.address, unfolded);
+  return (
+    <>
+      {!open && (
+        <button type="button" className="disclosure" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <Icon of={RightIcon} />
+          {words.signIn.advanced}
+        </button>
+      )}
+      {unfolded && (
+        <Field
+          label={words.signIn.clientId}
+          hint={words.signIn.clientIdHint}
+          value={draft.clientId ?? lastUsed}
+          onChange={(event) => change({ clientId: event.target.value })}
+          onFocus={(event) => event.target.select()}
+          maxLength={LENGTHS.clientId}
+          autoFocus={open}
+        />
+      )}
+    </>
+  );
+}
+
+function useLastClientId(address: string, wanted: boolean): string {
+  const [clientId, setClientId] = useState(DEFAULT_CLIENT_ID);
+  useEffect(() => {
+    if (!wanted || address.trim() === '') return;
+    let gone = false;
+    const timer = setTimeout(async () => {
+      const answer = await ask('sign-in.client-id', { address: address.trim() });
+      // An address half typed is no problem to speak of; the default stays.
+      if (!gone && answer.ok) setClientId(answer.value);
+    }, 250);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [address, wanted]);
+  return clientId;
+}

@@ -1,0 +1,107 @@
+import type { SignInView } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Header } from '../../ui/header.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SECOND, useNow } from '../../ui/use-now.ts';
+import { codeGroups } from './code-groups.ts';
+
+type WaitingView = Extract<SignInView, { step: 'waiting' }>;
+
+/** The code in letters one can read from another desk. */
+export function Waiting({ signIn, onCancel }: { signIn: WaitingView; onCancel: () => void }) {
+  return (
+    <>
+      <Header title={words.signIn.title} onBack={onCancel} />
+      <div className="code-wait">
+        <h2>{words.signIn.enterCode}</h2>
+        <p>
+          {words.signIn.signingInTo} <bdi>{signIn.server}</bdi>
+        </p>
+        <Code userCode={signIn.userCode} copied={signIn.codeCopied} />
+        <Button kind="primary" autoFocus onClick={() => void tell('sign-in.open-browser', {})}>
+          <Icon of={BrowserIcon} />
+          {words.signIn.openBrowser}
+        </Button>
+      </div>
+      <Countdown signIn={signIn} />
+      <p className="elsewhere">
+        {words.signIn.noBrowser}
+        <bdi className="selectable">{signIn.verificationAddress}</bdi>
+      </p>
+      <footer className="foot">
+        <Button kind="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Code({ userCode, copied }: { userCode: string; copied: boolean }) {
+  const groups = codeGroups(userCode);
+  const count = groups.flat().length;
+  const copy = () => void tell('sign-in.copy-code', {});
+  return (
+    <>
+      <button type="button" className={count > 8 ? 'code small' : 'code'} title={words.signIn.copy} onClick={copy}>
+        <span className="unseen">{words.signIn.copyCode(groups.map((group) => group.join(' ')).join(', '))}</span>
+        {groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: characters repeat and have no identity but their place.
+          <span className="code-group" key={index} aria-hidden="true">
+            {group.map((character, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+              <span key={place}>{character}</span>
+            ))}
+          </span>
+        ))}
+      </button>
+      <div className="copied" role="status">
+        {copied ? (
+          <>
+            <Icon of={CheckIcon} />
+            {words.signIn.copied}
+          </>
+        ) : (
+          <Button small kind="quiet" onClick={copy}>
+            <Icon of={CopyIcon} />
+            {words.signIn.copy}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Countdown({ signIn }: { signIn: WaitingView }) {
+  const now = useNow(SECOND, signIn.expiresAt).getTime();
+  const end = new Date(signIn.expiresAt).getTime();
+  const whole = Math.max(1, end - new Date(signIn.startedAt).getTime());
+  const left = Math.max(0, end - now);
+  const seconds = Math.ceil(left / 1000);
+  const countdown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <section className="waitbox" aria-label={words.signIn.waiting}>
+      <div className="w">
+        <Spinner />
+        {words.signIn.waiting}
+        <span className="num" role="timer" aria-label={`${words.signIn.left} ${countdown}`}>
+          {countdown}
+        </span>
+      </div>
+      <p>{left === 0 ? words.signIn.noLonger : words.signIn.worksUntil(signIn.expiresAt)}</p>
+      {signIn.trouble !== null && (
+        <p className="trouble" role="status">
+          <Icon of={WarnIcon} size={14} />
+          {signIn.trouble}
+        </p>
+      )}
+      <div className="meter" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, (left / whole) * 100)}%` }} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { FailureBox } from '../../app/state/failure-box.tsx';
+import { tell, useApp, useTold } from '../../app/state/store.ts';
+import { AddressForm } from './address-form.tsx';
+import { ApiKeyForm } from './api-key-form.tsx';
+import { Doors } from './choose-sign-in.tsx';
+import { Contacting } from './contacting.tsx';
+import { Waiting } from './device-code.tsx';
+import { Failed } from './sign-in-failed.tsx';
+import { emptyDraft } from './sign-in-form.ts';
+import { TryIt } from './try-locally.tsx';
+import './sign-in.css';
+
+/** Apart from the rest, with the board itself. */
+const PublicBoard = lazy(() => import('../board/public-board.tsx'));
+
+/** The way in: three doors, then a form, then waiting, then an account or the reason why not. */
+export function SignIn() {
+  const signIn = useTold((state) => state.signIn);
+  const hasFailure = useApp((app) => app.failure !== null);
+  const [draft, setDraft] = useState(emptyDraft);
+  const change = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }));
+
+  const goBack = () => {
+    if (signIn.step !== 'none') void tell('sign-in.cancel', {});
+    if (signIn.step === 'none' && draft.door === null) void tell('window.hide', {});
+    // From the wait back to the form, from the form back to the doors.
+    if (signIn.step === 'none' || signIn.step === 'failed') setDraft(emptyDraft);
+  };
+
+  const isWatching = signIn.step === 'none' && draft.door === 'watch';
+  useEffect(() => {
+    // The board takes its own keys.
+    if (isWatching) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      goBack();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  if (isWatching) {
+    return (
+      <Suspense>
+        <PublicBoard onBack={() => setDraft(emptyDraft)} />
+      </Suspense>
+    );
+  }
+  const step = { draft, change, onBack: goBack };
+  return (
+    <main className="window sign-in scroll-in">
+      {signIn.step === 'contacting' && <Contacting method={signIn.method} server={signIn.server} onCancel={goBack} />}
+      {signIn.step === 'waiting' && <Waiting signIn={signIn} onCancel={goBack} />}
+      {signIn.step === 'failed' && <Failed signIn={signIn} {...step} />}
+      {signIn.step === 'none' && draft.door === null && <Doors onChoose={(door) => change({ door })} />}
+      {signIn.step === 'none' && draft.door === 'device' && <AddressForm {...step} />}
+      {signIn.step === 'none' && draft.door === 'api-key' && <ApiKeyForm {...step} />}
+      {signIn.step === 'none' && draft.door === 'local' && <TryIt onBack={goBack} />}
+      {hasFailure && (
+        <div className="sign-in-failure">
+          <FailureBox />
+        </div>
+      )}
+    </main>
+  );
+}

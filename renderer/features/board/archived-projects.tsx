@@ -1,0 +1,43 @@
+/** The way to archived projects: a page of the projects' menu, read when it is opened. */
+import { useEffect } from 'react';
+import type { Result } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { ask, fail, openPage } from '../../app/state/store.ts';
+import { type MenuEntry, type MenuPage, MenuWaits } from './pop-menu.tsx';
+import { closeMenu } from './view-state.ts';
+
+export type ArchivedProjects = Result<'project.archived'>;
+
+/** `archived`: null until they were read. One leads to its page, which brings it back. */
+export function archivedEntry(
+  archived: ArchivedProjects | null,
+  onRead: (archived: ArchivedProjects) => void,
+): MenuEntry {
+  return { key: 'archived', label: boardWords.archivedProjects, more: () => pageOf(archived, onRead) };
+}
+
+function pageOf(archived: ArchivedProjects | null, onRead: (archived: ArchivedProjects) => void): MenuPage {
+  if (archived === null) return { entries: [], says: <Read onRead={onRead} /> };
+  if (archived.length === 0) return { entries: [], says: <p className="menu-says">{boardWords.noArchivedProjects}</p> };
+  return {
+    entries: archived.map(({ id, name }) => ({
+      key: id,
+      label: oneLine(name, 80),
+      movesFocus: true,
+      onChoose: () => openPage({ name: 'project', projectId: id }),
+    })),
+  };
+}
+
+function Read({ onRead }: { onRead: (archived: ArchivedProjects) => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page of the menu opens.
+  useEffect(() => {
+    void ask('project.archived', {}).then((answer) => {
+      if (answer.ok) return onRead(answer.value);
+      closeMenu();
+      fail(answer.problem);
+    });
+  }, []);
+  return <MenuWaits what={boardWords.archivedProjects} />;
+}

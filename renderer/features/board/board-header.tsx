@@ -1,0 +1,152 @@
+import type { BoardView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { setFilter, tell } from '../../app/state/store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DownIcon, MoreIcon, SearchIcon, XIcon } from '../../ui/icons.ts';
+import { tintOfColor } from '../../ui/label-color.ts';
+import { BoardMark } from './board-icons.tsx';
+import type { ChosenFilter } from './filter.ts';
+import { FilterIcon, GlobeIcon, PlusIcon } from './icons.ts';
+import { choose, chooseNothing, openMenu } from './view-state.ts';
+
+interface Props {
+  board: BoardView | null;
+  counted: { shown: number; total: number };
+  /** Planned tasks that are switched off. */
+  hiddenPlanned?: number;
+  isFiltering: boolean;
+  /** How many things are chosen in the filter's menu. */
+  chosen: number;
+  /** Nobody is signed in: there are no projects to choose from. */
+  standsAlone?: boolean;
+}
+
+/** The project, how many tasks, and what can be done with the board. */
+export function BoardHeader({ board, counted, hiddenPlanned = 0, isFiltering, chosen, standsAlone = false }: Props) {
+  const isPublic = board?.isPublic ?? false;
+  const name = oneLine(board?.project.name ?? boardWords.projects, 80) || boardWords.watch.board;
+  // Without an account there is no status line to say how far the reading is.
+  const reading = standsAlone ? (board?.progress ?? null) : null;
+  const counts =
+    reading !== null && reading.total > 0
+      ? words.status.reading(reading.read, reading.total)
+      : isFiltering
+        ? boardWords.shown(counted.shown, counted.total)
+        : boardWords.tasks(counted.total);
+  const open = (kind: 'projects' | 'board' | 'filter', label: string) => (event: React.MouseEvent<HTMLElement>) =>
+    openMenu({ kind, label, at: event.currentTarget.getBoundingClientRect() });
+  const title = (
+    <>
+      {isPublic ? <Icon of={GlobeIcon} /> : <BoardMark />}
+      <bdi className="trunc">{name}</bdi>
+    </>
+  );
+  return (
+    <div className="picker">
+      {standsAlone ? (
+        <h2 className="sel">{title}</h2>
+      ) : (
+        <button
+          type="button"
+          className="sel"
+          aria-haspopup="menu"
+          aria-label={boardWords.chooseProject(name)}
+          title={name}
+          onClick={open('projects', boardWords.projects)}
+        >
+          {title}
+          <Icon of={DownIcon} />
+        </button>
+      )}
+      {board !== null && (
+        <span className="sub trunc">
+          {counts}
+          {hiddenPlanned > 0 && !isFiltering && ` · ${boardWords.planned(hiddenPlanned)}`}
+          {isPublic && ` · ${boardWords.watch.readOnly}`}
+        </span>
+      )}
+      <span className="grow" />
+      {board !== null && (
+        <>
+          <IconButton icon={SearchIcon} label={boardWords.filter.open} onClick={() => setFilter('')} />
+          <IconButton
+            icon={FilterIcon}
+            label={boardWords.filter.menu}
+            aria-haspopup="menu"
+            className={chosen > 0 ? 'on' : ''}
+            onClick={open('filter', boardWords.filter.menu)}
+          />
+          <IconButton
+            icon={MoreIcon}
+            label={boardWords.menu}
+            aria-haspopup="menu"
+            onClick={open('board', boardWords.menu)}
+          />
+          {!isPublic && (
+            <IconButton
+              icon={PlusIcon}
+              label={boardWords.add}
+              onClick={() => void tell('quick-add.open', { projectId: board.project.id })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChipsProps {
+  chosen: ChosenFilter;
+  /** How those people are called, by id. */
+  people: ReadonlyMap<string, string>;
+  /** The colours of those labels, by name. */
+  colors: ReadonlyMap<string, string>;
+}
+
+/** What is chosen in the filter's menu; each goes with a click. */
+export function FilterChips({ chosen, people, colors }: ChipsProps) {
+  const { assignees, labels, priorities } = chosen;
+  const without = <T,>(all: readonly T[], one: T): T[] => all.filter((other) => other !== one);
+  const chips = [
+    ...assignees.map((id) => ({
+      key: `assignee ${id}`,
+      name: id === null ? boardWords.filter.nobody : (people.get(id) ?? id),
+      tint: 'grey',
+      remove: () => choose({ assignees: without(assignees, id) }),
+    })),
+    ...labels.map((label) => ({
+      key: `label ${label}`,
+      name: label,
+      tint: tintOfColor(colors.get(label) ?? ''),
+      remove: () => choose({ labels: without(labels, label) }),
+    })),
+    ...priorities.map((priority) => ({
+      key: `priority ${priority}`,
+      name: words.tasks.priorityName[priority],
+      tint: 'grey',
+      remove: () => choose({ priorities: without(priorities, priority) }),
+    })),
+  ];
+  return (
+    <div className="filter-chips">
+      {chips.map(({ key, name, tint, remove }) => (
+        <button
+          type="button"
+          key={key}
+          className={`chip l-${tint}`}
+          aria-label={boardWords.filter.remove(oneLine(name, 60))}
+          onClick={remove}
+        >
+          <bdi className="trunc">{oneLine(name, 60)}</bdi>
+          <Icon of={XIcon} size={12} />
+        </button>
+      ))}
+      <button type="button" className="lnk" onClick={chooseNothing}>
+        {boardWords.filter.clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** The board's own drawings: column marks, the ring of subtasks, initials. */
+import type { LucideIcon } from 'lucide-react';
+import type { ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
+import { useTold } from '../../app/state/store.ts';
+import { Avatar as PersonAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EyeIcon, StatusIcon } from '../../ui/icons.ts';
+import { tintOfColor } from '../../ui/label-color.ts';
+import { QuarterMark } from '../../ui/progress-mark.tsx';
+import { columnMark, type IconName } from './column-icon.ts';
+import {
+  ArchiveIcon,
+  BugIcon,
+  CircleCheckIcon,
+  CircleDashedIcon,
+  CircleIcon,
+  FlagIcon,
+  InboxIcon,
+  LightbulbIcon,
+  PauseIcon,
+  PlayIcon,
+  RocketIcon,
+} from './icons.ts';
+
+export const COLUMN_ICONS: Record<IconName, LucideIcon> = {
+  Circle: CircleIcon,
+  CircleDashed: CircleDashedIcon,
+  CircleDot: StatusIcon,
+  CircleCheck: CircleCheckIcon,
+  Inbox: InboxIcon,
+  Lightbulb: LightbulbIcon,
+  Play: PlayIcon,
+  Pause: PauseIcon,
+  Eye: EyeIcon,
+  Flag: FlagIcon,
+  Rocket: RocketIcon,
+  Bug: BugIcon,
+};
+
+type ColumnIconProps =
+  | { column: ColumnView; index: number; columns: readonly ColumnView[] }
+  | { outside: OutsideColumn };
+
+/** In the colour the column was given. */
+export function ColumnIcon(props: ColumnIconProps) {
+  if ('outside' in props) return <Icon of={props.outside === 'planned' ? CircleDashedIcon : ArchiveIcon} />;
+  const { column, index, columns } = props;
+  const mark = columnMark(column, index, columns);
+  return (
+    <span className={column.color ? `col-mark l-${tintOfColor(column.color)}` : 'col-mark'} aria-hidden="true">
+      {mark.kind === 'icon' && <Icon of={COLUMN_ICONS[mark.name]} />}
+      {mark.kind === 'final' && <Icon of={CircleCheckIcon} />}
+      {mark.kind === 'text' && mark.text}
+      {mark.kind === 'progress' && <QuarterMark quarters={mark.quarters} />}
+    </span>
+  );
+}
+
+export function BoardMark() {
+  return (
+    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="2.5" y="2.75" width="4.5" height="10.5" rx="1.25" />
+      <rect x="9" y="2.75" width="4.5" height="6.5" rx="1.25" />
+    </svg>
+  );
+}
+
+const AROUND = 2 * Math.PI * 5;
+
+/** How many of the subtasks are done, as a share of a ring. */
+export function SubtaskRing({ completed, total }: { completed: number; total: number }) {
+  const done = (Math.min(completed, total) / total) * AROUND;
+  return (
+    <svg className="ring" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+      <circle className="unlit" cx="8" cy="8" r="5" />
+      {done > 0 && <circle cx="8" cy="8" r="5" strokeDasharray={`${done} ${AROUND}`} transform="rotate(-90 8 8)" />}
+    </svg>
+  );
+}
+
+export function Avatar({ person }: { person: { id: string; name: string } }) {
+  const isPublic = useTold(({ board }) => board?.isPublic === true);
+  return <PersonAvatar id={person.id} name={person.name} title={person.name} isOurs={!isPublic} />;
+}

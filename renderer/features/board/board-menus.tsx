@@ -1,0 +1,375 @@
+/** The menu that stands open on a board: of a card, of a column, of the board, its projects or its filter. */
+import { useEffect, useState } from 'react';
+import type { BoardView, CardView, ProjectView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { count } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { ask, tell, useTold } from '../../app/state/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { tintOfColor } from '../../ui/label-color.ts';
+import { TINTS, type Tint } from '../../ui/label-tint.ts';
+import { PriorityMark } from '../../ui/marks.tsx';
+import { type ArchivedProjects, archivedEntry } from './archived-projects.tsx';
+import { lacks, moveCard, openBoard, openCard, stepCard, toggleTimer } from './board-actions.ts';
+import { COLUMN_ICONS, ColumnIcon } from './board-icons.tsx';
+import { useCards } from './card-store.ts';
+import { ICON_NAMES } from './column-icon.ts';
+import { deleteEntry } from './delete-menu-entry.tsx';
+import { choicesOf, chosenCount } from './filter.ts';
+import { afterStep } from './order.ts';
+import { type MenuEntry, type MenuPage, MenuWaits, PopMenu } from './pop-menu.tsx';
+import { newProjectEntry, projectEntry } from './project-menu.ts';
+import {
+  choose,
+  chooseNothing,
+  closeMenu,
+  setPasting,
+  setReading,
+  setRenaming,
+  toggle,
+  useView,
+} from './view-state.ts';
+import type { ShownColumn } from './visible-columns.ts';
+
+const STEPS = ['up', 'down', 'top', 'bottom'] as const;
+
+/** What is sent for each tint: its dot in the light theme (tokens.css). */
+const TINT_COLORS: Record<Tint, string> = {
+  grey: '#72797e',
+  red: '#cc4a41',
+  orange: '#bf6516',
+  yellow: '#937400',
+  green: '#3f8536',
+  blue: '#2f76c4',
+  violet: '#7a5bc7',
+  pink: '#bb4a8c',
+};
+
+export function BoardMenus({ board, columns }: { board: BoardView | null; columns: readonly ShownColumn[] }) {
+  const menu = useView((view) => view.menu);
+  if (menu === null) return null;
+  const { at, label } = menu;
+  if (menu.kind === 'projects') return <ProjectsMenu at={at} label={label} board={board} />;
+  if (board === null) return null;
+  if (menu.kind === 'board') return <WholeBoardMenu at={at} label={label} board={board} />;
+  if (menu.kind === 'filter') return <FilterMenu at={at} label={label} />;
+  if (menu.kind === 'card') return <CardMenu board={board} columns={columns} {...menu} />;
+  if (menu.kind !== 'column') return null;
+  const column = columns.find(({ slug }) => slug === menu.slug);
+  return column && <ColumnMenu at={at} label={label} board={board} column={column} />;
+}
+
+interface MenuProps {
+  at: DOMRect;
+  label: string;
+}
+
+/** The columns of a board, then what is outside them. */
+function places(board: BoardView): { slug: string; name: string; icon: React.ReactNode }[] {
+  return [
+    ...board.columns.map((column, index) => ({
+      slug: column.slug,
+      name: oneLine(column.name, 80),
+      icon: <ColumnIcon column={column} index={index} columns={board.columns} />,
+    })),
+    ...(['planned', 'archived'] as const).map((slug) => ({
+      slug,
+      name: boardWords.outside[slug],
+      icon: <ColumnIcon outside={slug} />,
+    })),
+  ];
+}
+
+interface CardMenuProps extends MenuProps {
+  board: BoardView;
+  columns: readonly ShownColumn[];
+  cardId: string;
+  page: 'all' | 'move';
+}
+
+function CardMenu(props: CardMenuProps) {
+  const { at, label, board, columns, cardId, page } = props;
+  const card = useCards((cards) => cards.byId.get(cardId));
+  const live = useTold((state) => state.time.running?.task.taskId === cardId);
+  const onStart = useTold((state) => state.settings.moveOnStart[board.project.id]?.slug ?? null);
+  if (card === undefined) return null;
+  const column = columns.find(({ slug }) => slug === card.status)?.cards ?? [];
+  const why = lacks(board, 'task:update') ? boardWords.needs('task:update') : undefined;
+  const toColumn = (onChoose: (slug: string) => void, chosen: string | null, chosenSays?: string): MenuEntry[] =>
+    places(board).map(({ slug, name, icon }) => ({
+      key: slug,
+      label: name,
+      icon,
+      ...(chosenSays === undefined ? { checked: slug === chosen } : {}),
+      ...(chosenSays !== undefined && slug === chosen ? { why: chosenSays } : {}),
+      onChoose: () => onChoose(slug),
+    }));
+  const entries: MenuEntry[] = [
+    {
+      key: 'open',
+      label: boardWords.open,
+      result: boardWords.keys.open,
+      movesFocus: true,
+      onChoose: () => openCard(card),
+    },
+    {
+      key: 'timer',
+      label: live ? boardWords.stopTimer : boardWords.startTimer,
+      result: boardWords.keys.timer,
+      why: live || !lacks(board, 'task:update') ? undefined : words.timer.mayNotTrack,
+      onChoose: () => toggleTimer(card, live),
+    },
+    {
+      key: 'move',
+      label: boardWords.moveTo,
+      why,
+      more: () => ({ entries: toColumn((slug) => void moveCard(card, slug), card.status, boardWords.here) }),
+    },
+    {
+      key: 'place',
+      label: boardWords.place,
+      why: why ?? (card.isUnmade ? boardWords.unmade : undefined),
+      more: () => ({
+        entries: STEPS.map((step) => ({
+          key: step,
+          label: boardWords.steps[step],
+          ...(step === 'up' || step === 'down' ? { result: boardWords.keys[step] } : {}),
+          why: afterStep(column, cardId, step) === undefined ? boardWords.here : undefined,
+          onChoose: () => void stepCard(card, column, step),
+        })),
+      }),
+    },
+    {
+      key: 'browser',
+      label: boardWords.openInBrowser,
+      why: card.isUnmade ? boardWords.unmade : undefined,
+      onChoose: () => void tell('tasks.open-in-browser', { taskId: cardId }),
+    },
+    {
+      key: 'on-start',
+      label: boardWords.onStart,
+      apart: true,
+      why,
+      more: () => ({
+        entries: [
+          {
+            key: 'nowhere',
+            label: boardWords.onStartNowhere,
+            checked: onStart === null,
+            onChoose: () => void tell('board.move-on-start', { to: null }),
+          },
+          ...toColumn((to) => void tell('board.move-on-start', { to }), onStart).slice(0, board.columns.length),
+        ],
+      }),
+    },
+    card.isUnmade
+      ? { ...deleteEntry(card, live, board.lacks), why: boardWords.unmade }
+      : deleteEntry(card, live, board.lacks),
+  ];
+  return (
+    <PopMenu
+      label={label}
+      at={at}
+      page={{ entries }}
+      opensAt={page === 'move' && why === undefined ? ['move'] : []}
+      onClose={closeMenu}
+    />
+  );
+}
+
+function ColumnMenu({ at, label, board, column: shown }: MenuProps & { board: BoardView; column: ShownColumn }) {
+  const { column, slug } = shown;
+  const noProject = lacks(board, 'project:update') ? boardWords.needs('project:update') : undefined;
+  const why = noProject ?? (column?.columnId == null ? boardWords.noColumnId : undefined);
+  const whyMove = lacks(board, 'task:update')
+    ? boardWords.needs('task:update')
+    : shown.total === 0
+      ? boardWords.emptyNow
+      : undefined;
+  const update = (change: { icon?: string; color?: string; isFinal?: boolean }): void => {
+    if (column?.columnId) void tell('board.update-column', { columnId: column.columnId, ...change });
+  };
+  const moveAll: MenuEntry = {
+    key: 'move-all',
+    label: boardWords.moveAll,
+    apart: column !== null,
+    why: whyMove,
+    more: () => ({
+      entries: places(board)
+        .filter((place) => place.slug !== slug)
+        .map((place) => ({
+          key: place.slug,
+          label: place.name,
+          icon: place.icon,
+          onChoose: () => void tell('board.move-all', { from: slug, to: place.slug }),
+        })),
+    }),
+  };
+  const entries: MenuEntry[] =
+    column === null
+      ? [moveAll]
+      : [
+          { key: 'rename', label: boardWords.rename, why, movesFocus: true, onChoose: () => setRenaming(slug) },
+          {
+            key: 'icon',
+            label: boardWords.icon,
+            why,
+            more: () => ({
+              entries: ICON_NAMES.map((name) => ({
+                key: name,
+                label: boardWords.icons[name],
+                icon: <Icon of={COLUMN_ICONS[name]} />,
+                checked: column.icon === name,
+                onChoose: () => update({ icon: name }),
+              })),
+            }),
+          },
+          {
+            key: 'colour',
+            label: boardWords.colour,
+            why,
+            more: () => ({
+              entries: TINTS.map((tint) => ({
+                key: tint,
+                label: boardWords.colours[tint],
+                icon: <span className={`swatch l-${tint}`} />,
+                checked: column.color !== null && tintOfColor(column.color) === tint,
+                onChoose: () => update({ color: TINT_COLORS[tint] }),
+              })),
+            }),
+          },
+          {
+            key: 'final',
+            label: boardWords.isFinal,
+            why,
+            checked: column.isFinal,
+            onChoose: () => update({ isFinal: !column.isFinal }),
+          },
+          moveAll,
+        ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}
+
+function WholeBoardMenu({ at, label, board }: MenuProps & { board: BoardView }) {
+  const { showPlanned, showArchived } = useView();
+  const { id } = board.project;
+  const isWatched = useTold((state) => state.watchedBoards.some(({ projectId }) => projectId === id));
+  const remind: MenuEntry = {
+    key: 'remind',
+    label: boardWords.remind,
+    apart: true,
+    checked: isWatched,
+    onChoose: () => void tell('reminders.watch-board', { projectId: id, on: !isWatched }),
+  };
+  const entries: MenuEntry[] = [
+    { key: 'planned', label: boardWords.showPlanned, checked: showPlanned, onChoose: () => toggle('showPlanned') },
+    { key: 'archived', label: boardWords.showArchived, checked: showArchived, onChoose: () => toggle('showArchived') },
+    ...(board.isPublic ? [] : [remind]),
+    { key: 'refresh', label: boardWords.refresh, apart: true, onChoose: () => void tell('board.refresh', {}) },
+    board.isPublic
+      ? { key: 'about', label: boardWords.public.about, movesFocus: true, onChoose: () => setReading('board') }
+      : projectEntry(board.project.id),
+  ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}
+
+/** Kept, so that the menu stands at once when it is opened again. */
+let known: ProjectView[] | null = null;
+
+function ProjectsMenu({ at, label, board }: MenuProps & { board: BoardView | null }) {
+  const [projects, setProjects] = useState(known);
+  const [archived, setArchived] = useState<ArchivedProjects | null>(null);
+  useEffect(() => {
+    void ask('board.projects', {}).then((answer) => {
+      if (!answer.ok) return setProjects((was) => was ?? []);
+      known = answer.value;
+      setProjects(known);
+    });
+  }, []);
+  const watch: MenuEntry = {
+    key: 'watch a public board',
+    label: boardWords.watch.item,
+    apart: (projects?.length ?? 0) > 0,
+    movesFocus: true,
+    onChoose: () => setPasting(true),
+  };
+  const entries: MenuEntry[] = (projects ?? []).map((project) => ({
+    key: project.id,
+    label: oneLine(project.name, 80),
+    ...(project.totalTasks === null ? {} : { result: count(project.totalTasks) }),
+    checked: board !== null && !board.isPublic && project.id === board.project.id,
+    onChoose: () => void openBoard(project.id),
+  }));
+  const page: MenuPage = {
+    entries: projects === null ? [] : [...entries, newProjectEntry(), archivedEntry(archived, setArchived)],
+    last: watch,
+    ...(projects === null ? { says: <MenuWaits what={boardWords.projects} /> } : {}),
+  };
+  return <PopMenu label={label} at={at} page={page} onClose={closeMenu} />;
+}
+
+const PRIORITIES: readonly CardView['priority'][] = ['urgent', 'high', 'medium', 'low', 'no-priority'];
+
+function toggled<T>(chosen: readonly T[], value: T): T[] {
+  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+}
+
+function FilterMenu({ at, label }: MenuProps) {
+  const chosen = useView((view) => view.chosen);
+  const byId = useCards((cards) => cards.byId);
+  const { filter } = boardWords;
+  const counted = (number: number): string => count(number);
+  const hasChosen = chosenCount(chosen) > 0;
+  const entries: MenuEntry[] = [
+    {
+      key: 'assignee',
+      label: filter.assignee,
+      more: () => ({
+        entries: choicesOf(byId.values(), filter.nobody).assignees.map(({ value, name, count }) => ({
+          key: value ?? '',
+          label: oneLine(name, 80),
+          result: counted(count),
+          checked: chosen.assignees.includes(value),
+          stays: true,
+          onChoose: () => choose({ assignees: toggled(chosen.assignees, value) }),
+        })),
+      }),
+    },
+    {
+      key: 'label',
+      label: filter.someLabel,
+      more: () => {
+        const { labels } = choicesOf(byId.values(), filter.nobody);
+        if (labels.length === 0) return { entries: [], says: <p className="menu-says">{filter.noLabels}</p> };
+        return {
+          entries: labels.map(({ value, name, color, count }) => ({
+            key: value,
+            label: oneLine(name, 60),
+            icon: <span className={`swatch l-${tintOfColor(color)}`} />,
+            result: counted(count),
+            checked: chosen.labels.includes(value),
+            stays: true,
+            onChoose: () => choose({ labels: toggled(chosen.labels, value) }),
+          })),
+        };
+      },
+    },
+    {
+      key: 'priority',
+      label: filter.priority,
+      more: () => ({
+        entries: PRIORITIES.map((priority) => ({
+          key: priority,
+          label: words.tasks.priorityName[priority],
+          icon: <PriorityMark priority={priority} />,
+          checked: chosen.priorities.includes(priority),
+          stays: true,
+          onChoose: () => choose({ priorities: toggled(chosen.priorities, priority) }),
+        })),
+      }),
+    },
+    ...(hasChosen ? [{ key: 'clear', label: filter.clearAll, apart: true, onChoose: chooseNothing }] : []),
+  ];
+  return <PopMenu label={label} at={at} page={{ entries }} onClose={closeMenu} />;
+}

@@ -1,0 +1,319 @@
+/** A board on screen: its header, its filter, and its columns side by side. */
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { BoardView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { ask, goIntoList, listFocused, setFilter, tell, useApp, useTold } from '../../app/state/store.ts';
+import { Unreadable } from '../../app/state/unreadable.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { isKeyboardInUse } from '../../ui/input-modality.ts';
+import { isTyping } from '../../ui/keys.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { findCard, firstCard, walk } from './arrow-keys.ts';
+import { lacks, stepCard, toggleTimer } from './board-actions.ts';
+import { BoardHeader, FilterChips } from './board-header.tsx';
+import { BoardMenus } from './board-menus.tsx';
+import { titleOf } from './card.tsx';
+import { noCards, useCards } from './card-store.ts';
+import { Column, type Scrollers } from './column.tsx';
+import { DragArea } from './drag.tsx';
+import { chosenCount, isFiltering as isFilteringBy } from './filter.ts';
+import { chooseNothing, hideProblem, openMenu, scrolled, setActive, useView } from './view-state.ts';
+import { countOf, keepSame, type ShownColumn, shownColumns } from './visible-columns.ts';
+import './board.css';
+
+const NONE: ReadonlySet<string> = new Set();
+/** How long typing rests before the service is asked for long descriptions (ms), and from how many letters on. */
+const MATCHES_AFTER_MS = 300;
+const MATCHES_FROM = 3;
+
+export function BoardSurface({ board, standsAlone = false }: { board: BoardView; standsAlone?: boolean }) {
+  const cards = useCards((all) => (all.boardId === board.boardId ? all : noCards));
+  const typed = useApp((app) => app.filter);
+  const chosen = useView((view) => view.chosen);
+  const showPlanned = useView((view) => view.showPlanned);
+  const showArchived = useView((view) => view.showArchived);
+  const activeId = useView((view) => view.activeId);
+  const inDescription = useMatches(typed ?? '', board.boardId);
+  // Typing goes first; the board follows.
+  const filter = useDeferredValue(useMemo(() => ({ ...chosen, text: typed ?? '' }), [chosen, typed]));
+  const isFiltering = isFilteringBy(filter);
+
+  const drawn = useRef<ShownColumn[]>([]);
+  const columns = useMemo(() => {
+    const now = shownColumns(board, cards, { showPlanned, showArchived }, filter, inDescription);
+    drawn.current = keepSame(drawn.current, now);
+    return drawn.current;
+  }, [board, cards, showPlanned, showArchived, filter, inDescription]);
+  const counted = useMemo(() => countOf(columns), [columns]);
+  const hiddenPlanned = showPlanned ? 0 : (cards.byStatus.get('planned')?.length ?? 0);
+  const names = useMemo(() => namesIn(cards.byId.values(), chosenCount(chosen) > 0), [cards, chosen]);
+
+  const now = useNow(MINUTE / 2);
+  const minute = Math.floor(now.getTime() / (MINUTE / 2));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
+  const steady = useMemo(() => now, [minute]);
+  const liveId = useTold((state) => state.time.running?.task.taskId ?? null);
+
+  const root = useRef<HTMLDivElement>(null);
+  const scrollers = useRef<Scrollers>(new Map()).current;
+  const latest = useRef(columns);
+  latest.current = columns;
+
+  const place = findCard(columns, activeId);
+  const tabStop = place === null ? firstCard(columns) : activeId;
+  const at = place ?? findCard(columns, tabStop);
+
+  const reveal = useCallback(
+    (cardId: string, withFocus: boolean) => {
+      const to = findCard(latest.current, cardId);
+      const column = to && latest.current[to.column];
+      if (!column) return;
+      // The card Tab stops at is always in the document; so it is there to be focused.
+      flushSync(() => setActive(cardId));
+      const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
+      if (withFocus) {
+        card?.focus({ preventScroll: true });
+        root.current?.querySelector(`.col[data-slug="${CSS.escape(column.slug)}"]`)?.scrollIntoView(NEAREST);
+      }
+      scrollers.get(column.slug)?.(to.index);
+    },
+    [scrollers],
+  );
+
+  /** Where somebody comes back to, nothing moves, unless the card is out of sight. */
+  const focusAgain = useCallback(
+    (cardId: string) => {
+      const card = root.current?.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(cardId)}"]`);
+      const [here, edge] = [card?.getBoundingClientRect(), root.current?.getBoundingClientRect()];
+      const isSeen =
+        here &&
+        edge &&
+        here.bottom > edge.top &&
+        here.top < edge.bottom &&
+        here.right > edge.left &&
+        here.left < edge.right;
+      if (!isSeen) return reveal(cardId, true);
+      setActive(cardId);
+      card?.focus({ preventScroll: true });
+    },
+    [reveal],
+  );
+
+  // Coming back by keyboard, the focus is where it was.
+  const focusList = useApp((app) => app.focusList);
+  useEffect(() => {
+    // Where there is no card yet, the first one that comes takes it.
+    if (!focusList || tabStop === null) return;
+    const active = document.activeElement;
+    const isFree = active === document.body || active?.closest('.find') != null;
+    // A frame later the cards are drawn, also where the board has only just come back.
+    if (isKeyboardInUse() && isFree) requestAnimationFrame(() => focusAgain(tabStop));
+    listFocused();
+  }, [focusList, focusAgain, tabStop]);
+
+  // A card that changes its column, whoever moved it, takes the focus along.
+  const lastPlace = useRef<{ id: string | null; slug: string | undefined } | null>(null);
+  const slug = place === null ? undefined : columns[place.column]?.slug;
+  useEffect(() => {
+    const was = lastPlace.current;
+    lastPlace.current = { id: activeId, slug };
+    if (activeId === null || was?.id !== activeId || was.slug === slug || !isKeyboardInUse()) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAgain(activeId);
+    });
+  }, [activeId, slug, focusAgain]);
+
+  // What another filter leaves is read from its top.
+  const filtered = useRef(filter);
+  useEffect(() => {
+    if (filtered.current === filter) return;
+    filtered.current = filter;
+    for (const list of root.current?.querySelectorAll('.cards') ?? []) list.scrollTop = 0;
+  }, [filter]);
+
+  // As far to the right as it was.
+  useLayoutEffect(() => {
+    if (root.current) root.current.scrollLeft = scrolled.left;
+  }, []);
+
+  const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
+    if (event.defaultPrevented || useApp.getState().hint !== null) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const cardId = target?.dataset.cardId;
+    const to = at === null || tabStop === null ? null : cardId === undefined ? tabStop : walk(columns, at, event);
+    const moves = MOVING.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    if (moves) {
+      event.preventDefault();
+      if (to !== null) reveal(to, true);
+      return;
+    }
+    const card = cardId === undefined ? undefined : cards.byId.get(cardId);
+    const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
+    if (step !== undefined && card !== undefined && place !== null) {
+      event.preventDefault();
+      if (board.isPublic || lacks(board, 'task:update')) return;
+      void stepCard(card, columns[place.column]?.cards ?? [], step).then((isMoved) => {
+        if (isMoved) requestAnimationFrame(() => reveal(card.id, true));
+      });
+      return;
+    }
+    if (card === undefined || board.isPublic || event.ctrlKey || event.altKey || event.metaKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 's' && !event.repeat) toggleTimer(card, card.id === liveId);
+    else if (key === 'm' || (event.key === 'F10' && event.shiftKey)) {
+      openMenu({
+        kind: 'card',
+        cardId: card.id,
+        page: key === 'm' ? 'move' : 'all',
+        at: target?.getBoundingClientRect() ?? new DOMRect(),
+        label: boardWords.cardMenu(titleOf(card)),
+      });
+    } else return;
+    event.preventDefault();
+  };
+
+  // The arrows, J and K work at once, wherever the focus is, unless it is in something that needs them.
+  useEffect(() => {
+    const onWindowKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || isTyping(target) || root.current?.contains(target)) return;
+      if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+        onKey(event);
+    };
+    addEventListener('keydown', onWindowKey);
+    return () => removeEventListener('keydown', onWindowKey);
+  });
+
+  const hidden = useView((view) => view.hiddenProblem);
+  const nothing = isFiltering && counted.shown === 0 && counted.total > 0;
+  const isBare = columns.length === 0 && board.fetchedAt !== null;
+  return (
+    <>
+      {/* Down goes on into the board, Escape brings the header back. */}
+      {typed === null ? (
+        <BoardHeader {...{ board, counted, hiddenPlanned, isFiltering, standsAlone }} chosen={chosenCount(chosen)} />
+      ) : (
+        <FindField label={boardWords.filter.label} typed={typed} onType={setFilter} onDown={goIntoList} {...counted} />
+      )}
+      {chosenCount(chosen) > 0 && <FilterChips chosen={chosen} {...names} />}
+      {board.problem && hidden !== board.problem.title && (
+        <ProblemBox
+          problem={board.problem}
+          kept={
+            board.problem.kept ?? (board.fetchedAt !== null && boardWords.keptFrom(clockOrDay(board.fetchedAt, steady)))
+          }
+          onHide={() => board.problem && hideProblem(board.problem.title)}
+        >
+          <Button kind="primary" onClick={() => void tell('board.refresh', {})}>
+            {words.tryAgain}
+          </Button>
+        </ProblemBox>
+      )}
+      <Unreadable of="board" />
+      {isBare ? (
+        <div className="board-nothing scroll-in">
+          <Empty title={boardWords.noColumns} says={boardWords.noColumnsSays} />
+        </div>
+      ) : nothing ? (
+        <div className="board-nothing scroll-in">
+          <Empty title={boardWords.filter.nothing} says={boardWords.filter.nothingSays}>
+            <Button
+              onClick={() => {
+                chooseNothing();
+                setFilter(null);
+              }}
+            >
+              {boardWords.filter.clearAll}
+            </Button>
+          </Empty>
+        </div>
+      ) : (
+        <DragArea columns={columns} scrollers={scrollers} now={steady} liveId={liveId} onLanded={reveal}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the cards in it, which are buttons. */}
+          <div
+            className="board"
+            ref={root}
+            onKeyDown={onKey}
+            onScroll={(event) => {
+              if (event.target === event.currentTarget) scrolled.left = event.currentTarget.scrollLeft;
+            }}
+          >
+            {columns.map((shown, index) => (
+              <Column
+                key={shown.slug}
+                shown={shown}
+                columns={board.columns}
+                activeId={at?.column === index ? tabStop : null}
+                liveId={liveId !== null && cards.byId.get(liveId)?.status === shown.slug ? liveId : null}
+                now={steady}
+                readOnly={board.isPublic}
+                fixed={lacks(board, 'task:update')}
+                isFiltering={isFiltering}
+                scrollers={scrollers}
+              />
+            ))}
+          </div>
+        </DragArea>
+      )}
+      <BoardMenus board={board} columns={columns} />
+    </>
+  );
+}
+
+const NEAREST: ScrollIntoViewOptions = { block: 'nearest', inline: 'nearest' };
+const STEPS: Partial<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' };
+const MOVING = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageDown',
+  'PageUp',
+  'j',
+  'k',
+]);
+
+/** Ids of tasks that have the text in a description which the board does not carry. */
+function useMatches(typed: string, boardId: number): ReadonlySet<string> {
+  const [found, setFound] = useState(NONE);
+  const query = typed.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading is asked anew.
+  useEffect(() => {
+    setFound(NONE);
+    if (query.length < MATCHES_FROM) return;
+    let gone = false;
+    const timer = setTimeout(async () => {
+      const answer = await ask('board.matches', { query: query.slice(0, 256) });
+      // What fails is only not found: the board itself says what is wrong.
+      if (!gone && answer.ok && answer.value.length > 0) setFound(new Set(answer.value));
+    }, MATCHES_AFTER_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [query, boardId]);
+  return found;
+}
+
+/** The names of people and the colours of labels, for the chips. */
+function namesIn(cards: Iterable<BoardCard>, isNeeded: boolean) {
+  const people = new Map<string, string>();
+  const colors = new Map<string, string>();
+  if (!isNeeded) return { people, colors };
+  for (const { assignee, labels } of cards) {
+    if (assignee) people.set(assignee.id, oneLine(assignee.name, 80));
+    for (const label of labels) colors.set(label.name, label.color);
+  }
+  return { people, colors };
+}
+
+type BoardCard = ReturnType<typeof useCards.getState>['byId'] extends ReadonlyMap<string, infer Card> ? Card : never;

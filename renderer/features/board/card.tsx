@@ -1,0 +1,144 @@
+import { memo } from 'react';
+import type { CardView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { dayAndMonth } from '../../../shared/i18n/format-clock.ts';
+import { dueWords } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
+import { useIsLocal, useIsUnread } from '../../app/state/store.ts';
+import { useMayNotTrack } from '../../app/state/use-cannot-track.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
+import { LabelDot } from '../../ui/label.tsx';
+import { PlayMark, PriorityMark, StopMark } from '../../ui/marks.tsx';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { Avatar, SubtaskRing } from './board-icons.tsx';
+
+/** More labels than that say less; the rest is in the details. */
+const MOST_LABELS = 3;
+
+/** Two letters more than the two lines hold. */
+export const titleOf = (card: CardView): string => oneLine(card.title) || words.tasks.untitled;
+
+/** What is done is not late any more: then the day itself. */
+export function dueText(due: Due, now: Date, isDone: boolean): string {
+  return isDone ? dayAndMonth(dayOf(due)) : dueWords(dueDistance(due, now), now);
+}
+
+/** Everything on a card in words, for those who hear it. */
+function nameOf(
+  card: CardView,
+  now: Date,
+  { live, isDone, isPending, isUnread }: Record<'live' | 'isDone' | 'isPending' | 'isUnread', boolean>,
+): string {
+  const due = parseDue(card.dueDate);
+  return boardWords.card([
+    `${card.identifier} ${titleOf(card)}`,
+    due === null ? '' : dueText(due, now, isDone),
+    words.tasks.priority(card.priority),
+    ...card.labels.map((label) => oneLine(label.name, 60)),
+    card.subtasks && card.subtasks.total > 0 ? boardWords.subtasks(card.subtasks.completed, card.subtasks.total) : '',
+    card.assignee ? boardWords.assignedTo(oneLine(card.assignee.name, 80)) : '',
+    isPending ? boardWords.pending : '',
+    live ? words.timer.running : '',
+    isUnread ? words.tasks.unread : '',
+  ]);
+}
+
+interface FaceProps {
+  card: CardView;
+  now: Date;
+  live: boolean;
+  /** It lies in a final column. */
+  isDone: boolean;
+}
+
+/** What stands on a card; also on the one under the pointer while it is dragged. */
+export const CardFace = memo(function CardFace({ card, now, live, isDone }: FaceProps) {
+  const due = parseDue(card.dueDate);
+  const more = card.labels.length - MOST_LABELS;
+  const isLocal = useIsLocal();
+  const isPending = card.isPending && !isLocal;
+  const isUnread = useIsUnread(card.id);
+  return (
+    <>
+      {/* Read out in this order; what is seen is the same in another. */}
+      <span className="unseen">{nameOf(card, now, { live, isDone, isPending, isUnread })}</span>
+      <span className="t" dir="auto" title={titleOf(card)} aria-hidden="true">
+        {titleOf(card)}
+      </span>
+      {card.labels.length > 0 && (
+        <span className="labs" aria-hidden="true">
+          {card.labels.slice(0, MOST_LABELS).map((label, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+            <LabelDot key={index} label={label} />
+          ))}
+          {more > 0 && <span className="lab-more">{words.tasks.moreLabels(more)}</span>}
+        </span>
+      )}
+      <span className="f" aria-hidden="true">
+        <span className="lead">
+          <PriorityMark priority={card.priority} />
+        </span>
+        <span className="id trunc">{card.identifier}</span>
+        {card.subtasks && card.subtasks.total > 0 && (
+          <span className="sub">
+            <SubtaskRing {...card.subtasks} />
+            {card.subtasks.completed}/{card.subtasks.total}
+          </span>
+        )}
+        {due !== null && (
+          <span className={`due ${isDone ? 'far' : dueTone(due, now)}`}>{dueText(due, now, isDone)}</span>
+        )}
+        <span className="ends">
+          {isUnread && <UnreadMark />}
+          {isPending && (
+            <span className="pending" title={boardWords.pending}>
+              <Icon of={UnsentIcon} size={12} />
+            </span>
+          )}
+          {card.assignee && <Avatar person={card.assignee} />}
+        </span>
+      </span>
+    </>
+  );
+});
+
+interface ActionsProps {
+  card: CardView;
+  live: boolean;
+  onToggleTimer: (card: CardView, live: boolean) => void;
+  onMenu: (card: CardView, at: DOMRect) => void;
+}
+
+/** Each takes the place of something that already stands there: play of the priority, the menu of the initials. */
+export function CardActions({ card, live, onToggleTimer, onMenu }: ActionsProps) {
+  const title = titleOf(card);
+  const mayNotTrack = useMayNotTrack();
+  return (
+    <>
+      <button
+        type="button"
+        className="play"
+        tabIndex={-1}
+        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-disabled={!live && mayNotTrack !== undefined}
+        title={live ? undefined : mayNotTrack}
+        onClick={() => onToggleTimer(card, live)}
+      >
+        {live ? <StopMark size={10} /> : <PlayMark size={10} />}
+      </button>
+      <button
+        type="button"
+        className="more"
+        tabIndex={-1}
+        aria-label={boardWords.cardMenu(title)}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(card, event.currentTarget.getBoundingClientRect())}
+      >
+        <Icon of={MoreIcon} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,336 @@
+import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { CardView, ColumnView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { count } from '../../../shared/i18n/format-dates.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { tell } from '../../app/state/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MoreIcon } from '../../ui/icons.ts';
+import { menuPlace } from '../../ui/menu-place.ts';
+import { openCard, readCard, toggleTimer } from './board-actions.ts';
+import { ColumnIcon } from './board-icons.tsx';
+import { CardActions, CardFace, titleOf } from './card.tsx';
+import { slotAt, useAim } from './drop-target.ts';
+import { openMenu, scrolled, setActive, setRenaming, useView } from './view-state.ts';
+import type { ShownColumn } from './visible-columns.ts';
+
+/** What a drag knows about a card or a column, for its announcements. */
+export interface DragData {
+  name: string;
+}
+
+/** Scrolls a column to a card; by slug, for the columns on screen. */
+export type Scrollers = Map<string, (index: number) => void>;
+
+interface Props {
+  shown: ShownColumn;
+  /** Of the project, for its mark. */
+  columns: readonly ColumnView[];
+  /** The card Tab stops at, where it is in this column. */
+  activeId: string | null;
+  /** The card whose timer runs, where it is in this column. */
+  liveId: string | null;
+  now: Date;
+  /** Nothing can be changed: a public board. */
+  readOnly: boolean;
+  /** Cards may not be moved: the caller lacks the permission. */
+  fixed: boolean;
+  isFiltering: boolean;
+  scrollers: Scrollers;
+}
+
+/** px: the gap between cards, and what a card has besides its title and its labels. */
+const GAP = 4;
+const CARD_REST = 16 + 26;
+/** A 208-px line of 13-px text holds about so many letters. */
+const LETTERS = 31;
+
+/** Near enough that little moves when the real height is known. */
+function guessHeight(card: CardView): number {
+  return CARD_REST + (card.title.length > LETTERS ? 36 : 18) + (card.labels.length > 0 ? 20 : 0);
+}
+
+export const Column = memo(function Column(props: Props) {
+  const { shown, columns, activeId, liveId, now, readOnly, fixed, isFiltering, scrollers } = props;
+  const { slug, cards, total, column, outside } = shown;
+  const name = outside === null ? oneLine(column?.name ?? '', 80) : boardWords.outside[outside];
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isNear = useNear(section);
+  const { setNodeRef } = useDroppable({
+    id: slug,
+    disabled: readOnly || fixed,
+    data: { name } satisfies DragData,
+  });
+  const { active } = useDndContext();
+  const draggedId = active === null ? null : String(active.id);
+  const dragged = active?.data.current?.card as CardView | undefined;
+
+  const before = useAim(({ aim }) => (aim?.slug === slug ? aim.before : undefined));
+  // Where the card that is carried would land; a place of its own in the list.
+  const slot = before === undefined || dragged === undefined ? -1 : slotAt(cards, dragged.id, before);
+  const slotHeight = active?.rect.current.initial?.height ?? 76;
+  const cardAt = (index: number): CardView | undefined =>
+    slot < 0 || index < slot ? cards[index] : index === slot ? undefined : cards[index - 1];
+  const numberOf = (index: number): number => (slot >= 0 && index > slot ? index : index + 1);
+  const indexOf = (cardId: string | null): number => {
+    const index = cardId === null ? -1 : cards.findIndex((card) => card.id === cardId);
+    return index >= 0 && slot >= 0 && index >= slot ? index + 1 : index;
+  };
+  // The focus and a card under way stay in the document wherever the column is scrolled to.
+  const kept = [indexOf(activeId), indexOf(draggedId)].filter((index) => index >= 0);
+
+  const virtualizer = useVirtualizer({
+    count: cards.length + (slot >= 0 ? 1 : 0),
+    getScrollElement: () => list.current,
+    getItemKey: (index) => cardAt(index)?.id ?? 'slot',
+    estimateSize: (index) => {
+      const card = cardAt(index);
+      return card ? guessHeight(card) : slotHeight;
+    },
+    rangeExtractor: (range: Range) =>
+      [...new Set([...(isNear ? defaultRangeExtractor(range) : []), ...kept])].sort((one, other) => one - other),
+    initialOffset: () => scrolled.top.get(slug) ?? 0,
+    gap: GAP,
+    // What the last card keeps from the column's end.
+    paddingEnd: GAP,
+    overscan: 3,
+    useFlushSync: false,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+  });
+
+  useEffect(() => {
+    scrollers.set(slug, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+    return () => void scrollers.delete(slug);
+  }, [slug, scrollers, virtualizer]);
+
+  const setSection = useCallback(
+    (element: HTMLElement | null) => {
+      section.current = element;
+      setNodeRef(element);
+    },
+    [setNodeRef],
+  );
+
+  return (
+    <section className={slot >= 0 ? 'col over' : 'col'} ref={setSection} aria-labelledby={headingId} data-slug={slug}>
+      <ColumnHeader {...{ shown, columns, name, headingId, readOnly, isFiltering }} />
+      {cards.length === 0 && slot < 0 && (
+        <p className="col-empty">{total > 0 ? boardWords.noMatchHere : boardWords.emptyColumn}</p>
+      )}
+      <div
+        className="cards scroll-in"
+        ref={list}
+        tabIndex={-1}
+        onScroll={(event) => scrolled.top.set(slug, event.currentTarget.scrollTop)}
+      >
+        <ul ref={virtualizer.containerRef} aria-labelledby={headingId}>
+          {virtualizer.getVirtualItems().map(({ index, key }) => {
+            const card = cardAt(index);
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                {...(card ? { 'aria-setsize': cards.length, 'aria-posinset': numberOf(index) } : {})}
+              >
+                {card ? (
+                  <Card
+                    card={card}
+                    column={name}
+                    isDone={column?.isFinal ?? false}
+                    now={now}
+                    live={card.id === liveId}
+                    isTabStop={card.id === activeId}
+                    readOnly={readOnly}
+                    fixed={fixed}
+                  />
+                ) : (
+                  <div className="slot" style={{ height: slotHeight }} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+});
+
+/** True while a column is on screen or next to it. */
+function useNear(section: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const element = section.current;
+    const board = element?.parentElement;
+    if (!element || !board) return;
+    const edge = board.getBoundingClientRect();
+    const here = element.getBoundingClientRect();
+    setNear(here.left < edge.right + here.width && here.right > edge.left - here.width);
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: board,
+      rootMargin: '0px 160px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [section]);
+  return isNear;
+}
+
+interface HeaderProps {
+  shown: ShownColumn;
+  columns: readonly ColumnView[];
+  name: string;
+  headingId: string;
+  readOnly: boolean;
+  isFiltering: boolean;
+}
+
+const ColumnHeader = memo(function ColumnHeader(props: HeaderProps) {
+  const { shown, columns, name, headingId, readOnly, isFiltering } = props;
+  const { slug, column, outside, cards, total } = shown;
+  const isRenaming = useView((view) => view.renaming === slug);
+  const isFinal = column?.isFinal ?? false;
+  return (
+    <header className="ch">
+      {outside !== null && <ColumnIcon outside={outside} />}
+      {column !== null && <ColumnIcon column={column} index={columns.indexOf(column)} columns={columns} />}
+      <h2 id={headingId} className="unseen">
+        {boardWords.column(name, total, isFinal)}
+      </h2>
+      {isRenaming && column?.columnId ? (
+        <Rename columnId={column.columnId} name={column.name} />
+      ) : (
+        <bdi className="trunc" title={name} aria-hidden="true">
+          {name}
+        </bdi>
+      )}
+      <span className="n" aria-hidden="true">
+        {isFiltering ? boardWords.filteredColumn(cards.length, total) : count(total)}
+      </span>
+      {isFinal && (
+        <span className="final" title={boardWords.final} aria-hidden="true">
+          {boardWords.finalMark}
+        </span>
+      )}
+      {!readOnly && !isRenaming && (
+        <button
+          type="button"
+          className="icon-btn"
+          title={boardWords.columnMenu(name)}
+          aria-haspopup="menu"
+          onClick={(event) =>
+            openMenu({
+              kind: 'column',
+              slug,
+              at: event.currentTarget.getBoundingClientRect(),
+              label: boardWords.columnMenu(name),
+            })
+          }
+        >
+          <Icon of={MoreIcon} />
+        </button>
+      )}
+    </header>
+  );
+});
+
+/** In place of the name. Enter and leaving it keep what was typed, Escape does not. */
+function Rename({ columnId, name }: { columnId: string; name: string }) {
+  const [typed, setTyped] = useState(name);
+  const done = useRef(false);
+  const finish = (save: boolean) => {
+    if (done.current) return;
+    done.current = true;
+    setRenaming(null);
+    const next = typed.trim();
+    if (save && next !== '' && next !== name) void tell('board.update-column', { columnId, name: next });
+  };
+  return (
+    <input
+      className="in"
+      aria-label={boardWords.newName(oneLine(name, 80))}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here.
+      autoFocus
+      maxLength={LENGTHS.columnName}
+      value={typed}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        event.preventDefault();
+        finish(event.key === 'Enter');
+      }}
+    />
+  );
+}
+
+interface CardProps {
+  card: CardView;
+  /** The name of its column. */
+  column: string;
+  isDone: boolean;
+  now: Date;
+  live: boolean;
+  isTabStop: boolean;
+  readOnly: boolean;
+  fixed: boolean;
+}
+
+const onMenu = (card: CardView, at: DOMRect): void =>
+  openMenu({ kind: 'card', cardId: card.id, page: 'all', at, label: boardWords.cardMenu(titleOf(card)) });
+
+/** Scrolling leaves the cards that stay alone; a drag draws each again, but not what stands on it. */
+const Card = memo(function Card({ card, column, isDone, now, live, isTabStop, readOnly, fixed }: CardProps) {
+  const data = { name: card.identifier, column, isDone, card };
+  const { setNodeRef, setActivatorNodeRef, listeners, isDragging, attributes } = useDraggable({
+    id: card.id,
+    disabled: readOnly || fixed,
+    data,
+  });
+  const className = `card${live ? ' live' : ''}${isDragging ? ' gone' : ''}`;
+  if (readOnly) {
+    return (
+      <div className={className}>
+        <button
+          type="button"
+          className="card-main"
+          tabIndex={isTabStop ? 0 : -1}
+          data-card-id={card.id}
+          onFocus={() => setActive(card.id)}
+          onClick={() => readCard(card)}
+        >
+          <CardFace card={card} now={now} live={live} isDone={isDone} />
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={className} ref={setNodeRef}>
+      <button
+        type="button"
+        className="card-main"
+        ref={setActivatorNodeRef}
+        tabIndex={isTabStop ? 0 : -1}
+        data-card-id={card.id}
+        aria-describedby={attributes['aria-describedby']}
+        onFocus={() => setActive(card.id)}
+        onClick={() => openCard(card)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(card, menuPlace(event));
+        }}
+        {...listeners}
+      >
+        <CardFace card={card} now={now} live={live} isDone={isDone} />
+      </button>
+      <CardActions card={card} live={live} onToggleTimer={toggleTimer} onMenu={onMenu} />
+    </div>
+  );
+});

@@ -1,0 +1,30 @@
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import type { MenuEntry } from './pop-menu.tsx';
+
+/** Asks before it deletes, as the task's page does; the safe answer comes first and has the focus. */
+export function deleteEntry(
+  task: { id: string; identifier: string },
+  live: boolean,
+  lacks: readonly string[],
+): MenuEntry {
+  const { open, yes, ask } = detailWords.delete;
+  return {
+    key: 'delete',
+    label: open,
+    danger: true,
+    apart: true,
+    why: lacks.includes('task:delete') ? boardWords.needs('task:delete') : undefined,
+    more: () => ({
+      says: (
+        <p className="menu-says">{[ask.question(task.identifier), live && ask.running].filter(Boolean).join(' ')}</p>
+      ),
+      entries: [
+        { key: 'no', label: words.cancel },
+        { key: 'yes', label: yes, danger: true, onChoose: () => void tell('tasks.delete', { taskId: task.id }) },
+      ],
+    }),
+  };
+}

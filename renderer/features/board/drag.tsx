@@ -1,0 +1,320 @@
+/** Carrying a card to another place, in its column or another one, with the pointer or by keyboard. */
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CardView } from '../../../shared/contract/index.ts';
+import { boardWords } from '../../../shared/i18n/board-messages.ts';
+import { setHint } from '../../app/state/store.ts';
+import { moveCard, placeCard } from './board-actions.ts';
+import { CardFace } from './card.tsx';
+import type { Scrollers } from './column.tsx';
+import { type Aim, aimAt, aimFurther, placeIn, setAim, slotAt, useAim } from './drop-target.ts';
+import type { ShownColumn } from './visible-columns.ts';
+
+const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
+
+interface Props {
+  /** From left to right. */
+  columns: readonly ShownColumn[];
+  scrollers: Scrollers;
+  now: Date;
+  liveId: string | null;
+  /** Shows a card where it now is; with the focus and its column where it was carried by keyboard. */
+  onLanded: (cardId: string, byKeyboard: boolean) => void;
+  children: ReactNode;
+}
+
+export function DragArea({ columns: shown, scrollers, now, liveId, onLanded, children }: Props) {
+  const [lifted, setLifted] = useState<{ card: CardView; isDone: boolean } | null>(null);
+  const byKeyboard = useRef(false);
+  /** What is read out when it was let go. */
+  const outcome = useRef('');
+  const columns = useRef(shown);
+  columns.current = shown;
+
+  const sensors = useSensors(
+    // A little way first, so that a click is a click; a touch rests first, so that a swipe scrolls.
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      keyboardCodes: KEYS,
+      coordinateGetter: useCallback<KeyboardCoordinateGetter>(
+        (event, { currentCoordinates, context }) => {
+          const card = context.active?.data.current?.card as CardView | undefined;
+          const { aim } = useAim.getState();
+          const at = columns.current.findIndex(({ slug }) => slug === aim?.slug);
+          const here = columns.current[at];
+          if (!event.code.startsWith('Arrow') || !card || !aim || !here) return undefined;
+          event.preventDefault();
+          const [aside, down] = [SIDEWAYS[event.code] ?? 0, DOWN[event.code]];
+          const there = columns.current[at + aside];
+          if (there === undefined) return undefined;
+          const to = down === undefined ? aimAt(there, card) : aimFurther(here, card, aim.before, down);
+          setAim(to);
+          const slot = slotAt(there.cards, card.id, to.before);
+          scrollers.get(to.slug)?.(slot < 0 ? there.cards.findIndex(({ id }) => id === card.id) : slot);
+          const column = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(to.slug)}"]`);
+          column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+          // Any other place, so that the move is told.
+          const y = currentCoordinates.y + (down ?? 0);
+          return { x: (column?.getBoundingClientRect().left ?? 0) + 4, y };
+        },
+        [scrollers],
+      ),
+    }),
+  );
+
+  const end = () => {
+    setAim(null);
+    setLifted(null);
+    setHint(null);
+  };
+
+  const onDragStart = ({ active, activatorEvent }: DragStartEvent) => {
+    const card = active.data.current?.card as CardView;
+    byKeyboard.current = activatorEvent instanceof KeyboardEvent;
+    setAim({ slug: card.status, before: card.id });
+    setLifted({ card, isDone: active.data.current?.isDone === true });
+  };
+
+  const onDragEnd = ({ active }: DragEndEvent) => {
+    const card = active.data.current?.card as CardView;
+    const { aim } = useAim.getState();
+    end();
+    const column = columns.current.find(({ slug }) => slug === aim?.slug);
+    outcome.current = landedWords(active, card, column, aim);
+    if (aim !== null && column !== undefined) land(card, column, aim.before);
+    const landed = byKeyboard.current;
+    // Once it is drawn in its new place.
+    requestAnimationFrame(() => onLanded(card.id, landed));
+  };
+
+  usePointerAim(lifted !== null && !byKeyboard.current ? lifted.card : null, columns);
+
+  // What letting go does.
+  const aim = useAim((one) => one.aim);
+  const carried = lifted?.card;
+  useEffect(() => {
+    if (carried === undefined || aim === null) return;
+    const column = columns.current.find(({ slug }) => slug === aim.slug);
+    const { drag } = boardWords;
+    const stays = column === undefined || slotAt(column.cards, carried.id, aim.before) < 0;
+    if (stays) setHint(byKeyboard.current ? drag.pressHere : drag.releaseHere);
+    else if (aim.slug === carried.status) setHint(byKeyboard.current ? drag.pressPlace : drag.releasePlace);
+    else setHint((byKeyboard.current ? drag.press : drag.release)(nameOfColumn(aim.slug)));
+  }, [carried, aim]);
+
+  // Escape puts the card back; nothing else may take it for its own.
+  useEffect(() => {
+    if (lifted === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [lifted]);
+
+  // A board that goes while a card is carried leaves no word about it.
+  useEffect(() => () => setHint(null), []);
+
+  const accessibility = useMemo(
+    () => ({
+      announcements: makeAnnouncements({
+        columns: () => columns.current,
+        isByKeyboard: () => byKeyboard.current,
+        outcome: () => outcome.current,
+      }),
+      screenReaderInstructions: { draggable: boardWords.drag.how },
+      restoreFocus: false,
+    }),
+    [],
+  );
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={aimedAt}
+      accessibility={accessibility}
+      autoScroll={AUTO_SCROLL}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      onDragCancel={end}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {lifted && (
+          // What is turned is one further in: the place it takes is measured upright.
+          <div>
+            <div className={lifted.card.id === liveId ? 'card lift live' : 'card lift'}>
+              <CardFace {...lifted} now={now} live={lifted.card.id === liveId} />
+            </div>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+const SIDEWAYS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+const DOWN: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+const aimedAt: CollisionDetection = () => {
+  const { aim } = useAim.getState();
+  return aim === null ? [] : [{ id: aim.slug }];
+};
+
+function nameOfColumn(slug: string): string {
+  return document.querySelector(`.col[data-slug="${CSS.escape(slug)}"] .ch bdi`)?.textContent ?? slug;
+}
+
+function land(card: CardView, { slug, cards }: ShownColumn, before: string | null): void {
+  if (slotAt(cards, card.id, before) < 0) return;
+  // The service does not have it yet, so it has no place there.
+  if (card.isUnmade) void moveCard(card, slug);
+  else void placeCard(card, slug, cards, before);
+}
+
+function landedWords(active: Named, card: CardView, column: ShownColumn | undefined, aim: Aim | null): string {
+  const name = nameOf(active);
+  if (aim === null || column === undefined || slotAt(column.cards, card.id, aim.before) < 0)
+    return boardWords.drag.stayed(name, columnOf(active));
+  if (column.slug !== card.status) return boardWords.drag.moved(name, nameOfColumn(column.slug));
+  const { at, of } = placeIn(column, card.id, aim.before);
+  return boardWords.drag.at(name, at, of);
+}
+
+/** How near to the edge of a column its cards scroll (px), and how far in a frame at most. */
+const EDGE = 40;
+const FASTEST = 12;
+
+/**
+ * While a card is carried with the pointer: which place is under it. Only the pointer chooses the column: what scrolls below one
+ * that rests changes no more than the place.
+ */
+function usePointerAim(card: CardView | null, columns: RefObject<readonly ShownColumn[]>): void {
+  useEffect(() => {
+    if (card === null) return;
+    let at: { x: number; y: number } | null = null;
+    let slug = card.status;
+    let frame = 0;
+    const move = (event: MouseEvent | TouchEvent) => {
+      const point = 'touches' in event ? event.touches[0] : event;
+      if (point === undefined) return;
+      at = { x: point.clientX, y: point.clientY };
+      slug = columnAt(at.x) ?? slug;
+    };
+    const look = () => {
+      frame = requestAnimationFrame(look);
+      const column = columns.current.find((one) => one.slug === slug);
+      const list = document.querySelector<HTMLElement>(`.col[data-slug="${CSS.escape(slug)}"] .cards`);
+      if (at === null || column === undefined || list === null) return;
+      // Let go beside the board, it stays where it is.
+      if (isBeside(list.closest('.board'), at)) return setAim({ slug: card.status, before: card.id });
+      const { top, bottom } = list.getBoundingClientRect();
+      const beyond = Math.min(0, at.y - top - EDGE) + Math.max(0, at.y - bottom + EDGE);
+      if (beyond !== 0) list.scrollTop += Math.max(-FASTEST, Math.min(FASTEST, beyond / 3));
+      setAim(placeUnder(list, at.y, column, card));
+    };
+    addEventListener('mousemove', move, true);
+    addEventListener('touchmove', move, true);
+    frame = requestAnimationFrame(look);
+    return () => {
+      removeEventListener('mousemove', move, true);
+      removeEventListener('touchmove', move, true);
+      cancelAnimationFrame(frame);
+      setAim(null);
+    };
+  }, [card, columns]);
+}
+
+function isBeside(board: Element | null, { x, y }: { x: number; y: number }): boolean {
+  const edge = board?.getBoundingClientRect();
+  return edge !== undefined && (x < edge.left || x > edge.right || y < edge.top - EDGE || y > edge.bottom + EDGE);
+}
+
+/** The column at that distance from the left, however far above or below it. */
+function columnAt(x: number): string | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('.board > .col')];
+  const here = all.find((column) => {
+    const { left, right } = column.getBoundingClientRect();
+    return x >= left && x < right;
+  });
+  return here?.dataset.slug;
+}
+
+/** Before the first card whose middle is below the pointer. */
+function placeUnder(list: HTMLElement, y: number, { slug, cards }: ShownColumn, carried: CardView): Aim {
+  const drawn = [...list.querySelectorAll<HTMLElement>('[data-card-id]')]
+    .map((card) => ({ id: card.dataset.cardId ?? '', rect: card.getBoundingClientRect() }))
+    .sort((one, other) => one.rect.top - other.rect.top);
+  const next = drawn.find(({ rect }) => rect.top + rect.height / 2 > y);
+  if (next !== undefined) return { slug, before: next.id };
+  // Below the last one that is drawn.
+  const last = cards.findIndex(({ id }) => id === drawn.at(-1)?.id);
+  const after = cards[last + 1];
+  return {
+    slug,
+    before: last < 0 ? (cards[0]?.id ?? null) : after?.id === carried.id ? carried.id : (after?.id ?? null),
+  };
+}
+
+/** Sideways only: up and down, a column scrolls by itself (usePointerAim). */
+const AUTO_SCROLL = { threshold: { x: 0.15, y: 0 } };
+
+type Named = { data: { current?: Record<string, unknown> | undefined } };
+const nameOf = ({ data }: Named): string => String(data.current?.name ?? '');
+const columnOf = ({ data }: Named): string => String(data.current?.column ?? '');
+
+interface Said {
+  columns: () => readonly ShownColumn[];
+  /** The pointer is seen; only what keys choose is read out place by place. */
+  isByKeyboard: () => boolean;
+  /** Where it was put, when it was let go. */
+  outcome: () => string;
+}
+
+function makeAnnouncements({ columns, isByKeyboard, outcome }: Said): Announcements {
+  let hasLeft = false;
+  let last: Aim | null = null;
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      last = useAim.getState().aim;
+      return boardWords.drag.lifted(nameOf(active), columnOf(active));
+    },
+    onDragMove: ({ active }) => {
+      const { aim } = useAim.getState();
+      const isSameColumn = aim !== null && last?.slug === aim.slug;
+      if (aim === last) return undefined;
+      last = aim;
+      const column = columns().find(({ slug }) => slug === aim?.slug);
+      // Another column is told by onDragOver.
+      if (!isSameColumn || column === undefined || !isByKeyboard()) return undefined;
+      const { at, of } = placeIn(column, String(active.id), aim.before);
+      return boardWords.drag.at(nameOf(active), at, of);
+    },
+    onDragOver: ({ active, over }) => {
+      // Right after it was picked up it is over its own column; that would only talk over the first sentence.
+      if (!hasLeft && over !== null && nameOf(over) === columnOf(active)) return undefined;
+      hasLeft = true;
+      return over === null
+        ? boardWords.drag.overNothing(nameOf(active))
+        : boardWords.drag.over(nameOf(active), nameOf(over));
+    },
+    onDragEnd: outcome,
+    onDragCancel: ({ active }) => boardWords.drag.cancelled(nameOf(active), columnOf(active)),
+  };
+}

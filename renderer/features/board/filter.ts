@@ -1,0 +1,96 @@
+/** Which cards a filter keeps. Pure. */
+import type { CardView } from '../../../shared/contract/index.ts';
+import { folded, wordsOf } from '../../../shared/tasks/filter-tasks.ts';
+
+export type Priority = CardView['priority'];
+
+/** Of each kind any one, of all kinds each; an empty kind keeps everything. */
+export interface CardFilter {
+  /** Every word typed stands somewhere in the card. */
+  text: string;
+  /** Ids of people; `null` for cards of nobody. */
+  assignees: readonly (string | null)[];
+  /** Names: a label is copied to each task under an id of its own. */
+  labels: readonly string[];
+  priorities: readonly Priority[];
+}
+
+/** What is chosen in the filter's menu; the text stands in a field of its own. */
+export type ChosenFilter = Omit<CardFilter, 'text'>;
+
+export const nothingChosen: ChosenFilter = { assignees: [], labels: [], priorities: [] };
+
+export function chosenCount({ assignees, labels, priorities }: ChosenFilter): number {
+  return assignees.length + labels.length + priorities.length;
+}
+
+export function isFiltering(filter: CardFilter): boolean {
+  return chosenCount(filter) > 0 || wordsOf(filter.text).length > 0;
+}
+
+const texts = new WeakMap<CardView, string>();
+
+function textOf(card: CardView): string {
+  let text = texts.get(card);
+  if (text === undefined) {
+    text = folded(
+      [card.identifier, card.title, card.assignee?.name ?? '', ...card.labels.map(({ name }) => name)].join('\n'),
+    );
+    texts.set(card, text);
+  }
+  return text;
+}
+
+/** `inDescription`: ids of cards whose text is found in a description that the board does not carry. */
+export function filterCards(
+  cards: readonly CardView[],
+  filter: CardFilter,
+  inDescription: ReadonlySet<string>,
+): readonly CardView[] {
+  if (!isFiltering(filter)) return cards;
+  const wanted = wordsOf(filter.text);
+  const { assignees, labels, priorities } = filter;
+  return cards.filter(
+    (card) =>
+      (priorities.length === 0 || priorities.includes(card.priority)) &&
+      (assignees.length === 0 || assignees.includes(card.assignee?.id ?? null)) &&
+      (labels.length === 0 || card.labels.some(({ name }) => labels.includes(name))) &&
+      (wanted.length === 0 || inDescription.has(card.id) || wanted.every((word) => textOf(card).includes(word))),
+  );
+}
+
+export interface Choice {
+  value: string | null;
+  name: string;
+  count: number;
+}
+
+export interface Choices {
+  assignees: Choice[];
+  labels: (Choice & { value: string; color: string })[];
+}
+
+const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');
+
+/** What the cards of a board can be filtered by; nobody first, the rest by name. */
+export function choicesOf(cards: Iterable<CardView>, nobody: string): Choices {
+  const people = new Map<string | null, Choice>();
+  const labels = new Map<string, Choice & { value: string; color: string }>();
+  for (const card of cards) {
+    const value = card.assignee?.id ?? null;
+    const person = people.get(value) ?? { value, name: card.assignee?.name ?? nobody, count: 0 };
+    person.count += 1;
+    people.set(value, person);
+    for (const name of new Set(card.labels.map((label) => label.name))) {
+      const color = card.labels.find((label) => label.name === name)?.color ?? '';
+      const label = labels.get(name) ?? { value: name, name, color, count: 0 };
+      label.count += 1;
+      labels.set(name, label);
+    }
+  }
+  const rank = ({ value }: Choice): number => Number(value !== null);
+  return {
+    assignees: [...people.values()].sort((one, other) => rank(one) - rank(other) || byName(one, other)),
+    labels: [...labels.values()].sort(byName),
+  };
+}

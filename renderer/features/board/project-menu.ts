@@ -1,0 +1,28 @@
+/** The ways from a board to a project's page, for the board's menus. */
+
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { openPage } from '../../app/state/store.ts';
+
+interface Entry {
+  key: string;
+  label: string;
+  apart: boolean;
+  movesFocus: boolean;
+  onChoose: () => void;
+}
+
+export const projectEntry = (projectId: string): Entry => ({
+  key: 'project',
+  label: projectWords.menuEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId }),
+});
+
+export const newProjectEntry = (): Entry => ({
+  key: 'new project',
+  label: projectWords.newEntry,
+  apart: true,
+  movesFocus: true,
+  onChoose: () => openPage({ name: 'project', projectId: null }),
+});

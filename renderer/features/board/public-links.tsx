@@ -1,0 +1,18 @@
+import type { CardView } from '../../../shared/contract/index.ts';
+import { Address, type LinkActions } from '../../ui/markdown/markdown.tsx';
+
+/** Where a task of a public board leads. */
+export function PublicLinks({ of, actions }: { of: NonNullable<CardView['links']>; actions: LinkActions }) {
+  return (
+    <span className="links">
+      {of.map(({ title, url }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two links may lead to the same page.
+        <span key={at} className="trunc">
+          <Address links={actions} href={url}>
+            <bdi>{title}</bdi>
+          </Address>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+/** Which columns stand on screen, and with which cards. Pure. */
+import type { BoardView, CardView, ColumnView, OutsideColumn } from '../../../shared/contract/index.ts';
+import type { Cards } from './card-store.ts';
+import { type CardFilter, filterCards } from './filter.ts';
+
+export interface ShownColumn {
+  slug: string;
+  /** null for what is no column of the project: planned and archived. */
+  column: ColumnView | null;
+  outside: OutsideColumn | null;
+  cards: readonly CardView[];
+  /** Without the filter. */
+  total: number;
+}
+
+export interface Shown {
+  showPlanned: boolean;
+  showArchived: boolean;
+}
+
+const NONE: readonly CardView[] = [];
+
+/** Planned before the columns, archived after them, each where it is switched on. Columns that are the same stay the same. */
+export function shownColumns(
+  board: Pick<BoardView, 'columns'>,
+  cards: Cards,
+  { showPlanned, showArchived }: Shown,
+  filter: CardFilter,
+  inDescription: ReadonlySet<string>,
+): ShownColumn[] {
+  const show = (slug: string, column: ColumnView | null, outside: OutsideColumn | null): ShownColumn => {
+    const all = cards.byStatus.get(slug) ?? NONE;
+    return { slug, column, outside, cards: filterCards(all, filter, inDescription), total: all.length };
+  };
+  return [
+    ...(showPlanned ? [show('planned', null, 'planned')] : []),
+    ...board.columns.map((column) => show(column.slug, column, null)),
+    ...(showArchived ? [show('archived', null, 'archived')] : []),
+  ];
+}
+
+/** A column as it was drawn last, where nothing about it has changed. */
+export function keepSame(was: readonly ShownColumn[], now: readonly ShownColumn[]): ShownColumn[] {
+  const before = new Map(was.map((column) => [column.slug, column]));
+  return now.map((column) => {
+    const old = before.get(column.slug);
+    if (old === undefined || old.total !== column.total || old.column !== column.column) return column;
+    const isSame =
+      old.cards === column.cards ||
+      (old.cards.length === column.cards.length && old.cards.every((card, index) => card === column.cards[index]));
+    return isSame ? old : column;
+  });
+}
+
+export function countOf(columns: readonly ShownColumn[]): { shown: number; total: number } {
+  return columns.reduce(
+    (sum, column) => ({ shown: sum.shown + column.cards.length, total: sum.total + column.total }),
+    { shown: 0, total: 0 },
+  );
+}

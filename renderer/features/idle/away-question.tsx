@@ -1,0 +1,188 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AwayQuestion } from '../../../shared/contract/index.ts';
+import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { isTyping, moveInList } from '../../ui/keys.ts';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { type AwayAnswer, type AwayFacts, awayFacts, awayShare } from './away-answers.ts';
+
+/** Time away while a timer ran: what happened, and what each answer leaves behind. Unanswered, it stays. */
+export function Away({ question, more }: { question: AwayQuestion; more: number }) {
+  const [splitting, setSplitting] = useState(false);
+  const now = useNow(MINUTE / 4);
+  const titleId = useId();
+  const facts = awayFacts(question, now.getTime());
+  const send = (answer: AwayAnswer, taskId?: string) =>
+    void tell('away.answer', { id: question.id, answer, ...(taskId !== undefined && { taskId }) });
+  const choose = (answer: AwayAnswer) => (answer === 'split' ? setSplitting(true) : send(answer));
+  useNumberKeys(splitting ? [] : facts.answers, choose);
+
+  const at = (instant: number) => clockOrDay(instant, now);
+  const away = words.time.duration(facts.awayMs);
+  return (
+    <section className="q" aria-labelledby={titleId}>
+      <header className="q-top">
+        <h2 id={titleId}>{splitting ? words.away.splitTitle(away) : words.away.title(facts.awayMs, facts.isBack)}</h2>
+        {more > 0 && <span className="q-more">{words.away.more(more)}</span>}
+      </header>
+      {splitting ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is left where the focus goes elsewhere, or by Escape.
+        <div
+          className="q-split"
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setSplitting(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            setSplitting(false);
+          }}
+        >
+          <TaskPicker exclude={null} onChoose={({ taskId }) => send('split', taskId)} />
+          {/* The list closes when the field loses the focus, and these would move away under the pointer. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
+          <div className="acts" onMouseDown={(event) => event.preventDefault()}>
+            <Button small onClick={() => send('split')}>
+              {words.away.splitSame(question.identifier)}
+            </Button>
+            <Button small kind="quiet" onClick={() => setSplitting(false)}>
+              {words.away.otherAnswers}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <>
+          <p>
+            {words.away.reason(question.kind)}
+            {words.away.ran(question.identifier, at(facts.from), at(facts.to), facts.isRunning)}
+          </p>
+          <Picture facts={facts} />
+          <Answers facts={facts} away={away} onChoose={choose} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Picture({ facts }: { facts: AwayFacts }) {
+  const { start, from, to } = facts;
+  const share = awayShare(facts);
+  // Near an edge the middle hour would lie over the outer one, which says less.
+  const tight = share < 0.2 ? 'left' : share > 0.8 ? 'right' : '';
+  return (
+    <div className="span" role="img" aria-label={words.away.picture(clock(start), clock(from), clock(to))}>
+      <div className="trk">
+        <i className="w" style={{ flexGrow: share }} />
+        <i className="a" style={{ flexGrow: 1 - share }} />
+      </div>
+      <div className={`lb ${tight}`}>
+        <span className="first">{clock(start)}</span>
+        <span className="mid" style={{ left: `${share * 100}%` }}>
+          {clock(from)}
+        </span>
+        <span className="last">{clock(to)}</span>
+      </div>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  facts: AwayFacts;
+  away: string;
+  onChoose: (answer: AwayAnswer) => void;
+}
+
+function Answers({ facts, away, onChoose }: AnswersProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.answer') ?? [])];
+    const to = moveInList(event, buttons.indexOf(event.target as HTMLElement), buttons.length);
+    if (to === null) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+  return (
+    <fieldset className="answers" ref={list} onKeyDown={onKeyDown}>
+      <legend className="unseen">{words.away.answers}</legend>
+      {facts.answers.map((answer, index) => {
+        const { title, says, result, after } = answerWords(answer, facts, away);
+        return (
+          <button
+            type="button"
+            className="answer"
+            key={answer}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onChoose(answer)}
+          >
+            <span aria-hidden="true" className="key">
+              <Kbd>{String(index + 1)}</Kbd>
+            </span>
+            <span className="t">{title}</span>
+            <span className="m trunc">{says}</span>
+            <span className="r">
+              <b>{result}</b>
+              {after}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface AnswerWords {
+  title: string;
+  says: string;
+  result: string;
+  after: string;
+}
+
+function answerWords(answer: AwayAnswer, facts: AwayFacts, away: string): AnswerWords {
+  const { workedMs, awayMs, restMs, isRunning, isBack, from, to } = facts;
+  const text = words.away;
+  const whole = hoursMinutes(workedMs + awayMs + restMs);
+  const worked = hoursMinutes(workedMs);
+  switch (answer) {
+    case 'keep':
+      return {
+        title: text.keep,
+        says: text.keepSays(away, isRunning),
+        result: whole,
+        after: isRunning ? text.running : text.stopped,
+      };
+    case 'discard':
+      return { title: text.discard, says: text.discardSays(clock(from)), result: worked, after: text.stopped };
+    case 'discard-and-continue':
+      return {
+        title: text.goOn,
+        says: text.goOnSays(clock(from), isBack ? clock(to) : null),
+        result: worked,
+        after: isRunning ? text.thenRunning : text.plus(restMs),
+      };
+    case 'split':
+      return { title: text.split, says: text.splitSays(away), result: worked, after: text.plus(awayMs) };
+  }
+}
+
+/** 1 to 4 answer from anywhere but a field or a menu. */
+function useNumberKeys(answers: readonly AwayAnswer[], choose: (answer: AwayAnswer) => void): void {
+  const latest = useRef({ answers, choose });
+  latest.current = { answers, choose };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.target instanceof Element && event.target.closest('.menu')) return;
+      const answer = /^[1-4]$/.test(event.key) ? latest.current.answers[Number(event.key) - 1] : undefined;
+      if (answer === undefined) return;
+      event.preventDefault();
+      latest.current.choose(answer);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { StillWorkingView } from '../../../shared/contract/index.ts';
+import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { SECOND, useNow } from '../../ui/use-now.ts';
+import { countdown } from './countdown.ts';
+
+/** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
+export function StillWorking({ question }: { question: StillWorkingView }) {
+  const { identifier, startTime, stopsAt: stopsAtInstant, countdownEndsAt } = question;
+  const now = useNow(SECOND, countdownEndsAt);
+  const titleId = useId();
+  const left = Date.parse(countdownEndsAt) - now.getTime();
+  const stopsAt = clock(stopsAtInstant);
+  return (
+    <section className="q" aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.stillWorking.title(identifier)}</h2>
+      <p>{words.stillWorking.ran(clockOrDay(startTime, now), now.getTime() - Date.parse(startTime))}</p>
+      <div className="acts">
+        <Button kind="primary" onClick={() => void tell('still-working.answer', { answer: 'yes' })}>
+          {words.stillWorking.yes}
+        </Button>
+        <Button onClick={() => void tell('still-working.answer', { answer: 'stop' })}>
+          {words.stillWorking.stop(stopsAt)}
+        </Button>
+        <span className="q-left">
+          {words.stillWorking.stops(stopsAt)}{' '}
+          <b role="timer" aria-label={words.stillWorking.left}>
+            {countdown(left)}
+          </b>
+        </span>
+      </div>
+    </section>
+  );
+}

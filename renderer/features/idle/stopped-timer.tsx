@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import type { StoppedTimerView } from '../../../shared/contract/index.ts';
+import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+
+/** A timer that was stopped while nobody was there to answer; it stays until somebody has. */
+export function StoppedTimer({ timer }: { timer: StoppedTimerView }) {
+  const now = useNow(MINUTE);
+  const titleId = useId();
+  const at = clockOrDay(timer.stoppedAt, now);
+  return (
+    <section className="q" aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.stoppedTimer.title(timer.identifier)}</h2>
+      <p>{words.stoppedTimer.says(at)}</p>
+      <div className="acts">
+        <Button kind="primary" onClick={() => void tell('stopped-timer.answer', { answer: 'go-on' })}>
+          {words.stoppedTimer.goOn(at)}
+        </Button>
+        <Button onClick={() => void tell('stopped-timer.answer', { answer: 'leave' })}>
+          {words.stoppedTimer.leave}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ProjectPage } from '../../../shared/contract/index.ts';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { useBusy } from '../../app/state/read-section.tsx';
+import { run } from '../../app/state/run-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { InlineForm } from './inline-form.tsx';
+import type { Named } from './named-project.ts';
+
+interface Props {
+  page: ProjectPage;
+  project: Named;
+  onLeave: () => void;
+  onSaved: () => void;
+}
+
+/** Only what was changed is sent; the rest stays as the service has it by then. */
+export function EditForm({ page, project, onLeave, onSaved }: Props) {
+  const { name, slug, icon, description } = page.project;
+  const [typed, setTyped] = useState({ name, slug, icon, description });
+  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
+    setTyped((was) => ({ ...was, [field]: event.target.value }));
+  const isNameless = typed.name.trim() === '';
+  const isKeyless = typed.slug.trim() === '';
+  const [busy, save] = useBusy(async () => {
+    const before = { name, slug, icon, description };
+    const changed = Object.fromEntries(
+      Object.entries(typed)
+        .map(([field, value]) => [field, field === 'description' ? value : value.trim()] as const)
+        .filter(([field, value]) => before[field as keyof typeof before] !== value),
+    );
+    if (Object.keys(changed).length === 0) return onLeave();
+    const end = await run('project.save', { ...project, changed }, () => projectWords.about.saved);
+    if (end !== undefined && end.state !== 'refused') onSaved();
+  });
+  const submit = () => {
+    if (!isNameless && !isKeyless) void save();
+  };
+  return (
+    <InlineForm onSubmit={submit} onLeave={onLeave}>
+      <Field
+        label={projectWords.about.name}
+        autoFocus
+        maxLength={LENGTHS.projectName}
+        error={isNameless ? projectWords.about.nameMissing : null}
+        value={typed.name}
+        onChange={set('name')}
+      />
+      <Field
+        label={projectWords.about.key}
+        maxLength={LENGTHS.projectKey}
+        hint={projectWords.about.keyHint}
+        error={isKeyless ? projectWords.about.keyMissing : null}
+        value={typed.slug}
+        onChange={set('slug')}
+      />
+      <Field
+        label={projectWords.about.icon}
+        maxLength={LENGTHS.projectIcon}
+        hint={projectWords.about.iconHint}
+        value={typed.icon}
+        onChange={set('icon')}
+      />
+      {page.project.isDescriptionWhole ? (
+        <TextArea label={projectWords.about.description} value={typed.description} onChange={set('description')} />
+      ) : (
+        <p className="pj-why">{projectWords.about.descriptionTooLong}</p>
+      )}
+      <div className="acts">
+        <Button onClick={onLeave}>{words.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy || isNameless || isKeyless}>
+          {projectWords.save}
+        </Button>
+      </div>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { leadOptions, parseLead } from './webhook-events.ts';
+
+interface Props {
+  minutes: number | null;
+  onChange: (minutes: number) => void;
+}
+
+/** How long before a due date its reminder goes out: one of the usual times, or any other that is typed. */
+export function LeadTime({ minutes, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const set = () => {
+    if (typed.trim() === '') return;
+    const lead = parseLead(typed);
+    setWrong(lead === null);
+    if (lead === null) return;
+    setTyped('');
+    onChange(lead);
+  };
+  return (
+    <>
+      <Choice
+        label={projectWords.webhook.lead}
+        options={leadOptions(minutes)}
+        value={minutes ?? 0}
+        onChange={onChange}
+      />
+      <div className="pj-form">
+        <Field
+          label={projectWords.webhook.otherLead}
+          hint={projectWords.webhook.otherLeadHint}
+          error={isWrong ? projectWords.webhook.leadWrong : null}
+          maxLength={40}
+          value={typed}
+          action={
+            <button type="button" className="lnk" onClick={set}>
+              {projectWords.webhook.setLead}
+            </button>
+          }
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Not the form around it.
+            event.preventDefault();
+            set();
+          }}
+        />
+      </div>
+    </>
+  );
+}

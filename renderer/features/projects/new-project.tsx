@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { useBusy, useWhyNot } from '../../app/state/read-section.tsx';
+import { run } from '../../app/state/run-write.ts';
+import { closePage, openPage } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Header } from '../../ui/header.tsx';
+
+/** The key follows the name until the person types one. */
+export function NewProject() {
+  const [name, setName] = useState('');
+  const [key, setKey] = useState<string | null>(null);
+  const [icon, setIcon] = useState('Layout');
+  const slug = key ?? keyOf(name);
+  const why = useWhyNot('project:create');
+  const canMake = why === undefined && name.trim() !== '' && slug.trim() !== '';
+  const [busy, make] = useBusy(async () => {
+    const project = { name: name.trim(), slug: slug.trim(), icon: icon.trim() };
+    const end = await run('project.create', project, () => projectWords.create.made(project.name));
+    if (end?.state === 'done') openPage({ name: 'project', projectId: end.value });
+    if (end?.state === 'waits') closePage();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canMake) void make();
+  };
+  return (
+    <>
+      <Header title={projectWords.create.title} onBack={closePage} />
+      <div className="body scroll">
+        <form className="pj-form pj-new" onSubmit={submit}>
+          <Field
+            label={projectWords.about.name}
+            autoFocus
+            maxLength={LENGTHS.projectName}
+            value={name}
+            onChange={(e) => setName(e.target.value)}
+          />
+          <Field
+            label={projectWords.about.key}
+            maxLength={LENGTHS.projectKey}
+            hint={projectWords.about.keySays}
+            value={slug}
+            onChange={(event) => setKey(event.target.value)}
+          />
+          <Field
+            label={projectWords.about.icon}
+            maxLength={LENGTHS.projectIcon}
+            hint={projectWords.about.iconHint}
+            value={icon}
+            onChange={(event) => setIcon(event.target.value)}
+          />
+          <p className="pj-why">{why ?? projectWords.create.says}</p>
+          <div className="acts">
+            <Button onClick={closePage}>{words.cancel}</Button>
+            <Button kind="primary" type="submit" disabled={busy || !canMake}>
+              {projectWords.create.make}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** "Payments" is PAY, "Web shop" is WS. */
+export function keyOf(name: string): string {
+  const wordsOfIt = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (wordsOfIt.length > 1)
+    return wordsOfIt
+      .map((word) => [...word][0])
+      .join('')
+      .slice(0, 4);
+  return [...(wordsOfIt[0] ?? '')].slice(0, 3).join('');
+}

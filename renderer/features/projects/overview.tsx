@@ -1,0 +1,257 @@
+import { useState } from 'react';
+import type { ProjectPage } from '../../../shared/contract/index.ts';
+import { count, dueWords } from '../../../shared/i18n/format-dates.ts';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
+import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
+import { run } from '../../app/state/run-write.ts';
+import { closePage, openPage, say, tell, useTold } from '../../app/state/store.ts';
+import type { Read } from '../../app/state/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
+import { MINUTE, useNow } from '../../ui/use-now.ts';
+import { EditForm } from './edit-form.tsx';
+import type { Named } from './named-project.ts';
+import { Order } from './order.tsx';
+import { Picture } from './picture.tsx';
+
+interface PartProps {
+  page: ProjectPage;
+  project: Named;
+  load: () => void;
+}
+
+export function Overview({ read, project }: { read: Read<ProjectPage>; project: Named }) {
+  const hasPictures = useTold((state) => !state.missing.includes('background'));
+  return (
+    <Shown of={read}>
+      {(page) => {
+        const props = { page, project, load: read.load };
+        return (
+          <>
+            {page.project.isArchived && (
+              <Box title={projectWords.more.isArchived}>
+                <Archive {...props} />
+              </Box>
+            )}
+            <Progress progress={page.progress} />
+            <About {...props} />
+            <PublicBoard {...props} />
+            {hasPictures && <Picture version={page.project.backgroundVersion} project={project} load={read.load} />}
+            <Order order={page.order} projectId={project.projectId} load={read.load} />
+            <More {...props} />
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Progress({ progress }: { progress: ProjectPage['progress'] }) {
+  if (progress === null) return <p className="set-says">{projectWords.progress.unknown}</p>;
+  const { completionPercentage: percent, totalTasks, dueDate } = progress;
+  return (
+    <Box title={projectWords.progress.title}>
+      <div className="sr">
+        <div className="l">{projectWords.progress.done}</div>
+        <meter
+          className="pj-meter"
+          aria-label={projectWords.progress.of(percent, totalTasks)}
+          min={0}
+          max={100}
+          value={percent}
+        />
+        <span className="pj-num num">{projectWords.progress.percent(percent)}</span>
+      </div>
+      <Fact name={projectWords.progress.tasks} value={count(totalTasks)} />
+      <SoonestDue dueDate={dueDate} />
+    </Box>
+  );
+}
+
+function SoonestDue({ dueDate }: { dueDate: string | null }) {
+  const now = useNow(dueDate === null ? 0 : MINUTE);
+  const due = dueDate === null ? null : parseDue(dueDate);
+  const distance = due && dueDistance(due, now);
+  return (
+    <div className="sr">
+      <div className="l">{projectWords.progress.due}</div>
+      <span className={due && distance ? `fact due-${dueTone(due, now)}` : 'fact'}>
+        {distance ? dueWords(distance, now) : projectWords.progress.noDue}
+      </span>
+    </div>
+  );
+}
+
+function About({ page, project, load }: PartProps) {
+  const [editing, setEditing] = useState(false);
+  const why = useWhyNot('project:update');
+  const { slug, icon, description } = page.project;
+  if (editing) {
+    return (
+      <Box title={projectWords.about.title}>
+        <EditForm
+          page={page}
+          project={project}
+          onLeave={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            load();
+          }}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Box title={projectWords.about.title}>
+      <Setting name={projectWords.about.key} says={projectWords.about.keySays}>
+        <bdi className="fact selectable trunc">{oneLine(slug, 20)}</bdi>
+      </Setting>
+      {icon !== '' && <Fact name={projectWords.about.icon} value={oneLine(icon, 60)} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="pj-text ruled selectable" dir="auto" aria-label={projectWords.about.description} tabIndex={0}>
+        {description === '' ? <span className="pj-none">{projectWords.about.noDescription}</span> : description}
+      </section>
+      <div className="pj-acts">
+        {why !== undefined && <span className="pj-why">{why}</span>}
+        <Button small disabled={why !== undefined} onClick={() => setEditing(true)}>
+          {projectWords.edit}
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+function PublicBoard({ page, project, load }: PartProps) {
+  const { isPublic } = page.project;
+  const why = useWhyNot('project:share', 'project:update');
+  const change = async (on: boolean) => {
+    const done = () => (on ? projectWords.public.isPublic : projectWords.public.isPrivate);
+    await run('project.save', { ...project, changed: { isPublic: on } }, done);
+    load();
+  };
+  return (
+    <Box title={projectWords.public.title}>
+      <SwitchRow name={projectWords.public.on} on={isPublic} why={why} onChange={(on) => void change(on)} />
+      {isPublic &&
+        (page.publicUrl === null ? (
+          <p className="box-says">{projectWords.public.noLink}</p>
+        ) : (
+          <div className="sr">
+            <bdi className="l selectable trunc pj-url" title={page.publicUrl}>
+              {page.publicUrl}
+            </bdi>
+            <Button
+              small
+              aria-label={`${projectWords.copy}: ${projectWords.public.link}`}
+              onClick={() =>
+                void tell('project.copy-link', { projectId: project.projectId }).then(
+                  (isDone) => isDone && say(projectWords.public.copied),
+                )
+              }
+            >
+              {projectWords.copy}
+            </Button>
+          </div>
+        ))}
+    </Box>
+  );
+}
+
+/** Into the archive, and back. */
+function Archive({ page, project, load }: PartProps) {
+  const { isArchived } = page.project;
+  const { more } = projectWords;
+  const archive = async () => {
+    const done = () => (isArchived ? more.unarchived : more.archived);
+    await run('project.set-archived', { ...project, isArchived: !isArchived }, done);
+    load();
+  };
+  return (
+    <Action
+      name={isArchived ? more.unarchive : more.archive}
+      says={isArchived ? more.unarchiveSays : more.archiveSays}
+      does={isArchived ? more.unarchive : more.archive}
+      why={useWhyNot('project:update')}
+      onDo={archive}
+    />
+  );
+}
+
+function More({ page, project, load }: PartProps) {
+  const mayDelete = useWhyNot('project:delete');
+  const canMove = useTold((state) => !state.missing.includes('project-move'));
+  const { more } = projectWords;
+  const remove = async () => {
+    const end = await run('project.delete', project, () => more.deleted);
+    if (end !== undefined && end.state !== 'refused') closePage();
+  };
+  return (
+    <Box title={more.title}>
+      <Action
+        name={projectWords.create.title}
+        says={projectWords.create.says}
+        does={projectWords.create.open}
+        why={useWhyNot('project:create')}
+        onDo={() => openPage({ name: 'project', projectId: null })}
+      />
+      {!page.project.isArchived && <Archive page={page} project={project} load={load} />}
+      {canMove && page.moveTo.length > 0 && <Move moveTo={page.moveTo} project={project} />}
+      <Action
+        name={more.delete}
+        says={more.deleteSays}
+        does={`${more.delete}…`}
+        why={mayDelete}
+        ask={{ question: more.deleteAsk(project.projectName), yes: more.deleteDo }}
+        onDo={remove}
+      />
+    </Box>
+  );
+}
+
+function Move({ moveTo, project }: { moveTo: ProjectPage['moveTo']; project: Named }) {
+  const [to, setTo] = useState<{ id: string; name: string } | null>(null);
+  const why = useWhyNot('project:update', 'project:delete');
+  const { more } = projectWords;
+  const move = async (workspaceId: string) => {
+    setTo(null);
+    const end = await run('project.move', { ...project, workspaceId }, more.moved);
+    if (end !== undefined && end.state !== 'refused') closePage();
+  };
+  return (
+    <>
+      <Setting name={more.move} says={why ?? more.moveSays}>
+        {why === undefined ? (
+          <Menu
+            label={more.move}
+            className="btn secondary sm"
+            items={() =>
+              moveTo.map((workspace) => ({
+                label: oneLine(workspace.name, 60),
+                movesFocus: true,
+                onChoose: () => setTo(workspace),
+              }))
+            }
+          >
+            {more.moveTo}
+          </Menu>
+        ) : (
+          <Button small disabled>
+            {more.moveTo}
+          </Button>
+        )}
+      </Setting>
+      {to !== null && (
+        <Confirm
+          question={more.moveAsk(oneLine(to.name, 60))}
+          yes={more.moveDo}
+          onYes={() => void move(to.id)}
+          onNo={() => setTo(null)}
+        />
+      )}
+    </>
+  );
+}

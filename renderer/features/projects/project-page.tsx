@@ -1,0 +1,95 @@
+/** A project's page: how far it is, what it is, and what it is linked to. Apart from the rest of the bundle. */
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ProjectPage } from '../../../shared/contract/index.ts';
+import { closePage, putFailureAway, useTold } from '../../app/state/store.ts';
+import { Header } from '../../ui/header.tsx';
+import '../../ui/setting-row.css';
+import '../../ui/tabs.css';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { useWaiting, Waiting } from '../../app/state/read-section.tsx';
+import { Unreadable } from '../../app/state/unreadable.tsx';
+import { type Read, useRead } from '../../app/state/use-read.ts';
+import { AtPlace, useScrollPlaces } from '../../ui/scroll-position.tsx';
+import { Calendar } from './calendars.tsx';
+import { CodeHost } from './code-host.tsx';
+import { Labels } from './labels.tsx';
+import type { Named } from './named-project.ts';
+import { NewProject } from './new-project.tsx';
+import { Overview } from './overview.tsx';
+import { Webhook } from './webhook.tsx';
+import '../../ui/page-section.css';
+
+const TABS = ['project', 'webhook', 'codeHost', 'calendar', 'labels'] as const;
+
+export default function Project({ projectId }: { projectId: string | null }) {
+  return projectId === null ? <NewProject /> : <Known key={projectId} projectId={projectId} />;
+}
+
+function Known({ projectId }: { projectId: string }) {
+  const waiting = useWaiting(projectId);
+  const read = useRead('project.read', { projectId }, waiting.key);
+  const [tab, setTab] = useState<string>('project');
+  const { scroller, restore } = useScrollPlaces(tab);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  // Whoever finds out that the server has none reads it there.
+  const hasCalendars = useTold((state) => !state.missing.includes('calendars')) || tab === 'calendar';
+  const offered = TABS.filter((one) => one !== 'calendar' || hasCalendars);
+  const name = oneLine(read.value?.project.name ?? projectWords.title, 100);
+  return (
+    <>
+      <Header title={<bdi>{name}</bdi>} onBack={closePage} />
+      <Tabs.Root
+        className="settings"
+        value={tab}
+        onValueChange={(tab) => {
+          putFailureAway();
+          setTab(tab);
+        }}
+      >
+        <Tabs.List className="tabs" aria-label={projectWords.title}>
+          {offered.map((tab, index) => (
+            <Tabs.Trigger className="tab" value={tab} key={tab} ref={index === 0 ? first : undefined}>
+              {projectWords.tabs[tab]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <div className="body scroll" {...scroller}>
+          <Unreadable of="workspace" />
+          <Waiting what={waiting.what} />
+          {TABS.map((tab) => (
+            <Tabs.Content className="set pj" value={tab} key={tab} tabIndex={-1}>
+              <AtPlace restore={restore} />
+              <Panel tab={tab} read={read} project={{ projectId, projectName: name }} waiting={waiting.key} />
+            </Tabs.Content>
+          ))}
+        </div>
+      </Tabs.Root>
+    </>
+  );
+}
+
+interface PanelProps {
+  tab: (typeof TABS)[number];
+  read: Read<ProjectPage>;
+  project: Named;
+  /** Another one each time that a write about the project comes or goes. */
+  waiting: string;
+}
+
+function Panel({ tab, read, project, waiting }: PanelProps) {
+  switch (tab) {
+    case 'project':
+      return <Overview read={read} project={project} />;
+    case 'webhook':
+      return <Webhook project={project} waiting={waiting} />;
+    case 'codeHost':
+      return <CodeHost project={project} waiting={waiting} />;
+    case 'calendar':
+      return <Calendar project={project} waiting={waiting} />;
+    case 'labels':
+      return <Labels />;
+  }
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Repositories, RepositoryView } from '../../../shared/contract/index.ts';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { folded } from '../../../shared/tasks/filter-tasks.ts';
+import { Action, useBusy } from '../../app/state/read-section.tsx';
+import { run } from '../../app/state/run-write.ts';
+import { tellFor } from '../../app/state/store.ts';
+import { Unreadable } from '../../app/state/unreadable.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Box } from '../../ui/setting-row.tsx';
+import type { Named } from './named-project.ts';
+
+interface Props {
+  project: Named;
+  appName: string;
+  /** Why nothing can be linked. */
+  why: string | undefined;
+  load: () => void;
+}
+
+const nameOf = ({ owner, name }: RepositoryView): string => oneLine(`${owner}/${name}`, 200);
+
+/** What the app reaches, page by page; one of them is chosen. */
+export function ChooseRepository({ project, appName, why, load }: Props) {
+  const [listed, setListed] = useState<(Repositories & { page: number }) | null>(null);
+  const [filter, setFilter] = useState('');
+  const { projectId } = project;
+  const [busy, list] = useBusy(async () => {
+    const page = (listed?.page ?? 0) + 1;
+    const found = await tellFor('code-host.repositories', { projectId, page });
+    if (found === undefined) return;
+    const before = listed?.repositories ?? [];
+    setListed({ ...found, page, repositories: [...before, ...found.repositories] });
+  });
+  if (listed === null) {
+    return (
+      <Box title={projectWords.codeHost.linked}>
+        <Action
+          name={projectWords.codeHost.nothing}
+          says={projectWords.codeHost.app(oneLine(appName, 60))}
+          does={projectWords.codeHost.list}
+          why={why}
+          onDo={list}
+        />
+      </Box>
+    );
+  }
+  const wanted = folded(filter.trim());
+  const shown = listed.repositories.filter((one) => folded(`${nameOf(one)} ${one.description}`).includes(wanted));
+  const isMore = listed.repositories.length < listed.total;
+  return (
+    <Box title={projectWords.codeHost.choose}>
+      <Unreadable of="code-host" />
+      {listed.repositories.length === 0 ? (
+        <p className="box-says pj-first">{projectWords.codeHost.none}</p>
+      ) : (
+        <>
+          <div className="pj-form">
+            <Field
+              label={projectWords.codeHost.filter}
+              hint={projectWords.codeHost.listed(shown.length, listed.total)}
+              value={filter}
+              autoFocus
+              onChange={(event) => setFilter(event.target.value)}
+            />
+          </div>
+          <ul className="pj-repositories scroll-in">
+            {shown.map((repository) => (
+              <Repository key={nameOf(repository)} repository={repository} project={project} why={why} load={load} />
+            ))}
+          </ul>
+          {shown.length === 0 && <p className="box-says">{projectWords.codeHost.noMatch}</p>}
+        </>
+      )}
+      {isMore && (
+        <div className="pj-acts">
+          <Button small disabled={busy} onClick={() => void list()}>
+            {projectWords.codeHost.more}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+interface RepositoryProps {
+  repository: RepositoryView;
+  project: Named;
+  why: string | undefined;
+  load: () => void;
+}
+
+function Repository({ repository, project, why, load }: RepositoryProps) {
+  const name = nameOf(repository);
+  const [busy, link] = useBusy(async () => {
+    const payload = { ...project, repositoryOwner: repository.owner, repositoryName: repository.name };
+    await run('code-host.link', payload, () => projectWords.codeHost.isLinked(name));
+    load();
+  });
+  const says = [repository.isPrivate ? projectWords.codeHost.isPrivate : '', repository.description]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li className="sr">
+      <div className="l">
+        <bdi className="trunc pj-block" title={name}>
+          {name}
+        </bdi>
+        <small className="trunc">{says}</small>
+      </div>
+      <Button
+        small
+        aria-label={projectWords.codeHost.linkName(name)}
+        disabled={busy || why !== undefined}
+        onClick={() => void link()}
+      >
+        {projectWords.codeHost.link}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import { type FormEvent, useState } from 'react';
+import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
+import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { Action, SwitchRow, useBusy } from '../../app/state/read-section.tsx';
+import { run } from '../../app/state/run-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Box, Setting } from '../../ui/setting-row.tsx';
+import { LeadTime } from './lead-time.tsx';
+import type { Named } from './named-project.ts';
+import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
+
+export interface WebhookProps {
+  webhook: WebhookView;
+  project: Named;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  load: () => void;
+}
+
+const isUrl = (typed: string): boolean => /^https?:$/.test(URL.parse(typed.trim())?.protocol ?? '');
+
+interface NewProps {
+  project: Named;
+  why: string | undefined;
+  /** There is none yet that it would take the place of. */
+  isFirst: boolean;
+  onDone: () => void;
+  onLeave: (() => void) | null;
+}
+
+/** A whole webhook: its address, its secret and what it tells. */
+export function NewWebhook({ project, why, isFirst, onDone, onLeave }: NewProps) {
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>(USUAL_EVENTS);
+  const [leadMinutes, setLead] = useState(USUAL_LEAD);
+  const [isWrong, setWrong] = useState(false);
+  const [busy, save] = useBusy(async () => {
+    const events = Object.fromEntries(EVENTS.map((kind) => [kind, kinds.includes(kind)]));
+    const webhook = { url: url.trim(), events, leadMinutes, ...(secret !== '' && { secret }) };
+    const end = await run('webhook.replace', { ...project, ...webhook }, () =>
+      isFirst ? projectWords.webhook.added : projectWords.webhook.saved,
+    );
+    if (end !== undefined && end.state !== 'refused') onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(!isUrl(url));
+    if (isUrl(url)) void save();
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset className="pj-set" disabled={why !== undefined}>
+        <Box title={isFirst ? projectWords.webhook.add : projectWords.webhook.startOver}>
+          <div className="pj-form">
+            {!isFirst && <p className="pj-why">{projectWords.webhook.replaceSays}</p>}
+            <Field
+              label={projectWords.webhook.url}
+              hint={projectWords.webhook.firstUrlHint}
+              error={isWrong ? projectWords.webhook.urlWrong : null}
+              autoFocus={!isFirst}
+              maxLength={LENGTHS.url}
+              value={url}
+              onChange={(event) => {
+                setUrl(event.target.value);
+                setWrong(false);
+              }}
+            />
+            <Field
+              label={projectWords.webhook.secret}
+              hint={projectWords.webhook.firstSecretHint}
+              maxLength={LENGTHS.webhookSecret}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          </div>
+        </Box>
+        <Box title={projectWords.webhook.events}>
+          {EVENTS.map((kind) => (
+            <SwitchRow
+              key={kind}
+              name={projectWords.webhook.event[kind]}
+              on={kinds.includes(kind)}
+              onChange={(on) => setKinds(on ? [...kinds, kind] : kinds.filter((other) => other !== kind))}
+            />
+          ))}
+          <Setting name={projectWords.webhook.lead} />
+          <LeadTime minutes={leadMinutes} onChange={setLead} />
+        </Box>
+      </fieldset>
+      <div className="pj-acts pj-end">
+        {why !== undefined && <span className="pj-why">{why}</span>}
+        {onLeave && <Button onClick={onLeave}>{words.cancel}</Button>}
+        <Button kind="primary" type="submit" disabled={busy || why !== undefined || url.trim() === ''}>
+          {isFirst ? projectWords.webhook.add : projectWords.webhook.replaceDo}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Another address or secret, the rest as it is. */
+export function ChangeWebhook({ webhook, project, why, load }: WebhookProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const leave = () => {
+    setOpen(false);
+    setUrl('');
+    setSecret('');
+    setWrong(false);
+  };
+  const [busy, save] = useBusy(async () => {
+    const changed = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) };
+    const end = await run('webhook.update', { ...project, ...changed }, () => projectWords.webhook.saved);
+    if (end !== undefined && end.state !== 'refused') leave();
+    load();
+  });
+  const takeSecretAway = async () => {
+    await run('webhook.update', { ...project, secret: null }, () => projectWords.webhook.saved);
+    load();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isGood = url.trim() === '' || isUrl(url);
+    setWrong(!isGood);
+    if (isGood) void save();
+  };
+  return (
+    <Box title={projectWords.webhook.change}>
+      {isOpen ? (
+        <form className="pj-form" onSubmit={submit}>
+          <Field
+            label={projectWords.webhook.newUrl}
+            hint={projectWords.webhook.newUrlHint}
+            error={isWrong ? projectWords.webhook.urlWrong : null}
+            autoFocus
+            maxLength={LENGTHS.url}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <Field
+            label={projectWords.webhook.newSecret}
+            hint={projectWords.webhook.newSecretHint}
+            maxLength={LENGTHS.webhookSecret}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+          <div className="acts">
+            <Button onClick={leave}>{words.cancel}</Button>
+            <Button kind="primary" type="submit" disabled={busy || (url.trim() === '' && secret === '')}>
+              {projectWords.save}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Action name={projectWords.webhook.changeName} does={projectWords.edit} why={why} onDo={() => setOpen(true)} />
+      )}
+      {webhook.hasSecret && !isOpen && (
+        <Action
+          name={projectWords.webhook.takeSecretAway}
+          says={projectWords.webhook.takeSecretAwaySays}
+          does={projectWords.remove}
+          why={why}
+          onDo={takeSecretAway}
+        />
+      )}
+    </Box>
+  );
+}

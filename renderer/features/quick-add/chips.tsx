@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import type { Token, TokenKind } from '../../../shared/quick-add/types.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CalendarIcon, DescriptionIcon, PersonIcon, StatusIcon, XIcon } from '../../ui/icons.ts';
+import { LabelDot } from '../../ui/label.tsx';
+import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
+import { dueChip } from './due-chip.ts';
+import { cutAll } from './edit-line.ts';
+import { isCalledYou } from './is-you.ts';
+import { setText, togglePlain } from './state.ts';
+import type { Understanding } from './understanding.ts';
+
+interface Shown {
+  key: string;
+  kind: Exclude<TokenKind, 'escape'>;
+  mark: ReactNode;
+  value: string;
+  /** Beside the value. */
+  aside?: string;
+  /** Takes it out of the line; missing where it does not stand there. */
+  remove?: () => void;
+}
+
+/** What was understood, spelled out. Clicking one takes it back. */
+export function Chips({ understanding }: { understanding: Understanding }) {
+  const shown = chipsOf(understanding);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="chips" aria-label={words.quickAdd.understood}>
+      {shown.map(({ key, kind, mark, value, aside, remove }) => (
+        <li key={key}>
+          {remove === undefined ? (
+            <span className="qc given" title={`${words.quickAdd.kinds[kind]}: ${value}`}>
+              <span className="mk">{mark}</span>
+              <bdi className="trunc">{value}</bdi>
+              {aside !== undefined && <span className="s">{aside}</span>}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className="qc"
+              title={kind === 'date' ? words.quickAdd.removeDate : words.quickAdd.remove(words.quickAdd.kinds[kind])}
+              onClick={remove}
+            >
+              <span className="unseen">{words.quickAdd.kinds[kind]} </span>
+              <span className="mk">{mark}</span>
+              <span className="x">
+                <Icon of={XIcon} />
+              </span>
+              <bdi className="trunc">{value}</bdi>
+              {aside !== undefined && <span className="s num">{aside}</span>}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function chipsOf({ lines, known }: Understanding): Shown[] {
+  const line = lines[0];
+  if (line === undefined) return [];
+  const { understood } = line;
+  const of = (kind: TokenKind) => understood.tokens.filter((token) => token.kind === kind);
+  const remover = (kind: TokenKind) => {
+    const tokens = of(kind);
+    return tokens.length === 0 ? {} : { remove: () => take(line.text, tokens) };
+  };
+  const shown: Shown[] = [];
+  const { project, labels, priority, dueDate, assignee, column, description } = understood;
+  // What nothing was typed for yet is only worth its place beside something that was.
+  const isEmpty = line.text.trim() === '';
+  if (project !== null) {
+    shown.push({
+      key: 'project',
+      kind: 'project',
+      mark: <ProjectMark />,
+      value: oneLine(project.name, 60),
+      ...(understood.projectChosen ? remover('project') : { aside: words.quickAdd.usual }),
+    });
+  }
+  // A label that stands there twice is one, and goes as a whole.
+  const labelTokens = Object.values(Object.groupBy(of('label'), (token) => token.text.toLowerCase()));
+  for (const [index, label] of labels.entries()) {
+    const tokens = labelTokens[index];
+    shown.push({
+      key: `label ${label.name}`,
+      kind: 'label',
+      mark: <LabelDot label={{ name: '', color: label.color ?? '' }} />,
+      value: oneLine(label.name, 60),
+      ...(label.id === null && { aside: words.quickAdd.newLabel }),
+      ...(tokens !== undefined && { remove: () => take(line.text, tokens) }),
+    });
+  }
+  if (priority !== 'no-priority') {
+    shown.push({
+      key: 'priority',
+      kind: 'priority',
+      mark: <PriorityMark priority={priority} />,
+      value: words.tasks.priorityName[priority],
+      ...remover('priority'),
+    });
+  }
+  if (dueDate !== null) {
+    const dates = of('date');
+    const { value, aside } = dueChip(dueDate, known.now);
+    shown.push({
+      key: 'date',
+      kind: 'date',
+      mark: <Icon of={CalendarIcon} />,
+      value,
+      ...(aside !== null && { aside }),
+      remove: () => {
+        for (const date of dates) togglePlain(date.text);
+      },
+    });
+  }
+  if (column !== null) {
+    shown.push({
+      key: 'column',
+      kind: 'column',
+      mark: <Icon of={StatusIcon} />,
+      value: oneLine(column.name, 60),
+      ...remover('column'),
+    });
+  }
+  if (assignee === null) {
+    shown.push({
+      key: 'assignee',
+      kind: 'assignee',
+      mark: <Icon of={PersonIcon} />,
+      value: words.quickAdd.nobody,
+      ...(understood.assigneeChosen ? remover('assignee') : { aside: words.quickAdd.toAssign }),
+    });
+  } else {
+    shown.push({
+      key: 'assignee',
+      kind: 'assignee',
+      mark: <Icon of={PersonIcon} />,
+      value: oneLine(assignee.name, 60),
+      ...(assignee.id === known.me.id && !isCalledYou(assignee.name) && { aside: words.quickAdd.you }),
+      ...(understood.assigneeChosen ? remover('assignee') : {}),
+    });
+  }
+  if (description !== '') {
+    shown.push({
+      key: 'description',
+      kind: 'description',
+      mark: <Icon of={DescriptionIcon} />,
+      value: oneLine(description, 60),
+      ...remover('description'),
+    });
+  }
+  return isEmpty ? shown.filter(({ key }) => key === 'project' || key === 'assignee') : shown;
+}
+
+function take(line: string, tokens: readonly Token[]): void {
+  const { text: left, caret } = cutAll(line, tokens);
+  setText(left, caret);
+}

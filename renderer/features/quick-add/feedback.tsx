@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { InfoIcon, WarnIcon } from '../../ui/icons.ts';
+import { dueChip } from './due-chip.ts';
+import { useQuickAdd } from './state.ts';
+import type { Understanding } from './understanding.ts';
+
+/** More problems than these are no help at once. */
+const MAX_SAID = 3;
+
+interface Sentence {
+  key: string;
+  words: string;
+  isCalm: boolean;
+}
+
+/** What was not understood, and what stands in the way, in sentences. `typingFrom`: where the name begins that is being typed; -1 for none. */
+export function Says({ understanding, typingFrom }: { understanding: Understanding | null; typingFrom: number }) {
+  const doubted = useQuickAdd((state) => state.doubted);
+  const line = useQuickAdd((state) => state.text);
+  const isObstructed = useQuickAdd((state) => state.isObstructed);
+  const isFromLink = useQuickAdd((state) => state.isFromLink);
+  const isSignedOut = useQuickAdd((state) => state.known === null && state.turn > 0);
+
+  const sentences: Sentence[] = [];
+  if (isFromLink && line !== '') sentences.push({ key: 'link', words: words.quickAdd.fromLink, isCalm: true });
+  if (isSignedOut) sentences.push({ key: 'signed-out', words: words.quickAdd.signedOut, isCalm: false });
+  if (understanding !== null) {
+    const { obstacle, isTooLong, known } = understanding;
+    // The list below says of it what there is to say.
+    const problems = understanding.problems.filter(({ from }) => from !== typingFrom || doubted === line);
+    for (const { kind, from, words: sentence } of problems.slice(0, MAX_SAID)) {
+      sentences.push({ key: `${kind} ${from} ${sentence}`, words: sentence, isCalm: false });
+    }
+    if (problems.length > 0 && doubted === line) {
+      sentences.push({ key: 'again', words: words.quickAdd.enterAgain, isCalm: true });
+    }
+    if (known.projects.length === 0)
+      sentences.push({ key: 'projects', words: words.quickAdd.noProjects, isCalm: true });
+    else if ((isObstructed || isTooLong) && obstacle !== null)
+      sentences.push({ key: 'obstacle', words: obstacle, isCalm: false });
+  }
+  return (
+    <>
+      {sentences.length > 0 && (
+        <ul className="says" role="alert">
+          {sentences.map(({ key, words: sentence, isCalm }) => (
+            <li key={key} className={isCalm ? 'calm' : undefined}>
+              <Icon of={isCalm ? InfoIcon : WarnIcon} size={14} />
+              <span dir="auto">{oneLine(sentence, 300)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Heard understanding={understanding} />
+    </>
+  );
+}
+
+/** Read out a while after the last key: what the chips show. */
+const QUIET_MS = 700;
+
+function Heard({ understanding }: { understanding: Understanding | null }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(understanding === null ? '' : spoken(understanding)), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [understanding]);
+  return (
+    <span className="unseen" role="status">
+      {said}
+    </span>
+  );
+}
+
+function spoken({ lines, isMany, known }: Understanding): string {
+  const understood = lines[0]?.understood;
+  if (understood === undefined || understood.tokens.length === 0)
+    return isMany ? words.quickAdd.many(lines.length) : '';
+  if (isMany) return words.quickAdd.many(lines.length);
+  const { project, labels, priority, dueDate, assignee, column } = understood;
+  return [
+    project?.name,
+    ...labels.map(({ name }) => name),
+    priority === 'no-priority' ? undefined : words.tasks.priority(priority),
+    dueDate === null ? undefined : dueChip(dueDate, known.now).value,
+    column?.name,
+    assignee?.name,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}

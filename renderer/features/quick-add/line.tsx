@@ -1,0 +1,142 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import type { Token } from '../../../shared/quick-add/types.ts';
+import { pieces } from './pieces.ts';
+import { caretPut, setText, togglePlain, useQuickAdd } from './state.ts';
+
+interface Props {
+  isMany: boolean;
+  tokens: readonly Token[];
+  /** Where the token begins that the list is about; -1 for none. */
+  activeToken: number;
+  /** The list below it, and what is chosen there. */
+  list: { id: string; isOpen: boolean; activeId: string | undefined };
+  onCaret: (caret: number) => void;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * The line. The field’s own text is not seen: behind it stand the tints of what was understood, before it the same text with
+ * its colours, set in the same type so that all three are one. While letters are composed (an input method), the field’s own is.
+ */
+export function Line({ isMany, tokens, activeToken, list, onCaret }: Props) {
+  const text = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const turn = useQuickAdd((state) => state.turn);
+  const caretTo = useQuickAdd((state) => state.caretTo);
+  const field = useRef<Field>(null);
+  const [back, front] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [isComposing, setComposing] = useState(false);
+
+  const follow = () => {
+    const scrolled = field.current?.scrollLeft ?? 0;
+    for (const layer of [back.current, front.current]) if (layer !== null) layer.scrollLeft = scrolled;
+  };
+  const tellCaret = () => onCaret(field.current?.selectionEnd ?? 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is shown, and where another field takes the place of this one.
+  useLayoutEffect(() => field.current?.focus(), [turn, isMany]);
+  useLayoutEffect(() => {
+    if (caretTo !== null) {
+      field.current?.focus();
+      if (caretTo === 'all') field.current?.select();
+      else field.current?.setSelectionRange(caretTo, caretTo);
+      caretPut();
+      tellCaret();
+    }
+    follow();
+  });
+  // A caret that only moves says so nowhere else.
+  useEffect(() => {
+    document.addEventListener('selectionchange', tellCaret);
+    return () => document.removeEventListener('selectionchange', tellCaret);
+  });
+
+  /** A click on a date, not beside it, takes it for text, and for a date again. */
+  const onClick = (event: React.MouseEvent<Field>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (selectionStart !== selectionEnd) return;
+    const hit = [...(back.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])].find((piece) =>
+      [...piece.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          left <= event.clientX && event.clientX <= right && top <= event.clientY && event.clientY <= bottom,
+      ),
+    );
+    if (hit?.dataset.date !== undefined) togglePlain(hit.dataset.date);
+  };
+
+  const shared = {
+    'aria-label': words.quickAdd.label,
+    className: isComposing ? 'composing' : undefined,
+    placeholder: words.quickAdd.placeholder,
+    autoComplete: 'off',
+    spellCheck: false,
+    dir: 'auto',
+    value: text,
+    onChange: (event: React.ChangeEvent<Field>) => {
+      setText(event.target.value);
+      tellCaret();
+    },
+    onScroll: follow,
+    onCompositionStart: () => setComposing(true),
+    onCompositionEnd: () => setComposing(false),
+  };
+  if (isMany) {
+    return (
+      <div className="lines">
+        <textarea {...shared} ref={field as React.RefObject<HTMLTextAreaElement>} />
+      </div>
+    );
+  }
+  const drawn = pieces(text, tokens, plain);
+  return (
+    <div className="line">
+      <div className="layer back" dir="auto" ref={back} aria-hidden="true">
+        {drawn.map(({ text: piece, kind, date, at, isOverruled }) => (
+          <span
+            key={at}
+            className={tokenClass(kind, at === activeToken, isOverruled)}
+            {...(date !== null && { 'data-date': date })}
+          >
+            {piece}
+          </span>
+        ))}
+      </div>
+      <input
+        {...shared}
+        ref={field as React.RefObject<HTMLInputElement>}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={list.isOpen}
+        aria-controls={list.id}
+        {...(list.activeId !== undefined && { 'aria-activedescendant': list.activeId })}
+        onClick={onClick}
+        onPaste={(event) => {
+          // A field of one line would join what was pasted as many.
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!/[\n\r\u2028\u2029]/.test(pasted.trim())) return;
+          event.preventDefault();
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length];
+          const lines = pasted.trimEnd();
+          setText(`${text.slice(0, from)}${lines}${text.slice(to)}`, from + lines.length);
+        }}
+      />
+      {!isComposing && (
+        <div className="layer front" dir="auto" ref={front} aria-hidden="true">
+          {drawn.map(({ text: piece, kind, at, isOverruled }) => (
+            <span key={at} className={kind !== null && kind !== 'escape' && !isOverruled ? 'tok-text' : undefined}>
+              {piece}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function tokenClass(kind: Token['kind'] | null, isActive: boolean, isOverruled: boolean): string | undefined {
+  if (kind === null || kind === 'escape' || isOverruled) return undefined;
+  return isActive ? 'tok cur' : 'tok';
+}

@@ -1,0 +1,26 @@
+import '../../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { watchInput } from '../../ui/input-modality.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { followMain, useQuickAdd } from './state.ts';
+
+watchInput();
+followMain();
+
+/** Words are read where they are drawn: in another language everything is drawn anew. */
+function InLanguage() {
+  return <QuickAdd key={useQuickAdd((state) => state.language)} />;
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <InLanguage />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

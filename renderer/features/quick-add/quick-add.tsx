@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { QuickAddKnown } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { Chips } from './chips.tsx';
+import { Footer } from './footer.tsx';
+import { Hints } from './hints.tsx';
+import { Line } from './line.tsx';
+import { Many } from './many-tasks.tsx';
+import './quick-add.css';
+import { Says } from './feedback.tsx';
+import { leave, needColumns, ready, submit, tellHeight, useQuickAdd } from './state.ts';
+import { Suggestions, suggestionsId } from './suggestions.tsx';
+import { understand } from './understanding.ts';
+import { useSuggestion } from './use-suggestion.ts';
+
+export function QuickAdd() {
+  const line = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const known = useQuickAdd((state) => state.known);
+  const parser = useQuickAdd((state) => state.parser);
+  const dates = useQuickAdd((state) => state.dates);
+  const turn = useQuickAdd((state) => state.turn);
+  const projectId = useQuickAdd((state) => state.projectId);
+  const problem = useQuickAdd((state) => state.problem);
+  const [caret, setCaret] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again, “tomorrow” may be another day.
+  const understanding = useMemo(
+    () =>
+      parser === null || known === null
+        ? null
+        : understand(line, plain, parser, dates, openedFrom(known, projectId), new Date(), words.quickAdd.tooMany),
+    [line, plain, parser, dates, known, projectId, turn],
+  );
+  const suggestion = useSuggestion(understanding, parser, caret);
+  useColumns(understanding?.lines.map(({ understood }) => understood.project?.id) ?? [], known?.columns);
+
+  const send = (startTimer: boolean) => {
+    if (understanding !== null) void submit(understanding.tasks, understanding.isDoubtful, startTimer);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      void leave();
+    } else if (event.target instanceof HTMLButtonElement || suggestion.onKey(event)) {
+      // Done, or the button’s own.
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send(event.ctrlKey || event.metaKey);
+    }
+  };
+
+  const root = useHeight();
+  useEffect(ready, []);
+  const isMany = understanding?.isMany ?? false;
+  return (
+    <main className="qa" ref={root} onKeyDown={onKeyDown}>
+      <h1 className="unseen">{words.quickAdd.label}</h1>
+      <Line
+        isMany={isMany}
+        tokens={isMany ? [] : (understanding?.lines[0]?.understood.tokens ?? [])}
+        activeToken={suggestion.from}
+        list={{ id: suggestionsId, isOpen: suggestion.candidates.length > 0, activeId: suggestion.activeId }}
+        onCaret={setCaret}
+      />
+      {understanding !== null && !isMany && <Chips understanding={understanding} />}
+      {line === '' && <Hints />}
+      {understanding !== null && isMany && <Many understanding={understanding} />}
+      <Says understanding={understanding} typingFrom={suggestion.from} />
+      {problem !== null && <ProblemBox problem={problem} urgent />}
+      <Suggestions suggestion={suggestion} known={known} />
+      <Footer count={isMany ? (understanding?.lines.length ?? 1) : 1} onCreate={send} />
+    </main>
+  );
+}
+
+/** Opened from a project, a line that names none means that one. */
+function openedFrom(known: QuickAddKnown, projectId: string | null): QuickAddKnown {
+  return known.projects.some(({ id }) => id === projectId) ? { ...known, lastProjectId: projectId } : known;
+}
+
+/** The columns of the projects that are named, where nobody has read them yet. */
+function useColumns(projects: (string | undefined)[], columns: object | undefined): void {
+  const unread = projects.find((id) => id !== undefined && columns !== undefined && !Object.hasOwn(columns, id));
+  useEffect(() => {
+    if (unread !== undefined) needColumns(unread);
+  }, [unread]);
+}
+
+/** Main is told what this takes, before it is drawn. */
+function useHeight(): React.RefObject<HTMLElement | null> {
+  const root = useRef<HTMLElement>(null);
+  const told = useRef(0);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const tell = () => {
+      const height = Math.ceil(element.getBoundingClientRect().height);
+      if (height === told.current || height === 0) return;
+      told.current = height;
+      tellHeight(height);
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    tell();
+    return () => observer.disconnect();
+  }, []);
+  return root;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import type { QuickAddKnown } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import type { Candidate } from '../../../shared/quick-add/types.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusIcon } from '../../ui/icons.ts';
+import { initials } from '../../ui/initials.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { LabelDot } from '../../ui/label.tsx';
+import { tintOfText } from '../../ui/label-tint.ts';
+import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
+import { isCalledYou } from './is-you.ts';
+import { candidateId, type SuggestionList } from './use-suggestion.ts';
+
+export const suggestionsId = 'suggestions';
+
+/** What the mark at the caret could mean. The keyboard stays in the line. */
+export function Suggestions({ suggestion, known }: { suggestion: SuggestionList; known: QuickAddKnown | null }) {
+  const { kind, candidates, active, point, take } = suggestion;
+  if (kind === null || candidates.length === 0)
+    return <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.understood} hidden />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is.
+    <div className="ac" onMouseDown={(event) => event.preventDefault()}>
+      <div className="cap">{words.quickAdd.kinds[kind]}</div>
+      <div id={suggestionsId} role="listbox" aria-label={words.quickAdd.kinds[kind]} className="scroll-in">
+        {candidates.map((candidate, index) => (
+          <Option
+            key={candidate.key}
+            id={candidateId(index)}
+            candidate={candidate}
+            isYou={candidate.is.kind === 'assignee' && candidate.is.person.id === known?.me.id}
+            isSelected={index === active}
+            onPoint={() => point(index)}
+            onTake={() => take(candidate)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  candidate: Candidate;
+  isYou: boolean;
+  isSelected: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+}
+
+function Option({ id, candidate, isYou, isSelected, onPoint, onTake }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null);
+  const { is } = candidate;
+  // The word that is typed is English in every language.
+  const name = is.kind === 'priority' ? words.tasks.priorityName[is.priority] : candidate.name;
+  const hint = isYou ? (isCalledYou(candidate.name) ? '' : words.quickAdd.you) : candidate.hint;
+  useEffect(() => {
+    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the line, which owns this list.
+    // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
+    <div
+      id={id}
+      ref={option}
+      role="option"
+      aria-selected={isSelected}
+      className={isSelected ? 'mi sel' : 'mi'}
+      // A list that opens under a pointer at rest is not pointed at.
+      onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && onPoint()}
+      onClick={onTake}
+    >
+      <span className="mk">
+        <CandidateMark candidate={candidate} />
+      </span>
+      <bdi className="trunc">{oneLine(name, 80)}</bdi>
+      {hint !== '' && <bdi className="s trunc">{oneLine(hint, 80)}</bdi>}
+      {isSelected && (
+        <span className="r">
+          <Kbd>{words.quickAdd.keys.tab}</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CandidateMark({ candidate: { is } }: { candidate: Candidate }) {
+  switch (is.kind) {
+    case 'project':
+      return <ProjectMark />;
+    case 'label':
+      return <LabelDot label={{ name: '', color: is.label.color ?? '' }} />;
+    case 'assignee':
+      return (
+        <span className={`av l-${tintOfText(is.person.id)}`} aria-hidden="true">
+          {initials(is.person.name)}
+        </span>
+      );
+    case 'priority':
+      return <PriorityMark priority={is.priority} />;
+    case 'column':
+      return <Icon of={StatusIcon} />;
+  }
+}

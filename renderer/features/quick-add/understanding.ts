@@ -1,0 +1,62 @@
+/** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
+import type { NewTask, QuickAddKnown } from '../../../shared/contract/index.ts';
+import { MAX_NEW_TASKS } from '../../../shared/quick-add/limits.ts';
+import { doubtsOf, isTitleTooLong, newTaskOf, obstacleTo } from '../../../shared/quick-add/to-new-task.ts';
+import type { DateReader, Known, Problem, Understood } from '../../../shared/quick-add/types.ts';
+import type { Parser } from './state.ts';
+
+export interface Understanding {
+  known: Known;
+  /** One a line; at least one. */
+  lines: { text: string; understood: Understood }[];
+  isMany: boolean;
+  /** null where one of the lines makes no task. */
+  tasks: NewTask[] | null;
+  /** Why, a sentence. */
+  obstacle: string | null;
+  /** The obstacle is a title that has become too long. */
+  isTooLong: boolean;
+  /** Of the one line; of many, those that need a second look. */
+  problems: Problem[];
+  isDoubtful: boolean;
+}
+
+/** `tooMany`: what is said where there are more lines than that. */
+export function understand(
+  text: string,
+  plain: readonly string[],
+  { parse, splitLines }: Pick<Parser, 'parse' | 'splitLines'>,
+  dates: DateReader | null,
+  lists: QuickAddKnown,
+  now: Date,
+  tooMany: string,
+): Understanding {
+  const known: Known = { ...lists, now };
+  const split = splitLines(text);
+  const isMany = split.length > 1;
+  // A single line is read as it stands, so that its tokens are where they were typed.
+  const texts = isMany ? split.slice(0, MAX_NEW_TASKS) : [text];
+  const lines = texts.map((line) => ({ text: line, understood: parse(line, known, dates, { plain }) }));
+  const obstacle =
+    split.length > MAX_NEW_TASKS
+      ? tooMany
+      : (lines.map(({ understood }) => obstacleTo(understood)).find((one) => one !== null) ?? null);
+  const tasks = lines.map(({ understood }) => newTaskOf(understood, known)).filter((task) => task !== null);
+  const doubts = lines.flatMap(({ understood }) => doubtsOf(understood));
+  return {
+    known,
+    lines,
+    isMany,
+    tasks: obstacle === null && tasks.length === lines.length ? tasks : null,
+    obstacle,
+    isTooLong: lines.some(({ understood }) => isTitleTooLong(understood)),
+    problems: isMany ? doubts : (lines[0]?.understood.problems ?? []),
+    isDoubtful: doubts.length > 0,
+  };
+}
+
+/** Would both make the same task, wherever in the line its parts stand? */
+export function meansTheSame(one: Understood, other: Understood): boolean {
+  const meaning = ({ tokens: _, problems: __, ...rest }: Understood) => JSON.stringify(rest);
+  return meaning(one) === meaning(other);
+}

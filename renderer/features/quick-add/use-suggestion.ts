@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import type { Candidate } from '../../../shared/quick-add/types.ts';
+import { type Parser, setText, useQuickAdd } from './state.ts';
+import { meansTheSame, type Understanding } from './understanding.ts';
+
+export interface SuggestionList {
+  kind: 'project' | 'label' | 'assignee' | 'priority' | 'column' | null;
+  candidates: readonly Candidate[];
+  active: number;
+  activeId: string | undefined;
+  /** Where the token begins that it is about; -1 for none. */
+  from: number;
+  point: (at: number) => void;
+  take: (candidate: Candidate) => void;
+  /** True where the key was for the list. */
+  onKey: (event: React.KeyboardEvent) => boolean;
+}
+
+export const candidateId = (index: number): string => `candidate-${index}`;
+
+/**
+ * What the mark at the caret could mean. Tab takes what is chosen, the first unless the arrows were used. Enter takes it, too,
+ * where that says anything that the line does not say yet: no task is made of a name that is half typed.
+ */
+export function useSuggestion(
+  understanding: Understanding | null,
+  parser: Parser | null,
+  caret: number,
+): SuggestionList {
+  const text = useQuickAdd((state) => state.text);
+  const plain = useQuickAdd((state) => state.plain);
+  const dates = useQuickAdd((state) => state.dates);
+  // What was pointed at holds for this text and this caret alone.
+  const place = `${caret} ${text}`;
+  const [pointed, setPointed] = useState({ place: '', at: 0 });
+  const suggestion = useMemo(() => {
+    const line = understanding?.lines[0];
+    if (parser === null || understanding === null || understanding.isMany || line === undefined) return null;
+    return parser.suggest(text, caret, understanding.known, line.understood.project);
+  }, [parser, understanding, text, caret]);
+
+  const candidates = suggestion?.candidates ?? [];
+  const isPointed = pointed.place === place;
+  const active = isPointed ? Math.min(pointed.at, candidates.length - 1) : 0;
+
+  const take = (candidate: Candidate) => {
+    if (parser === null || suggestion === null) return;
+    const completed = parser.complete(text, suggestion, candidate);
+    setText(completed.text, completed.caret);
+  };
+  const saysMore = (candidate: Candidate): boolean => {
+    const line = understanding?.lines[0];
+    if (parser === null || understanding === null || suggestion === null || line === undefined) return false;
+    const { text: taken } = parser.complete(text, suggestion, candidate);
+    return !meansTheSame(line.understood, parser.parse(taken, understanding.known, dates, { plain }));
+  };
+  const onKey = (event: React.KeyboardEvent): boolean => {
+    const candidate = candidates[active];
+    if (candidate === undefined || event.altKey || event.shiftKey) return false;
+    const isControlled = event.ctrlKey || event.metaKey;
+    const move = isControlled ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) setPointed({ place, at: (active + move + candidates.length) % candidates.length });
+    else if (event.key === 'Tab' && !isControlled) take(candidate);
+    else if (event.key === 'Enter' && ((isPointed && !isControlled) || saysMore(candidate))) take(candidate);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+
+  return {
+    kind: suggestion?.kind ?? null,
+    candidates,
+    active,
+    activeId: candidates.length > 0 ? candidateId(active) : undefined,
+    from: suggestion?.from ?? -1,
+    point: (at) => setPointed({ place, at }),
+    take,
+    onKey,
+  };
+}

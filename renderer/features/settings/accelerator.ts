@@ -1,0 +1,86 @@
+/** Keys as they are pressed, as Electron calls them, and as they are shown. Pure. */
+import { words } from '../../../shared/i18n/window-messages.ts';
+
+export interface Pressed {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  metaKey: boolean;
+}
+
+/** Electron's words for the keys that have names. */
+const NAMED: Partial<Record<string, string>> = {
+  ' ': 'Space',
+  Enter: 'Enter',
+  Tab: 'Tab',
+  Backspace: 'Backspace',
+  Delete: 'Delete',
+  Insert: 'Insert',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  '+': 'Plus',
+};
+
+const MODIFIERS = new Set(['Control', 'Alt', 'AltGraph', 'Shift', 'Meta', 'OS', 'Fn', 'CapsLock']);
+
+/**
+ * `incomplete` while only modifiers are held; `weak` for what would take a letter away from typing everywhere; else Electron's
+ * words for it.
+ */
+export function acceleratorOf(pressed: Pressed): { is: 'incomplete' | 'weak' } | { is: 'keys'; accelerator: string } {
+  if (MODIFIERS.has(pressed.key) || pressed.key === 'Dead' || pressed.key === 'Unidentified') {
+    return { is: 'incomplete' };
+  }
+  const key = keyOf(pressed);
+  if (key === undefined) return { is: 'incomplete' };
+  const { ctrlKey, altKey, shiftKey, metaKey } = pressed;
+  const isFunctionKey = /^F\d+$/.test(key);
+  if (!ctrlKey && !altKey && !metaKey && !isFunctionKey) return { is: 'weak' };
+  const modifiers = [
+    ctrlKey ? 'Control' : '',
+    altKey ? 'Alt' : '',
+    shiftKey ? 'Shift' : '',
+    metaKey ? 'Super' : '',
+  ].filter((modifier) => modifier !== '');
+  return { is: 'keys', accelerator: [...modifiers, key].join('+') };
+}
+
+/** The letter of the layout where there is one; of Latin keyboards otherwise, as with Option on a Mac or Cyrillic letters. */
+function keyOf({ key, code }: Pressed): string | undefined {
+  if (/^F([1-9]|1\d|2[0-4])$/.test(key)) return key;
+  const named = NAMED[key];
+  if (named !== undefined) return named;
+  if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
+  const byPlace = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  if (byPlace) return byPlace[1] ?? byPlace[2];
+  return code === 'Space' ? 'Space' : /^[!-~]$/.test(key) ? key : undefined;
+}
+
+const SIGNS: Partial<Record<string, string>> = { Plus: '+', Up: '↑', Down: '↓', Left: '←', Right: '→' };
+const SHOWN_ON_MAC: Partial<Record<string, string>> = {
+  Control: '⌃',
+  Alt: '⌥',
+  Option: '⌥',
+  Shift: '⇧',
+  Super: '⌘',
+  Command: '⌘',
+};
+
+/** One word a key, to be shown beside each other. */
+export function keysOf(accelerator: string, platform: string): string[] {
+  return accelerator.split('+').map((part) => {
+    const names: Partial<Record<string, string>> = words.settings.shortcut.keys;
+    const shown = SIGNS[part] ?? names[part] ?? part;
+    if (platform === 'darwin') return SHOWN_ON_MAC[part] ?? shown;
+    if (part === 'Super') return platform === 'win32' ? 'Win' : 'Super';
+    return shown;
+  });
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import '../../ui/input.css';
+
+interface Props {
+  /** `HH:mm` */
+  from: string;
+  to: string;
+  /** As typed; null for what makes no sense. */
+  read: (from: string, to: string) => Hours | null;
+  /** What to say then. */
+  wrong: string;
+  onChange: (hours: Hours) => void;
+}
+
+interface Hours {
+  from: string;
+  to: string;
+}
+
+/** From and to, kept when a field is left or Enter is pressed. */
+export function HoursFields({ from, to, read, wrong, onChange }: Props) {
+  const [draft, setDraft] = useState({ from: clockOfTime(from), to: clockOfTime(to) });
+  const [left, setLeft] = useState(false);
+  const id = useId();
+  const hours = read(draft.from, draft.to);
+  const isWrong = left && hours === null;
+  const keep = () => {
+    setLeft(true);
+    if (hours !== null && (hours.from !== from || hours.to !== to)) onChange(hours);
+  };
+  const field = (name: 'from' | 'to', label: string) => (
+    <input
+      className="in hours"
+      aria-label={label}
+      aria-invalid={isWrong}
+      aria-describedby={`${id}-says`}
+      autoComplete="off"
+      maxLength={12}
+      value={draft[name]}
+      onChange={(event) => {
+        setDraft({ ...draft, [name]: event.target.value });
+        setLeft(false);
+      }}
+      onFocus={(event) => event.target.select()}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
+  );
+  return (
+    <div className="sr">
+      <div className="l">
+        {words.settings.remindBetween}
+        <small id={`${id}-says`} className="wrong" role="status">
+          {isWrong && wrong}
+        </small>
+      </div>
+      <div className="hours-pair">
+        {field('from', words.settings.remindFrom)}
+        <span aria-hidden="true">–</span>
+        {field('to', words.settings.remindTo)}
+      </div>
+    </div>
+  );
+}

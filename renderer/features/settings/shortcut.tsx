@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ShortcutView } from '../../../electron/desktop/shortcuts.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell, tellFor, useTold } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Setting } from '../../ui/setting-row.tsx';
+import { acceleratorOf, keysOf } from './accelerator.ts';
+
+/** The global shortcut: pressed to be chosen, tried by main, kept only where the desktop gives it. */
+export function Shortcut() {
+  const shortcut = useTold((told) => told.shortcut);
+  const { accelerator, trigger } = shortcut;
+  const { platform, isGnome } = useTold((told) => told.app);
+  const [isRecording, setRecording] = useState(false);
+  const [failed, setFailed] = useState('');
+
+  const record = (on: boolean) => {
+    setRecording(on);
+    void tell('shortcut.record', { on });
+  };
+  const choose = async (wanted: string | null) => {
+    setRecording(false);
+    const taken = await tellFor('shortcut.set', { accelerator: wanted });
+    setFailed(
+      taken === false && wanted !== null ? words.settings.shortcut.refused(keysOf(wanted, platform).join(' ')) : '',
+    );
+  };
+  if (isRecording) {
+    return (
+      <Recorder
+        isMac={platform === 'darwin'}
+        onCancel={() => record(false)}
+        onChoose={(wanted) => void choose(wanted)}
+      />
+    );
+  }
+  const says = failed || sayOf(shortcut, isGnome);
+  return (
+    <div className="shortcut">
+      <Setting name={words.settings.shortcut.name}>
+        <span className="keys">
+          {accelerator === null
+            ? words.settings.shortcut.none
+            : (trigger !== null ? [trigger] : keysOf(accelerator, platform)).map((key) => <Kbd key={key}>{key}</Kbd>)}
+        </span>
+      </Setting>
+      <p className="box-says" role="status">
+        {says}
+      </p>
+      <div className="acts">
+        <Button
+          small
+          onClick={() => {
+            setFailed('');
+            record(true);
+          }}
+        >
+          {accelerator === null ? words.settings.shortcut.recordNone : words.settings.shortcut.record}
+        </Button>
+        {accelerator !== null && (
+          <Button small kind="quiet" onClick={() => void choose(null)}>
+            {words.settings.shortcut.clear}
+          </Button>
+        )}
+      </div>
+      <p className="box-says">{words.settings.shortcut.otherWays}</p>
+    </div>
+  );
+}
+
+function sayOf({ state, isProven, isWayland }: ShortcutView, isGnome: boolean): string {
+  const says = words.settings.shortcut;
+  switch (state) {
+    case 'none':
+      return '';
+    case 'asking':
+      return says.asking;
+    case 'unavailable':
+      return says.unavailable;
+    case 'refused':
+      return isWayland ? says.waylandRefused : says.refusedNow(isGnome);
+    case 'set':
+      if (isProven) return says.proven;
+      return isWayland ? says.waylandUntested : says.untested;
+  }
+}
+
+interface RecorderProps {
+  isMac: boolean;
+  onCancel: () => void;
+  onChoose: (accelerator: string) => void;
+}
+
+function Recorder({ isMac, onCancel, onChoose }: RecorderProps) {
+  const [isWeak, setWeak] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  // However it ends, the shortcut there was acts again; main does nothing where a new one was chosen.
+  useEffect(() => () => void tell('shortcut.record', { on: false }), []);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onCancel();
+    const pressed = acceleratorOf(event);
+    setWeak(pressed.is === 'weak');
+    if (pressed.is === 'keys') onChoose(pressed.accelerator);
+  };
+  return (
+    <Setting
+      name={words.settings.shortcut.name}
+      says={isWeak ? words.settings.shortcut.weak(isMac) : words.settings.shortcut.pressSays(isMac)}
+    >
+      <button type="button" className="in recorder" ref={button} onKeyDown={onKeyDown} onBlur={onCancel}>
+        {words.settings.shortcut.press}
+      </button>
+    </Setting>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { clockOfTime } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { readTime } from './hours.ts';
+import '../../ui/input.css';
+
+interface Props {
+  label: string;
+  says: string;
+  /** `HH:mm` */
+  time: string;
+  onChange: (time: string) => void;
+}
+
+/** One time of day, kept when the field is left or Enter is pressed. */
+export function TimeField({ label, says, time, onChange }: Props) {
+  const [draft, setDraft] = useState(clockOfTime(time));
+  const [left, setLeft] = useState(false);
+  const id = useId();
+  const typed = readTime(draft);
+  const isWrong = left && typed === null;
+  const keep = () => {
+    setLeft(true);
+    if (typed !== null && typed !== time) onChange(typed);
+  };
+  return (
+    <div className="sr">
+      <div className="l">
+        <label htmlFor={id}>{label}</label>
+        <small id={`${id}-says`} className={isWrong ? 'wrong' : undefined} role="status">
+          {isWrong ? words.timer.notATime : says}
+        </small>
+      </div>
+      <input
+        id={id}
+        className="in hours"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-says`}
+        autoComplete="off"
+        maxLength={12}
+        value={draft}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setLeft(false);
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={keep}
+        onKeyDown={(event) => event.key === 'Enter' && keep()}
+      />
+    </div>
+  );
+}

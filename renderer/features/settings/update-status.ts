@@ -1,0 +1,35 @@
+import type { UpdateView } from '../../../shared/contract/index.ts';
+import { shortAgo } from '../../../shared/i18n/ago.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+
+/** How it is with new versions, and what there is to add. `now` in ms. */
+export function updateWords(view: UpdateView, now: number): { state: string; says?: string } {
+  const { updates } = words.settings;
+  switch (view.state) {
+    case 'none':
+      return { state: updates.none[view.why] };
+    case 'off':
+      return { state: updates.off };
+    case 'idle':
+      return {
+        state:
+          view.checkedAt === null ? updates.notYet : updates.upToDate(minutesAgo(now - Date.parse(view.checkedAt))),
+      };
+    case 'checking':
+      return { state: updates.checking };
+    case 'downloading':
+      return { state: updates.downloading(view.version, view.percent) };
+    case 'ready':
+      return {
+        state: updates.ready(view.version),
+        says: view.isRefused ? updates.refused : view.onQuit ? updates.readyOnQuit : updates.readyLater,
+      };
+    case 'failed':
+      return { state: updates.failed[view.why], says: updates.failedSays };
+  }
+}
+
+/** "5 min"; empty within the first minute. */
+function minutesAgo(ms: number): string {
+  return ms < 60_000 ? '' : shortAgo(ms);
+}

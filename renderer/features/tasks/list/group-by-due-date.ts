@@ -1,0 +1,41 @@
+/** My tasks by when they are due. Pure. */
+import type { TaskView } from '../../../../shared/contract/index.ts';
+import { type Due, type DueGroup, dueGroup, parseDue } from '../../../../shared/tasks/due-date.ts';
+
+const ORDER: readonly DueGroup[] = ['overdue', 'today', 'tomorrow', 'next-7-days', 'later', 'no-date'];
+const PRIORITY: Record<TaskView['priority'], number> = {
+  urgent: 0,
+  high: 1,
+  medium: 2,
+  low: 3,
+  'no-priority': 4,
+  unknown: 4,
+};
+
+export interface DueTask {
+  task: TaskView;
+  due: Due | null;
+}
+
+export interface TaskGroup {
+  group: DueGroup;
+  tasks: DueTask[];
+}
+
+/** Groups that have tasks; within a group what is due first, then what is more urgent, then as the service has it. */
+export function groupTasks(tasks: readonly TaskView[], now: Date): TaskGroup[] {
+  const groups = new Map<DueGroup, DueTask[]>(ORDER.map((group) => [group, []]));
+  for (const task of tasks) {
+    const due = parseDue(task.dueDate);
+    groups.get(dueGroup(due, now))?.push({ task, due });
+  }
+  const atOf = ({ due }: DueTask): number => due?.at.getTime() ?? 0;
+  return [...groups]
+    .filter(([, list]) => list.length > 0)
+    .map(([group, list]) => ({
+      group,
+      tasks: list.sort(
+        (one, other) => atOf(one) - atOf(other) || PRIORITY[one.task.priority] - PRIORITY[other.task.priority],
+      ),
+    }));
+}

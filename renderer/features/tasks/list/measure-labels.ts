@@ -1,0 +1,38 @@
+/** Widths of 11-px text, so that labels which do not fit become "+2" before they are drawn. */
+import type { TaskView } from '../../../../shared/contract/index.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { fitLabels } from './fit-labels.ts';
+
+const ID_WIDTH = 56;
+const ID_GAP = 8;
+const PROJECT_GAP = 12;
+const DOT_WIDTH = 10;
+/** The project gives way first, down to this share of the line. */
+const PROJECT_SHARE = 0.45;
+
+const widths = new Map<string, number>();
+let context: CanvasRenderingContext2D | null | undefined;
+
+function textWidth(text: string): number {
+  let width = widths.get(text);
+  if (width !== undefined) return width;
+  if (context === undefined) {
+    context = document.createElement('canvas').getContext('2d');
+    if (context) context.font = `11px ${getComputedStyle(document.documentElement).fontFamily}`;
+  }
+  // Canvas and layout round differently; half a pixel of grace.
+  width = context ? context.measureText(text).width + 0.5 : text.length * 6;
+  if (widths.size > 5000) widths.clear();
+  widths.set(text, width);
+  return width;
+}
+
+/** How many of a task's labels fit behind its identifier and project in a line of `width`. */
+export function labelsThatFit(task: TaskView, project: string, width: number): number {
+  if (task.labels.length === 0) return 0;
+  const id = Math.max(ID_WIDTH, textWidth(task.identifier) + ID_GAP);
+  const projectWidth = Math.min(textWidth(project), width * PROJECT_SHARE) + PROJECT_GAP;
+  const labels = task.labels.map((label) => textWidth(oneLine(label.name, 60)) + DOT_WIDTH);
+  return fitLabels(labels, width - id - projectWidth, textWidth(words.tasks.moreLabels(task.labels.length)));
+}

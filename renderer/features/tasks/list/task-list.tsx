@@ -1,0 +1,154 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TaskView } from '../../../../shared/contract/index.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { listFocused, openPage, setActiveTask, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { isKeyboardInUse } from '../../../ui/input-modality.ts';
+import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { groupTasks, type TaskGroup } from './group-by-due-date.ts';
+import { TaskRow } from './task-row.tsx';
+import './task-list.css';
+
+const TaskMenu = lazy(() => import('./task-menu.tsx'));
+
+/** No row is lower (px). */
+const ROW_HEIGHT = 44;
+/** As many as the window shows at most: they are drawn first, before the rest of the list. */
+const firstRows = (): number => Math.ceil(innerHeight / ROW_HEIGHT);
+/** What stands left and right of a row's text. */
+const ROW_EDGES = 40 + 12;
+
+/** The groups and their rows. The keyboard stands at one row; Enter starts it, Space opens it. */
+export function TaskList({ tasks }: { tasks: readonly TaskView[] }) {
+  const now = useNow(MINUTE / 2);
+  const minute = Math.floor(now.getTime() / (MINUTE / 2));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: half minutes are fine enough for due dates.
+  const steady = useMemo(() => now, [minute]);
+  const groups = useMemo(() => groupTasks(tasks, steady), [tasks, steady]);
+  const drawn = useDeferredValue(tasks.length, firstRows());
+  const runningTaskId = useTold((state) => state.time.running?.task.taskId ?? null);
+  const activeTaskId = useApp((app) => app.activeTaskId);
+  const focusList = useApp((app) => app.focusList);
+  const list = useRef<HTMLDivElement>(null);
+  const width = useWidth(list) - ROW_EDGES;
+
+  const order = groups.flatMap((group) => group.tasks.map(({ task }) => task.id));
+  const [menu, setMenu] = useState<{ task: TaskView; at: DOMRect } | null>(null);
+  const onMenu = useCallback((task: TaskView, at: DOMRect) => setMenu({ task, at }), []);
+  const tabStop = activeTaskId !== null && order.includes(activeTaskId) ? activeTaskId : order[0];
+
+  const onOpen = useCallback((taskId: string) => openPage({ name: 'details', taskId }), []);
+  const onToggleTimer = useCallback((taskId: string, live: boolean) => {
+    if (live) void tell('timer.stop', {});
+    else void tell('timer.start', { taskId });
+  }, []);
+
+  const focusRow = useCallback((taskId: string | undefined) => {
+    if (taskId === undefined) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(taskId)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  useEffect(() => {
+    if (!focusList) return;
+    // With the pointer nothing needs the focus, and nobody who types elsewhere may lose it.
+    const active = document.activeElement;
+    if (isKeyboardInUse() && (active === document.body || active?.closest('.find'))) focusRow(tabStop);
+    listFocused();
+  }, [focusList, focusRow, tabStop]);
+
+  const onKey = (event: KeyboardEvent | React.KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const taskId = target?.dataset.taskId;
+    const to = moveInList(event, taskId === undefined ? -1 : order.indexOf(taskId), order.length);
+    if (to !== null) {
+      event.preventDefault();
+      focusRow(taskId === undefined ? tabStop : order[to]);
+    } else if (taskId !== undefined && event.key === 'Enter' && !event.repeat) {
+      event.preventDefault();
+      onToggleTimer(taskId, taskId === runningTaskId);
+    } else if (taskId !== undefined && event.key === ' ') {
+      event.preventDefault();
+      onOpen(taskId);
+    } else if (taskId !== undefined && event.key === 'F10' && event.shiftKey) {
+      event.preventDefault();
+      const task = tasks.find(({ id }) => id === taskId);
+      if (task && target) onMenu(task, target.getBoundingClientRect());
+    }
+  };
+
+  // Up, Down, J and K work at once, wherever the focus is, unless it is in something that needs them.
+  useEffect(() => {
+    const onWindowKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || isTyping(target) || list.current?.contains(target)) return;
+      if (target === document.body || (/^[jk]$/.test(event.key) && target.closest('[role=dialog]') === null))
+        onKey(event);
+    };
+    addEventListener('keydown', onWindowKey);
+    return () => removeEventListener('keydown', onWindowKey);
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, which are buttons.
+    <div className="task-list" ref={list} onKeyDown={onKey}>
+      {upTo(drawn, groups).map(({ group, rows }) => (
+        <Group key={group.group} group={group}>
+          {rows.map((item) => (
+            <TaskRow
+              key={item.task.id}
+              item={item}
+              now={steady}
+              live={item.task.id === runningTaskId}
+              isTabStop={item.task.id === tabStop}
+              width={width}
+              onOpen={onOpen}
+              onToggleTimer={onToggleTimer}
+              onFocus={setActiveTask}
+              onMenu={onMenu}
+            />
+          ))}
+        </Group>
+      ))}
+      {menu && (
+        <Suspense>
+          <TaskMenu {...menu} onToggleTimer={onToggleTimer} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The first rows of them all, as many as that. */
+function upTo(count: number, groups: readonly TaskGroup[]): { group: TaskGroup; rows: TaskGroup['tasks'] }[] {
+  let left = count;
+  return groups.map((group) => {
+    const rows = group.tasks.slice(0, left);
+    left -= rows.length;
+    return { group, rows };
+  });
+}
+
+function Group({ group, children }: { group: TaskGroup; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={group.group === 'overdue' ? 'group late' : 'group'}>
+        {words.tasks.groups[group.group]} <span className="n">{group.tasks.length}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => innerWidth);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import type { TaskView } from '../../../../shared/contract/index.ts';
+import { dueWords } from '../../../../shared/i18n/format-dates.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { dueDistance } from '../../../../shared/tasks/due-date.ts';
+import { useIsUnread } from '../../../app/state/store.ts';
+import { useMayNotTrack } from '../../../app/state/use-cannot-track.ts';
+import { LabelDot } from '../../../ui/label.tsx';
+import { PlayMark, PriorityMark, StopMark } from '../../../ui/marks.tsx';
+import { menuPlace } from '../../../ui/menu-place.ts';
+import { UnreadMark } from '../../../ui/unread-mark.tsx';
+import { DueText } from './due-text.tsx';
+import type { DueTask } from './group-by-due-date.ts';
+import { labelsThatFit } from './measure-labels.ts';
+import '../../../ui/play-button.css';
+import './task-row.css';
+
+interface Props {
+  item: DueTask;
+  now: Date;
+  /** Its timer runs. */
+  live: boolean;
+  /** The one row that Tab stops at. */
+  isTabStop: boolean;
+  /** The width of the row's text. */
+  width: number;
+  onOpen: (taskId: string) => void;
+  onToggleTimer: (taskId: string, live: boolean) => void;
+  onFocus: (taskId: string) => void;
+  onMenu: (task: TaskView, at: DOMRect) => void;
+}
+
+export const TaskRow = memo(function TaskRow(props: Props) {
+  const { item, now, live, isTabStop, width, onOpen, onToggleTimer, onFocus, onMenu } = props;
+  const { task, due } = item;
+  const title = oneLine(task.title) || words.tasks.untitled;
+  const project = oneLine(task.projectName, 80);
+  const fitting = labelsThatFit(task, project, width);
+  const hidden = task.labels.slice(fitting);
+  const isUnread = useIsUnread(task.id);
+  const name = words.tasks.row([
+    `${task.identifier} ${title}`,
+    due === null ? '' : dueWords(dueDistance(due, now), now),
+    words.tasks.priority(task.priority),
+    project,
+    ...task.labels.map((label) => oneLine(label.name, 60)),
+    live ? words.timer.running : '',
+    isUnread ? words.tasks.unread : '',
+  ]);
+  const mayNotTrack = useMayNotTrack();
+  return (
+    <li className={live ? 'row live' : 'row'}>
+      <button
+        type="button"
+        className="row-main"
+        tabIndex={isTabStop ? 0 : -1}
+        data-task-id={task.id}
+        onFocus={() => onFocus(task.id)}
+        onClick={() => onOpen(task.id)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(task, menuPlace(event));
+        }}
+      >
+        {/* Read out in this order; what is seen is the same in another. */}
+        <span className="unseen">{name}</span>
+        {isUnread && <UnreadMark />}
+        <span className="lead">
+          <PriorityMark priority={task.priority} />
+        </span>
+        <span className="t trunc" dir="auto" title={title} aria-hidden="true">
+          {title}
+        </span>
+        <DueText due={due} now={now} />
+        <span className="m" aria-hidden="true">
+          <span className="id">{task.identifier}</span>
+          <bdi className="proj trunc">{project}</bdi>
+          {task.labels.slice(0, fitting).map((label, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+            <LabelDot key={index} label={label} />
+          ))}
+          {hidden.length > 0 && (
+            <span className="lab-more" title={hidden.map((label) => oneLine(label.name, 60)).join(', ')}>
+              {words.tasks.moreLabels(hidden.length)}
+            </span>
+          )}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="play"
+        tabIndex={-1}
+        aria-label={live ? words.tasks.stop(title) : words.tasks.start(title)}
+        aria-disabled={!live && mayNotTrack !== undefined}
+        title={live ? undefined : mayNotTrack}
+        onClick={() => onToggleTimer(task.id, live)}
+      >
+        {live ? <StopMark /> : <PlayMark />}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,27 @@
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { tell, useTold } from '../../../app/state/store.ts';
+import { useMayNotTrack } from '../../../app/state/use-cannot-track.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlayMark, StopMark } from '../../../ui/marks.tsx';
+
+/** Starts the timer on this task, or stops it. */
+export function TimerButton({ taskId, small = true }: { taskId: string; small?: boolean }) {
+  const live = useTold((state) => state.time.running?.task.taskId === taskId);
+  const mayNot = useMayNotTrack();
+  const why = live ? undefined : mayNot;
+  return (
+    <Button
+      small={small}
+      kind={live || why !== undefined ? 'secondary' : 'primary'}
+      autoFocus
+      aria-disabled={why !== undefined}
+      title={why}
+      onClick={() => {
+        if (why === undefined) void (live ? tell('timer.stop', {}) : tell('timer.start', { taskId }));
+      }}
+    >
+      {live ? <StopMark /> : <PlayMark />}
+      {live ? words.details.stop : words.details.start}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { Popover } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import { PlusIcon } from './icons.ts';
+import '../../../ui/menu.css';
+
+interface Props {
+  label: string;
+  /** Why nothing can be added. */
+  why: string | undefined;
+  content: (close: () => void) => ReactNode;
+}
+
+/** A plus at the end of a section's title, and the form it opens. */
+export function AddButton({ label, why, content }: Props) {
+  const [open, setOpen] = useState(false);
+  if (why !== undefined)
+    return <IconButton className="sec-add" icon={PlusIcon} label={label} title={why} aria-disabled="true" />;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
+      <Popover.Trigger asChild>
+        <IconButton className="sec-add" icon={PlusIcon} label={label} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="menu add-form" aria-label={label} align="end" sideOffset={4} collisionPadding={8}>
+          {content(() => setOpen(false))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { tell } from '../../../app/state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { webAddress } from './web-address.ts';
+import '../../../ui/input.css';
+
+export function AddLink({ taskId, close }: { taskId: string; close: () => void }) {
+  const [text, setText] = useState('');
+  const [title, setTitle] = useState('');
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const url = webAddress(text);
+  const isWrong = tried && url === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (url === null) return;
+    close();
+    void tell('tasks.add-link', { taskId, url, title: title.trim() });
+  };
+  const common = { className: 'in', autoComplete: 'off', spellCheck: false };
+  return (
+    <form className="link-form" onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-url`}>{detailWords.linkUrl}</label>
+      <input
+        {...common}
+        id={`${id}-url`}
+        placeholder="https://"
+        maxLength={LENGTHS.url}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-says`}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setTried(false);
+        }}
+      />
+      <label htmlFor={`${id}-title`}>{detailWords.linkTitle}</label>
+      <input
+        {...common}
+        id={`${id}-title`}
+        dir="auto"
+        maxLength={LENGTHS.linkTitle}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <p id={`${id}-says`} className="wrong" role="status">
+        {isWrong && detailWords.notAUrl}
+      </p>
+      <Button small kind="primary" type="submit">
+        {detailWords.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useState } from 'react';
+import type { RelationKind, RelationView, TaskHit } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { ask, tell } from '../../../app/state/store.ts';
+import { Combobox } from './combobox.tsx';
+
+interface Props {
+  taskId: string;
+  relations: readonly RelationView[];
+  close: () => void;
+}
+
+const KINDS: readonly RelationKind[] = ['subtask', 'parent', 'blocks', 'blocked-by', 'related'];
+/** While somebody types, nothing is asked (ms). */
+const TYPING_MS = 200;
+
+/** Which task, and what it is to this one. */
+export function AddRelation({ taskId, relations, close }: Props) {
+  const [kind, setKind] = useState<RelationKind>('related');
+  const [query, setQuery] = useState('');
+  const { hits, says } = useHits(query);
+  const id = useId();
+  const taken = new Set([taskId, ...relations.map(({ task }) => task.id)]);
+  const free = hits.filter((hit) => !taken.has(hit.id));
+  return (
+    <>
+      <div className="combo-kind">
+        <label htmlFor={`${id}-kind`}>{detailWords.kindLabel}</label>
+        <select
+          id={`${id}-kind`}
+          className="in"
+          value={kind}
+          onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? 'related')}
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {detailWords.kindChoices[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Combobox
+        label={detailWords.findTask}
+        query={query}
+        onQuery={setQuery}
+        options={free.map((hit) => ({ key: hit.id, says: <Hit hit={hit} /> }))}
+        none={says ?? detailWords.noTask}
+        onChoose={(index) => {
+          const hit = free[index];
+          if (hit === undefined) return;
+          close();
+          const { id: otherId, identifier, title } = hit;
+          void tell('tasks.add-relation', { taskId, other: { id: otherId, identifier, title }, kind });
+        }}
+      />
+    </>
+  );
+}
+
+function Hit({ hit }: { hit: TaskHit }) {
+  return (
+    <>
+      <span className="id">{hit.identifier}</span>
+      <bdi className="trunc grow">{oneLine(hit.title, 160)}</bdi>
+    </>
+  );
+}
+
+/** What is found for the last words typed; `says` in its place where there is nothing to choose from yet. */
+function useHits(query: string): { hits: TaskHit[]; says: string | null } {
+  const [found, setFound] = useState<{ query: string; hits: TaskHit[]; problem: string | null } | null>(null);
+  const wanted = query.trim();
+  useEffect(() => {
+    if (wanted === '') return;
+    let gone = false;
+    const timer = setTimeout(() => {
+      void ask('tasks.search', { query: wanted }).then((answer) => {
+        if (gone) return;
+        if (answer.ok) setFound({ query: wanted, hits: answer.value, problem: null });
+        else setFound({ query: wanted, hits: [], problem: `${answer.problem.title}. ${answer.problem.todo}` });
+      });
+    }, TYPING_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  if (wanted === '') return { hits: [], says: detailWords.typeToSearch };
+  // What was found for the words before stays until there is something better.
+  if (found === null) return { hits: [], says: detailWords.searching };
+  if (found.query === wanted) return { hits: found.hits, says: found.problem };
+  return { hits: found.hits, says: detailWords.searching };
+}

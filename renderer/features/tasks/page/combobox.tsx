@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import '../../../ui/input.css';
+
+export interface ComboOption {
+  key: string;
+  says: ReactNode;
+}
+
+interface Props {
+  label: string;
+  query: string;
+  onQuery: (query: string) => void;
+  options: readonly ComboOption[];
+  /** What is said where there are none; nothing for an empty text. */
+  none: string;
+  onChoose: (index: number) => void;
+}
+
+/** A field with what it finds below it, within a popover. The focus stays in the field; Enter chooses the marked one. */
+export function Combobox({ label, query, onQuery, options, none, onChoose }: Props) {
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const active = Math.min(at, options.length - 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the mark.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined && options.length > 0) {
+      event.preventDefault();
+      setAt((active + move + options.length) % options.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active >= 0) onChoose(active);
+    }
+  };
+  return (
+    <div className="combo">
+      <input
+        className="in"
+        role="combobox"
+        aria-label={label}
+        placeholder={label}
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        {...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+        autoComplete="off"
+        spellCheck={false}
+        // Whoever only searches needs no more.
+        maxLength={LENGTHS.labelName}
+        dir="auto"
+        value={query}
+        onChange={(event) => {
+          setAt(0);
+          onQuery(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="scroll-in" ref={list}>
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which owns this list.
+          // biome-ignore lint/a11y/useFocusableInteractive: the same: aria-activedescendant points here.
+          <div
+            key={option.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="combo-option"
+            onPointerMove={() => setAt(index)}
+            onClick={() => onChoose(index)}
+          >
+            {option.says}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && none !== '' && (
+        <p className="pick-none" role="status">
+          {none}
+        </p>
+      )}
+    </div>
+  );
+}

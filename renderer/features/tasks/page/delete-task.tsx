@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { closePage, tell, useTold } from '../../../app/state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { lacking } from './missing-permission.ts';
+import { timeLost } from './time-sums.ts';
+
+/** Deletes the task after a question that names the time on it. */
+export function Delete({ details }: { details: TaskDetails }) {
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { id: taskId, identifier } = details.task;
+  const isRunning = useTold((state) => state.time.running?.task.taskId === taskId);
+  const why = lacking(details, 'task:delete');
+  const question = () => {
+    const { ask } = detailWords.delete;
+    const { own, ownMs, others } = timeLost(details.entries ?? []);
+    return [
+      ask.question(identifier),
+      isRunning && ask.running,
+      details.entries === null && ask.unknown,
+      own > 0 && ask.own(own, hoursMinutes(ownMs)),
+      others > 0 && ask.others(others),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+  return (
+    <div className="d-delete">
+      <Button
+        small
+        kind="quiet"
+        className="danger"
+        ref={button}
+        aria-disabled={why !== undefined}
+        title={why}
+        disabled={asking}
+        onClick={() => why === undefined && setAsking(true)}
+      >
+        {detailWords.delete.open}
+      </Button>
+      {asking && (
+        <Confirm
+          question={question()}
+          yes={detailWords.delete.yes}
+          from={button}
+          onYes={() =>
+            void tell('tasks.delete', { taskId }).then((isDone) => (isDone ? closePage() : setAsking(false)))
+          }
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

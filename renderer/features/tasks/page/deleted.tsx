@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { tell } from '../../../app/state/store.ts';
+import { TaskPicker } from '../../../app/state/task-picker.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { useDraftTexts } from './drafts.ts';
+import { Section } from './section.tsx';
+import { Time } from './time.tsx';
+
+/** A task that the service no longer has: the own time on it can go to another one, and what was not saved can be copied. */
+export function Deleted({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+  const [choosing, setChoosing] = useState(false);
+  const { task, entries } = details;
+  const texts = useDraftTexts(task.id);
+  const hasTime = entries !== null && entries.length > 0;
+  return (
+    <>
+      <ProblemBox problem={{ kind: 'refused', ...detailWords.deleted(hasTime) }} calm>
+        {hasTime && !choosing && (
+          <Button kind="primary" onClick={() => setChoosing(true)}>
+            {detailWords.moveTime}
+          </Button>
+        )}
+      </ProblemBox>
+      {choosing && (
+        <TaskPicker
+          exclude={task.id}
+          onChoose={({ taskId }) => {
+            setChoosing(false);
+            void tell('time.move', { fromTaskId: task.id, taskId });
+          }}
+          onLeave={() => setChoosing(false)}
+        />
+      )}
+      {texts.length > 0 && (
+        <Section title={detailWords.notSaved}>
+          {texts.map((text) => (
+            <textarea
+              className="in d-desc-in"
+              key={text}
+              readOnly
+              aria-label={detailWords.notSaved}
+              dir="auto"
+              value={text}
+            />
+          ))}
+        </Section>
+      )}
+      {hasTime && <Time details={details} onRetry={onRetry} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
+import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { type Draft, inField } from './description-draft.ts';
+
+interface Props {
+  draft: Draft;
+  field: RefObject<HTMLTextAreaElement | null>;
+  links: LinkActions;
+  onChange: (text: string) => void;
+  onSave: () => void;
+  onLeave: () => void;
+}
+
+/** The text as it is written, or as it will look. Ctrl and Enter save; Escape leaves what was not changed. */
+export default function DescriptionEditor({ draft, field, links, onChange, onSave, onLeave }: Props) {
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSave();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (draft.text === inField(draft.before)) onLeave();
+    }
+  };
+  return (
+    <form
+      className="d-desc-edit"
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <Segments
+        label={detailWords.showAs}
+        options={[
+          { value: 'write', label: detailWords.write },
+          { value: 'preview', label: detailWords.preview },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      {view === 'write' ? (
+        <textarea
+          ref={field}
+          className="in d-desc-in"
+          aria-label={detailWords.description}
+          dir="auto"
+          maxLength={LENGTHS.description}
+          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          autoFocus
+          value={draft.text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : draft.text.trim() === '' ? (
+        <p className="desc faint">{detailWords.noDescription}</p>
+      ) : (
+        <WrittenText links={links} text={draft.text} />
+      )}
+      <div className="acts">
+        <Button small onClick={onLeave}>
+          {words.cancel}
+        </Button>
+        <Button small kind="primary" type="submit">
+          {detailWords.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

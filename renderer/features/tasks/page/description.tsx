@@ -1,0 +1,153 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { openPage, tell, tellFor } from '../../../app/state/store.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { linkDoes } from '../../../ui/markdown/link-target.ts';
+import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
+import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { edited, inField } from './description-draft.ts';
+import { useDraft } from './drafts.ts';
+import { EditIcon } from './icons.ts';
+import { lacking } from './missing-permission.ts';
+import { Section } from './section.tsx';
+import { Unsent } from './unsent-mark.tsx';
+
+const AttachPicture = lazy(() => import('./attach-picture.tsx'));
+const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
+
+export function Description({ details }: { details: TaskDetails }) {
+  const { task, description, refusedDescription } = details;
+  const [whole, setWhole] = useState<string | null>(null);
+  const [draft, keep] = useDraft(task.id, 'description');
+  /** The current draft, for code that runs after an upload. */
+  const latest = useRef(draft);
+  latest.current = draft;
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isHere = useIsHere();
+  // The description changed, so the full text that was read is out of date.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is exactly when that text changes.
+  useEffect(() => setWhole(null), [description.text]);
+  const text = whole ?? description.text;
+  const links = useMemo(() => linksOf(task.id), [task.id]);
+  const isCut = !description.isWhole && whole === null;
+  const isEmpty = text.trim() === '' && !isCut;
+  const why = lacking(details, 'task:update');
+  const readRest = async () => {
+    const answer = await tellFor('tasks.description', { taskId: task.id });
+    if (answer !== undefined) setWhole(answer);
+  };
+  const leave = () => {
+    keep(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const save = async (before: string, next: string) => {
+    const isKept = await tell('tasks.set-description', { taskId: task.id, before, description: next });
+    if (isKept) setWhole(null);
+    return isKept;
+  };
+  /** True where an open editor took it: at the caret, or at the end where the text is not shown. */
+  const insert = (markdown: string): boolean => {
+    const open = latest.current;
+    if (!isHere.current || open === null) return false;
+    const at = field.current?.selectionEnd ?? open.text.length;
+    const text = open.text.slice(0, at) + markdown + open.text.slice(at);
+    if (text.length > LENGTHS.description) return false;
+    keep({ ...open, text });
+    requestAnimationFrame(() => field.current?.setSelectionRange(at + markdown.length, at + markdown.length));
+    return true;
+  };
+  const begin = () => tellFor('tasks.edit-description', { taskId: task.id });
+  const edit = async () => {
+    const begun = await begin();
+    if (begun) keep({ before: begun.text, text: inField(begun.refused ?? begun.text) });
+  };
+  const takeOwn = async () => {
+    const begun = await begin();
+    if (begun?.refused != null) await save(begun.text, begun.refused);
+  };
+  return (
+    <Section
+      title={detailWords.description}
+      end={
+        <>
+          <Unsent isUnsent={details.unsent.includes('description')} />
+          <Suspense>
+            <AttachPicture taskId={task.id} identifier={task.identifier} insert={insert} />
+          </Suspense>
+          {draft === null && !isEmpty && (
+            <IconButton
+              ref={button}
+              className="sec-add"
+              icon={EditIcon}
+              label={detailWords.editDescription}
+              title={why}
+              aria-disabled={why !== undefined}
+              onClick={() => void (why === undefined && edit())}
+            />
+          )}
+        </>
+      }
+    >
+      {refusedDescription !== null && draft === null && (
+        <ProblemBox problem={{ kind: 'refused', ...detailWords.descriptionRefused, what: refusedDescription }}>
+          <Button kind="primary" onClick={() => void edit()}>
+            {detailWords.editOwn}
+          </Button>
+          <Button onClick={() => void takeOwn()}>{detailWords.useOwn}</Button>
+          <Button onClick={() => void tell('tasks.drop-description', { taskId: task.id })}>
+            {detailWords.useServers}
+          </Button>
+        </ProblemBox>
+      )}
+      {draft !== null && (
+        <Suspense>
+          <DescriptionEditor
+            draft={draft}
+            field={field}
+            links={links}
+            onChange={(typed) => keep({ ...draft, text: typed })}
+            onSave={() => void save(draft.before, edited(draft)).then((isKept) => isKept && leave())}
+            onLeave={leave}
+          />
+        </Suspense>
+      )}
+      {/* Whoever has to decide between two sees both. */}
+      {(draft === null || refusedDescription !== null) &&
+        (!isEmpty ? (
+          <WrittenText key={task.id} links={links} text={text} readRest={isCut ? readRest : undefined} />
+        ) : why === undefined && draft === null ? (
+          <button type="button" ref={button} className="lnk" onClick={() => void edit()}>
+            {detailWords.addDescription}
+          </button>
+        ) : (
+          <p className="desc faint">{detailWords.noDescription}</p>
+        ))}
+    </Section>
+  );
+}
+
+/** Whether the page is still open when something that takes its time is over. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** What is done with an address that a text of the task names. */
+export const linksOf = (taskId: string): LinkActions => ({
+  open: (url) => void tell('tasks.open-url', { taskId, url }),
+  copy: (url) => void tell('tasks.copy-url', { taskId, url }),
+  openTask: async (linked) => {
+    if (await tellFor('tasks.is-readable', linked)) openPage({ name: 'details', taskId: linked.taskId });
+    else await tell(linkDoes(linked.url) === 'copy' ? 'tasks.copy-url' : 'tasks.open-url', { taskId, url: linked.url });
+  },
+});

@@ -1,0 +1,43 @@
+/** A due date while it is being chosen: a local day and, where one is meant, a time of the clock. Pure. */
+import { addDays, format, parseISO, startOfWeek } from 'date-fns';
+import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { type Day, dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { timeOfDay } from '../../../../shared/time/typed-time.ts';
+
+export interface DueDraft {
+  /** `YYYY-MM-DD`; empty for none. */
+  day: string;
+  /** As typed; empty for the whole day. */
+  time: string;
+}
+
+export type ReadDue = { dueDate: string } | { wrong: 'no-day' | 'no-time' };
+
+const iso = (date: Date): string => format(date, 'yyyy-MM-dd');
+
+export function dueDraft(dueDate: string | null): DueDraft {
+  const due = parseDue(dueDate);
+  if (due === null) return { day: '', time: '' };
+  return { day: iso(dayOf(due)), time: due.allDay ? '' : clock(due.at) };
+}
+
+/** What the service is to keep. */
+export function readDue({ day, time }: DueDraft): ReadDue {
+  const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return { wrong: 'no-day' };
+  const calendarDay = { year: Number(parts[1]), month: Number(parts[2]), day: Number(parts[3]) };
+  if (time.trim() === '') return { dueDate: dueOnDay(calendarDay) };
+  const at = timeOfDay(time);
+  return at === null ? { wrong: 'no-time' } : { dueDate: dueAt(calendarDay, at) };
+}
+
+/** The days that are chosen most. */
+export function quickDays(today: string, weekStartsOn: Day): { today: string; tomorrow: string; nextWeek: string } {
+  const date = parseISO(today);
+  return {
+    today,
+    tomorrow: iso(addDays(date, 1)),
+    nextWeek: iso(startOfWeek(addDays(date, 7), { weekStartsOn: weekStartsOn === 0 ? 1 : weekStartsOn })),
+  };
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useState } from 'react';
+import { weekStart } from '../../../../shared/dates/week-start.ts';
+import { shortDay } from '../../../../shared/i18n/format-clock.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { localDay } from '../../../../shared/time/day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Calendar } from '../../../ui/calendar.tsx';
+import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { type DueDraft, dueDraft, quickDays, readDue } from './due-draft.ts';
+import '../../../ui/input.css';
+import './due-pick.css';
+
+const WEEK_STARTS_ON = weekStart(navigator.language);
+
+interface Props {
+  dueDate: string | null;
+  /** null for none. */
+  onChoose: (dueDate: string | null) => void;
+}
+
+/** A due date: the days that are chosen most, a calendar, or as one types it. What time it has stays when another day is chosen. */
+export function DuePick({ dueDate, onChoose }: Props) {
+  const [draft, setDraft] = useState(() => dueDraft(dueDate));
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const today = localDay(Date.now());
+  const quick = quickDays(today, WEEK_STARTS_ON);
+  const read = readDue(draft);
+
+  const change = (changed: Partial<DueDraft>) => {
+    setTried(false);
+    setDraft({ ...draft, ...changed });
+  };
+  const choose = (day: string) => {
+    const chosen = readDue({ ...draft, day });
+    onChoose('dueDate' in chosen ? chosen.dueDate : dueOf(day));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ('dueDate' in read) onChoose(read.dueDate);
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = at < 0 ? null : moveInList(event, at, all.length);
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+  const wrong =
+    tried && 'wrong' in read ? { 'no-day': detailWords.noDay, 'no-time': detailWords.noTime }[read.wrong] : '';
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
+    <div onKeyDown={onKeyDown}>
+      {(['today', 'tomorrow', 'nextWeek'] as const).map((which) => (
+        <button type="button" className="mi" key={which} onClick={() => choose(quick[which])}>
+          {detailWords[which]}
+          <span className="r">{shortDay(`${quick[which]}T12:00`)}</span>
+        </button>
+      ))}
+      <button type="button" className="mi" onClick={() => onChoose(null)}>
+        {detailWords.noDate}
+      </button>
+      <hr />
+      <Calendar day={draft.day} today={today} weekStartsOn={WEEK_STARTS_ON} onChoose={choose} />
+      <hr />
+      <form className="due-form" onSubmit={submit} noValidate>
+        <input
+          type="date"
+          className="in"
+          aria-label={detailWords.dueDay}
+          aria-invalid={tried && 'wrong' in read && read.wrong === 'no-day'}
+          value={draft.day}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+        <input
+          className="in due-time"
+          aria-label={detailWords.dueTime}
+          placeholder={detailWords.anyTime}
+          autoComplete="off"
+          maxLength={12}
+          aria-invalid={tried && 'wrong' in read && read.wrong === 'no-time'}
+          aria-describedby={`${id}-says`}
+          value={draft.time}
+          onChange={(event) => change({ time: event.target.value })}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button small kind="primary" type="submit">
+          {detailWords.set}
+        </Button>
+        <p id={`${id}-says`} role="status">
+          {wrong}
+        </p>
+      </form>
+    </div>
+  );
+}
+
+/** The whole day, whatever stands in the field for the time. */
+function dueOf(day: string): string | null {
+  const read = readDue({ day, time: '' });
+  return 'dueDate' in read ? read.dueDate : null;
+}

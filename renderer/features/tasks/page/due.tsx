@@ -1,0 +1,79 @@
+import { differenceInCalendarDays } from 'date-fns';
+import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
+import { dueWords } from '../../../../shared/i18n/format-dates.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { tell } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CalendarIcon } from '../../../ui/icons.ts';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { DuePick } from './due-pick.tsx';
+import { lacking } from './missing-permission.ts';
+import type { PropertyProps } from './property.tsx';
+import { Property } from './property.tsx';
+import { Unsent } from './unsent-mark.tsx';
+
+/** When it is due; a calendar opens in place. */
+export function DueProperty({ task, details }: PropertyProps) {
+  const now = useNow(MINUTE);
+  const due = parseDue(task.dueDate);
+  const said = due === null ? null : dueInFull(due, now);
+  return (
+    <Property
+      name={detailWords.due}
+      why={details === null ? undefined : lacking(details, 'task:update')}
+      isFixed={details === null}
+      role="dialog"
+      content={(close) => (
+        <DuePick
+          dueDate={task.dueDate}
+          onChoose={(dueDate) => {
+            close();
+            void tell('tasks.set-due-date', { taskId: task.id, dueDate });
+          }}
+        />
+      )}
+    >
+      <Icon of={CalendarIcon} />
+      {said === null ? (
+        <span className="faint">{detailWords.noDue}</span>
+      ) : (
+        <span className="due-full">
+          <span className="num">{said.at}</span>
+          <span className={`due ${said.tone}`}>{said.relative}</span>
+        </span>
+      )}
+      <Unsent isUnsent={details?.unsent.includes('dueDate') ?? false} />
+    </Property>
+  );
+}
+
+/** Where work on it begins; only to be read. */
+export function StartProperty({ startDate }: { startDate: string }) {
+  const now = useNow(MINUTE);
+  const start = parseDue(startDate);
+  if (start === null) return null;
+  return (
+    <>
+      <dt>{detailWords.starts}</dt>
+      <dd>
+        <div className="prop fixed">
+          <Icon of={CalendarIcon} />
+          <span className="num">{dueInFull(start, now).at}</span>
+        </div>
+      </dd>
+    </>
+  );
+}
+
+/** The day, its time where it has one, and how far away that is. */
+function dueInFull(due: Due, now: Date): { at: string; relative: string; tone: string } {
+  const day = dayOf(due);
+  const distance = dueDistance(due, now);
+  const isFar = distance.say === 'weekday' || distance.say === 'date';
+  return {
+    at: due.allDay ? longDay(day, now) : `${longDay(day, now)}, ${clock(due.at)}`,
+    relative: isFar ? detailWords.inDays(differenceInCalendarDays(day, now)) : dueWords(distance, now),
+    tone: isFar ? 'far' : dueTone(due, now),
+  };
+}

@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { CommentView, HistoryItem, TaskDetails } from '../../../../shared/contract/index.ts';
+import { clock, longDay } from '../../../../shared/i18n/format-clock.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { tell, useTold } from '../../../app/state/store.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MoreIcon } from '../../../ui/icons.ts';
+import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
+import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { agoWords, happened, personName } from './activity-text.ts';
+import { CommentForm } from './comment-form.tsx';
+import { linksOf } from './description.tsx';
+import { inField } from './description-draft.ts';
+import { useDraft } from './drafts.ts';
+import { lacking } from './missing-permission.ts';
+import { NotRead, Section } from './section.tsx';
+import { Unsent } from './unsent-mark.tsx';
+import './history.css';
+
+/** Comments and what happened to the task, the newest last, and a field for another comment. */
+export function History({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+  const { task, history } = details;
+  const { items, earlier, isWhole } = history;
+  const canComment = useTold((state) => !state.missing.includes('comments'));
+  const now = useNow(MINUTE);
+  const links = useMemo(() => linksOf(task.id), [task.id]);
+  const list = useRef<HTMLOListElement>(null);
+  const why = lacking(details, 'task:update');
+  const said = detailWords.history;
+  if (!canComment && isWhole && items.length === 0) return null;
+  return (
+    <Section title={said.title}>
+      {!isWhole && <NotRead onRetry={onRetry} />}
+      {earlier > 0 && (
+        <button
+          type="button"
+          className="lnk more"
+          onClick={() => {
+            list.current?.focus({ preventScroll: true });
+            void tell('tasks.show-earlier', { taskId: task.id });
+          }}
+        >
+          {said.earlier(earlier)}
+        </button>
+      )}
+      {items.length > 0 && (
+        <ol className="hist" ref={list} tabIndex={-1} aria-label={said.title}>
+          {items.map((item) =>
+            item.kind === 'comment' ? (
+              <Comment key={item.key} comment={item} taskId={task.id} links={links} now={now} />
+            ) : (
+              <li className="ev" key={item.id}>
+                <bdi>{happened(item, details, now)}</bdi> <When at={item.createdAt} now={now} />
+              </li>
+            ),
+          )}
+        </ol>
+      )}
+      {canComment && (why === undefined ? <Write taskId={task.id} /> : <p className="faint">{why}</p>)}
+    </Section>
+  );
+}
+
+interface CommentProps {
+  comment: CommentView & Pick<Extract<HistoryItem, { kind: 'comment' }>, 'key' | 'isNew'>;
+  taskId: string;
+  links: LinkActions;
+  now: Date;
+}
+
+function Comment({ comment, taskId, links, now }: CommentProps) {
+  const { id, isNew, isEdited, isCut, isUnsent, canChange, createdAt, text, refused } = comment;
+  const [draft, keep] = useDraft(taskId, `comment ${comment.key}`);
+  const row = useRef<HTMLLIElement>(null);
+  const wasEditing = useRef(false);
+  // The field goes: the keyboard goes on at the button that led to it.
+  useEffect(() => {
+    if (wasEditing.current && draft === null) row.current?.querySelector<HTMLElement>('.cm-more')?.focus();
+    wasEditing.current = draft !== null;
+  }, [draft]);
+  const remove = () => {
+    row.current?.closest('section')?.querySelector<HTMLElement>('.cm-write textarea')?.focus({ preventScroll: true });
+    void tell('tasks.remove-comment', { taskId, commentId: id });
+  };
+  const name = personName(comment);
+  const said = detailWords.history;
+  const items = () => [
+    { label: said.edit, movesFocus: true, onChoose: () => keep({ before: text, text: inField(text) }) },
+    { label: said.remove, danger: true, movesFocus: true, onChoose: remove },
+  ];
+  return (
+    <li className="cm" ref={row}>
+      <Avatar id={comment.personId} name={name} />
+      <div className="cm-main">
+        <div className="cm-head">
+          <bdi className="cm-who trunc">{name}</bdi>
+          <When at={createdAt} now={now} />
+          {isEdited && <span>{said.edited}</span>}
+          {isNew && <span className="cm-new">{said.new}</span>}
+          <Unsent isUnsent={isUnsent} />
+          {canChange && (
+            <Menu
+              label={said.more(createdAt === null ? '' : agoWords(createdAt, now))}
+              isIcon
+              className="icon-btn cm-more"
+              items={items}
+            >
+              <Icon of={MoreIcon} />
+            </Menu>
+          )}
+        </div>
+        {draft === null ? (
+          <WrittenText links={links} text={text} />
+        ) : (
+          <CommentForm
+            label={said.editing}
+            text={draft.text}
+            isChanged={draft.text !== inField(draft.before)}
+            onText={(typed) => keep({ ...draft, text: typed })}
+            send={said.save}
+            onCancel={() => keep(null)}
+            onSend={async (changed) => {
+              if (await tell('tasks.edit-comment', { taskId, commentId: id, text: changed })) keep(null);
+            }}
+          />
+        )}
+        {isCut && <p className="desc-cut">{said.cut}</p>}
+        {refused !== undefined && draft === null && (
+          <ProblemBox problem={{ kind: 'refused', ...said.refused, what: refused }} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Write({ taskId }: { taskId: string }) {
+  const [draft, keep] = useDraft(taskId, 'comment');
+  const write = (text: string) => keep(text === '' ? null : { before: '', text });
+  return (
+    <div className="cm-write">
+      <CommentForm
+        label={detailWords.history.write}
+        text={draft?.text ?? ''}
+        onText={write}
+        send={detailWords.history.send}
+        onSend={async (comment) => {
+          if (await tell('tasks.add-comment', { taskId, text: comment })) write('');
+        }}
+      />
+    </div>
+  );
+}
+
+function When({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return null;
+  return (
+    <time className="cm-when num" dateTime={at} title={`${longDay(at, now)}, ${clock(at)}`}>
+      {agoWords(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,151 @@
+import { Popover } from 'radix-ui';
+import { useRef, useState } from 'react';
+import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { tell } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { XIcon } from '../../../ui/icons.ts';
+import { LabelChip } from '../../../ui/label.tsx';
+import { tintOfColor } from '../../../ui/label-color.ts';
+import { named } from '../../../ui/tooltip.ts';
+import { Combobox, type ComboOption } from './combobox.tsx';
+import { PlusIcon } from './icons.ts';
+import { labelOptions } from './label-options.ts';
+import { lacking } from './missing-permission.ts';
+import type { PropertyProps } from './property.tsx';
+import { useIsUnsentShown } from './unsent-mark.tsx';
+import { useChoices } from './use-task-choices.ts';
+
+/** The task's labels; each can be taken off, and others put on. */
+export function Labels({ task, details }: PropertyProps) {
+  const line = useRef<HTMLElement>(null);
+  const labels = details?.labels ?? null;
+  const remove = (label: TaskLabelView) => {
+    // The chip goes, and the focus with it.
+    line.current?.querySelector<HTMLElement>('.add')?.focus();
+    void tell('tasks.remove-label', { taskId: task.id, labelId: label.id });
+  };
+  return (
+    <>
+      <dt>{detailWords.labels}</dt>
+      <dd className="d-chips" ref={line}>
+        {labels === null &&
+          task.labels.map((label, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may have the same name.
+            <LabelChip key={index} label={label} />
+          ))}
+        {details &&
+          labels?.map((label) => (
+            <Chip
+              key={label.id}
+              label={label}
+              why={lacking(details, label.isCopy ? 'label:delete' : 'label:update')}
+              onRemove={() => remove(label)}
+            />
+          ))}
+        {details === null && task.labels.length === 0 && <span className="faint">{detailWords.noLabels}</span>}
+        {details && labels !== null && <AddLabel taskId={task.id} details={details} labels={labels} />}
+      </dd>
+    </>
+  );
+}
+
+function Chip({ label, why, onRemove }: { label: TaskLabelView; why: string | undefined; onRemove: () => void }) {
+  const name = oneLine(label.name, 100);
+  const late = useIsUnsentShown(label.isUnsent);
+  return (
+    <span
+      className={`chip l-${tintOfColor(label.color)} ${late ? 'unsent' : ''}`}
+      title={late ? detailWords.unsent : undefined}
+    >
+      <bdi className="trunc">{name}</bdi>
+      <button
+        type="button"
+        {...named(detailWords.removeLabel(name), why)}
+        aria-disabled={why !== undefined}
+        onClick={() => why === undefined && onRemove()}
+      >
+        <Icon of={XIcon} size={12} />
+      </button>
+    </span>
+  );
+}
+
+function AddLabel({ taskId, details, labels }: { taskId: string; details: TaskDetails; labels: TaskLabelView[] }) {
+  const [open, setOpen] = useState(false);
+  const why = lacking(details, 'label:update');
+  const icon = (
+    <>
+      <Icon of={PlusIcon} size={12} />
+      {labels.length === 0 && detailWords.addLabel}
+    </>
+  );
+  if (why !== undefined) {
+    return (
+      <button type="button" className="add" aria-label={detailWords.addLabel} aria-disabled="true" title={why}>
+        {icon}
+      </button>
+    );
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
+      <Popover.Trigger className="add" title={detailWords.addLabel}>
+        {icon}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu"
+          aria-label={detailWords.addLabel}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Choices
+            taskId={taskId}
+            labels={labels}
+            canCreate={lacking(details, 'label:create') === undefined}
+            close={() => setOpen(false)}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ChoicesProps {
+  taskId: string;
+  labels: readonly TaskLabelView[];
+  canCreate: boolean;
+  close: () => void;
+}
+
+function Choices({ taskId, labels, canCreate, close }: ChoicesProps) {
+  const choices = useChoices(taskId);
+  const [query, setQuery] = useState('');
+  const found = labelOptions(choices?.labels ?? [], labels, query, canCreate);
+  const options: ComboOption[] = found.map((option) => ({
+    key: option.isNew ? 'new' : `label ${option.name}`,
+    says: option.isNew ? (
+      <bdi className="trunc">{detailWords.newLabel(option.name)}</bdi>
+    ) : (
+      <span className={`lab l-${tintOfColor(option.color)}`}>
+        <bdi className="trunc">{oneLine(option.name, 100)}</bdi>
+      </span>
+    ),
+  }));
+  return (
+    <Combobox
+      label={detailWords.labelName}
+      query={query}
+      onQuery={setQuery}
+      options={options}
+      none={choices === null ? '' : query === '' ? detailWords.noMoreLabels : detailWords.nothingFound}
+      onChoose={(index) => {
+        const chosen = found[index];
+        close();
+        if (chosen) void tell('tasks.add-label', { taskId, name: chosen.name });
+      }}
+    />
+  );
+}

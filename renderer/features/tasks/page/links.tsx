@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { tell, useTold } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { XIcon } from '../../../ui/icons.ts';
+import { named } from '../../../ui/tooltip.ts';
+import { AddButton } from './add-button.tsx';
+import { AddLink } from './add-link.tsx';
+import { LinkIcon } from './icons.ts';
+import { lacking } from './missing-permission.ts';
+import { focusNeighbour } from './relations.tsx';
+import { NotRead, Section } from './section.tsx';
+import { Unsent } from './unsent-mark.tsx';
+
+const MANY = 8;
+
+/** Where else the task leads. */
+export function Links({ details, onRetry }: { details: TaskDetails; onRetry: () => void }) {
+  const [all, setAll] = useState(false);
+  const { task, links } = details;
+  const why = lacking(details, 'task:update');
+  const shown = links && (all || links.length <= MANY + 1 ? links : links.slice(0, MANY));
+  const canLink = useTold((state) => !state.missing.includes('links'));
+  const add = canLink && links !== null && (
+    <AddButton label={detailWords.addLink} why={why} content={(close) => <AddLink taskId={task.id} close={close} />} />
+  );
+  if (!canLink && (links === null || links.length === 0)) return null;
+  return (
+    <Section title={detailWords.links} end={add}>
+      {shown === null && <NotRead onRetry={onRetry} />}
+      {shown !== null && shown.length > 0 && (
+        <ul>
+          {shown.map((link) => (
+            <Row key={link.id} taskId={task.id} link={canLink ? link : { ...link, isManual: false }} why={why} />
+          ))}
+        </ul>
+      )}
+      {links !== null && shown !== null && shown.length < links.length && (
+        <button type="button" className="lnk more" onClick={() => setAll(true)}>
+          {detailWords.showMore(links.length - shown.length)}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function Row({ taskId, link, why }: { taskId: string; link: LinkView; why: string | undefined }) {
+  const title = oneLine(link.title, 200);
+  return (
+    <li className="lr">
+      <button
+        type="button"
+        className="lr-main"
+        title={link.url}
+        onClick={() => void tell('tasks.open-link', { taskId, linkId: link.id })}
+      >
+        <Icon of={LinkIcon} />
+        <bdi className="trunc grow">{title}</bdi>
+        <Unsent isUnsent={link.isUnsent} />
+        {link.host !== '' && <bdi className="r trunc">{link.host}</bdi>}
+      </button>
+      {link.isManual && (
+        <button
+          type="button"
+          className="lr-x"
+          {...named(detailWords.removeLink(title), why)}
+          aria-disabled={why !== undefined}
+          onClick={(event) => {
+            if (why !== undefined) return;
+            focusNeighbour(event.currentTarget);
+            void tell('tasks.remove-link', { taskId, linkId: link.id });
+          }}
+        >
+          <Icon of={XIcon} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { folded } from '../../../../shared/tasks/filter-tasks.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CheckIcon } from '../../../ui/icons.ts';
+import { isTyping, moveInList } from '../../../ui/keys.ts';
+
+export interface PickOption {
+  key: string;
+  label: string;
+  mark?: ReactNode;
+}
+
+interface Props {
+  label: string;
+  options: readonly PickOption[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}
+
+/** From here on typing is quicker than looking. */
+const MANY = 9;
+
+/** One of several, the present one marked; many can be searched. It stands in a popover. */
+export function Pick({ label, options, chosen, onChoose }: Props) {
+  const [query, setQuery] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = folded(query.trim());
+  const shown = wanted === '' ? options : options.filter((option) => folded(option.label).includes(wanted));
+  const isLong = options.length >= MANY;
+
+  useLayoutEffect(() => {
+    const first = isLong ? 'input' : '[aria-checked=true], .mi';
+    const all = box.current;
+    (
+      all?.querySelector<HTMLElement>(isLong ? first : '[aria-checked=true]') ?? all?.querySelector<HTMLElement>(first)
+    )?.focus();
+  }, [isLong]);
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (isTyping(event.target)) {
+      const to = { ArrowDown: all[0], ArrowUp: all.at(-1) }[event.key];
+      if (to) {
+        event.preventDefault();
+        to.focus();
+      } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && shown[0]) {
+        event.preventDefault();
+        onChoose(shown[0].key);
+      }
+      return;
+    }
+    if (event.key === 'ArrowUp' && at === 0 && isLong) {
+      event.preventDefault();
+      box.current?.querySelector('input')?.focus();
+      return;
+    }
+    const to = moveInList(event, at, all.length);
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to what stands in it.
+    <div ref={box} onKeyDown={onKeyDown}>
+      {isLong && (
+        <input
+          className="in pick-search"
+          aria-label={detailWords.search}
+          placeholder={detailWords.search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      <div role="menu" aria-label={label}>
+        {shown.map((option) => (
+          <button
+            key={option.key}
+            type="button"
+            role="menuitemradio"
+            aria-checked={option.key === chosen}
+            className="mi"
+            onClick={() => onChoose(option.key)}
+          >
+            {option.mark}
+            <bdi className="trunc" title={option.label}>
+              {option.label}
+            </bdi>
+            {option.key === chosen && <Icon of={CheckIcon} className="on" />}
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 && <p className="pick-none">{detailWords.nothingFound}</p>}
+    </div>
+  );
+}

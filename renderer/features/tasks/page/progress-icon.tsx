@@ -1,0 +1,25 @@
+import type { Place } from '../../../../shared/contract/index.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusIcon } from '../../../ui/icons.ts';
+import { QuarterMark } from '../../../ui/progress-mark.tsx';
+import { ArchiveIcon, PlannedIcon } from './icons.ts';
+import { placeKind } from './progress.ts';
+
+/** The mark of the column a task lies in. */
+export function PlaceMark({ slug, places }: { slug: string | null; places: readonly Place[] }) {
+  const kind = placeKind(slug, places);
+  if (kind === 'planned') return <Icon of={PlannedIcon} />;
+  if (kind === 'archived') return <Icon of={ArchiveIcon} />;
+  if (kind === 'unknown') return <Icon of={StatusIcon} />;
+  if (kind === 'final') return <DoneMark />;
+  return <QuarterMark quarters={kind} />;
+}
+
+export function DoneMark() {
+  return (
+    <svg className="i done-mark" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.25" />
+      <path d="m5.5 8.25 1.75 1.75 3.25-3.75" />
+    </svg>
+  );
+}

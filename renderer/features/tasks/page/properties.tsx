@@ -1,0 +1,167 @@
+import type { TaskDetails, TaskField, TaskView } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { tell } from '../../../app/state/store.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { PriorityMark } from '../../../ui/marks.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { DueProperty, StartProperty } from './due.tsx';
+import { Labels } from './labels.tsx';
+import { lacking } from './missing-permission.ts';
+import { Pick } from './pick.tsx';
+import { PlaceMark } from './progress-icon.tsx';
+import { Property, type PropertyProps } from './property.tsx';
+import { Unsent } from './unsent-mark.tsx';
+import { useChoices } from './use-task-choices.ts';
+
+/** What a task is: each opens where it stands. */
+export function Properties({ task, details }: PropertyProps) {
+  return (
+    <dl className="props">
+      <Status task={task} details={details} />
+      <PriorityProperty task={task} details={details} />
+      <DueProperty task={task} details={details} />
+      {details?.startDate != null && <StartProperty startDate={details.startDate} />}
+      {details && <Assignee task={task} details={details} />}
+      <Labels task={task} details={details} />
+    </dl>
+  );
+}
+
+const isUnsent = (details: TaskDetails | null, field: TaskField): boolean => details?.unsent.includes(field) ?? false;
+
+function Status({ task, details }: PropertyProps) {
+  const name = oneLine(task.statusName ?? task.status, 80);
+  const places = details?.places ?? [];
+  const choose = (status: string) => void tell('tasks.set-status', { taskId: task.id, status });
+  return (
+    <Property
+      name={detailWords.status}
+      why={details === null ? undefined : lacking(details, 'task:update')}
+      isFixed={details === null}
+      content={(close) => (
+        <Pick
+          label={detailWords.status}
+          chosen={task.status}
+          options={places.map((place) => ({
+            key: place.slug,
+            label: oneLine(place.name, 80),
+            mark: <PlaceMark slug={place.slug} places={places} />,
+          }))}
+          onChoose={(status) => {
+            close();
+            choose(status);
+          }}
+        />
+      )}
+    >
+      <PlaceMark slug={task.status} places={places} />
+      <bdi className="trunc">{name}</bdi>
+      <Unsent isUnsent={isUnsent(details, 'status')} />
+    </Property>
+  );
+}
+
+function PriorityProperty({ task, details }: PropertyProps) {
+  const name = words.tasks.priorityName[task.priority];
+  return (
+    <Property
+      name={detailWords.priority}
+      why={details === null ? undefined : lacking(details, 'task:update')}
+      isFixed={details === null}
+      content={(close) => (
+        <Pick
+          label={detailWords.priority}
+          chosen={task.priority}
+          options={PRIORITIES.map((priority) => ({
+            key: priority,
+            label: words.tasks.priorityName[priority],
+            mark: <PriorityMark priority={priority} />,
+          }))}
+          onChoose={(key) => {
+            close();
+            const priority = PRIORITIES.find((one) => one === key);
+            if (priority) void tell('tasks.set-priority', { taskId: task.id, priority });
+          }}
+        />
+      )}
+    >
+      <PriorityMark priority={task.priority} />
+      {name}
+      <Unsent isUnsent={isUnsent(details, 'priority')} />
+    </Property>
+  );
+}
+
+/** The most urgent first. */
+const PRIORITIES: readonly Exclude<TaskView['priority'], 'unknown'>[] = [
+  'urgent',
+  'high',
+  'medium',
+  'low',
+  'no-priority',
+];
+
+const NOBODY = '';
+
+function Assignee({ task, details }: { task: TaskView; details: TaskDetails }) {
+  const { assignee } = details;
+  const name = oneLine(assignee?.name ?? '', 120);
+  return (
+    <Property
+      name={detailWords.assignee}
+      why={lacking(details, 'task:assign')}
+      isFixed={false}
+      content={(close) => (
+        <People
+          taskId={task.id}
+          assignee={assignee}
+          onChoose={(userId) => {
+            close();
+            void tell('tasks.set-assignee', { taskId: task.id, userId });
+          }}
+        />
+      )}
+    >
+      {assignee === null ? (
+        <span className="faint">{detailWords.nobody}</span>
+      ) : (
+        <>
+          <Avatar id={assignee.id} name={name} />
+          <bdi className="trunc">{name}</bdi>
+        </>
+      )}
+      <Unsent isUnsent={isUnsent(details, 'assignee')} />
+    </Property>
+  );
+}
+
+interface PeopleProps {
+  taskId: string;
+  assignee: TaskDetails['assignee'];
+  onChoose: (userId: string | null) => void;
+}
+
+function People({ taskId, assignee, onChoose }: PeopleProps) {
+  const choices = useChoices(taskId);
+  if (choices === null) return <Spinner />;
+  const { people } = choices;
+  // Somebody who left the workspace may still have it.
+  const all = assignee === null || people.some(({ id }) => id === assignee.id) ? people : [assignee, ...people];
+  return (
+    <Pick
+      label={detailWords.assignee}
+      chosen={assignee?.id ?? NOBODY}
+      options={[
+        { key: NOBODY, label: detailWords.nobody },
+        ...all.map(({ id, name }) => ({
+          key: id,
+          label: oneLine(name, 120),
+          mark: <Avatar id={id} name={oneLine(name, 120)} />,
+        })),
+      ]}
+      onChoose={(key) => onChoose(key === NOBODY ? null : key)}
+    />
+  );
+}

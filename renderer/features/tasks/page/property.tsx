@@ -1,0 +1,66 @@
+import { Popover } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { DownIcon } from '../../../ui/icons.ts';
+import '../../../ui/menu.css';
+
+/** What each property is drawn from; `details` is null until the page was read. */
+export interface PropertyProps {
+  task: TaskView;
+  details: TaskDetails | null;
+}
+
+interface Props {
+  name: string;
+  /** What it is now, as it stands there. */
+  children: ReactNode;
+  /** Why it cannot be changed. */
+  why: string | undefined;
+  /** The page is not read yet: it stands there, and opens later. */
+  isFixed: boolean;
+  role?: 'menu' | 'dialog';
+  /** What opens. */
+  content: (close: () => void) => ReactNode;
+}
+
+/** A property that is read first and changed in place: it shows that it opens only under the pointer or the keyboard. */
+export function Property({ name, children, why, isFixed, role = 'menu', content }: Props) {
+  const [open, setOpen] = useState(false);
+  const called = <span className="unseen">{detailWords.property(name)}</span>;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {isFixed ? (
+          <div className="prop fixed">{children}</div>
+        ) : why !== undefined ? (
+          <button type="button" className="prop" aria-disabled="true" title={why}>
+            {called}
+            {children}
+          </button>
+        ) : (
+          <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
+            <Popover.Trigger className="prop" aria-haspopup={role}>
+              {called}
+              {children}
+              <Icon of={DownIcon} className="chev" />
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Content
+                className={role === 'menu' ? 'menu' : 'menu due-pick'}
+                aria-label={name}
+                align="start"
+                sideOffset={4}
+                collisionPadding={8}
+              >
+                {content(() => setOpen(false))}
+              </Popover.Content>
+            </Popover.Portal>
+          </Popover.Root>
+        )}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { RelationView, TaskDetails } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { openPage, tell } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { XIcon } from '../../../ui/icons.ts';
+import { named } from '../../../ui/tooltip.ts';
+import { AddButton } from './add-button.tsx';
+import { AddRelation } from './add-relation.tsx';
+import { BlockIcon, ParentIcon, RelatedIcon } from './icons.ts';
+import { lacking } from './missing-permission.ts';
+import { DoneMark, PlaceMark } from './progress-icon.tsx';
+import { NotRead, Section } from './section.tsx';
+import { Unsent } from './unsent-mark.tsx';
+
+interface Props {
+  details: TaskDetails;
+  onRetry: () => void;
+}
+
+/** So many rows stand there before one asks for more. */
+const MANY = 8;
+
+/** Its subtasks, and what else it has to do with other tasks. */
+export function Relations({ details, onRetry }: Props) {
+  const { task, relations } = details;
+  const why = lacking(details, 'task:update');
+  const subtasks = relations?.filter(({ kind }) => kind === 'subtask') ?? [];
+  const others = relations?.filter(({ kind }) => kind !== 'subtask') ?? [];
+  const done = subtasks.filter((relation) => relation.task.isCompleted).length;
+  const add = relations !== null && (
+    <AddButton
+      label={detailWords.addRelation}
+      why={why}
+      content={(close) => <AddRelation taskId={task.id} relations={relations} close={close} />}
+    />
+  );
+  return (
+    <>
+      {subtasks.length > 0 && (
+        <Section title={detailWords.subtasks} count={detailWords.doneOf(done, subtasks.length)}>
+          <Rows relations={subtasks} details={details} why={why} />
+        </Section>
+      )}
+      <Section title={detailWords.relations} end={add}>
+        {relations === null && <NotRead onRetry={onRetry} />}
+        <Rows relations={others} details={details} why={why} />
+      </Section>
+    </>
+  );
+}
+
+interface RowsProps {
+  relations: readonly RelationView[];
+  details: TaskDetails;
+  why: string | undefined;
+}
+
+function Rows({ relations, details, why }: RowsProps) {
+  const [all, setAll] = useState(false);
+  const shown = all || relations.length <= MANY + 1 ? relations : relations.slice(0, MANY);
+  if (relations.length === 0) return null;
+  return (
+    <ul>
+      {shown.map((relation) => (
+        <Row key={relation.id} relation={relation} details={details} why={why} />
+      ))}
+      {shown.length < relations.length && (
+        <li>
+          <button type="button" className="lnk more" onClick={() => setAll(true)}>
+            {detailWords.showMore(relations.length - shown.length)}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Row({ relation, details, why }: { relation: RelationView; details: TaskDetails; why: string | undefined }) {
+  const { task, kind } = relation;
+  const title = oneLine(task.title, 200);
+  const name = [task.identifier, title].filter(Boolean).join(' ');
+  const isSubtask = kind === 'subtask';
+  return (
+    <li className="lr">
+      <button
+        type="button"
+        className="lr-main"
+        data-leads-to={task.id}
+        onClick={() => openPage({ name: 'details', taskId: task.id })}
+      >
+        <RelationMark relation={relation} details={details} />
+        <span className="id">{task.identifier}</span>
+        <bdi className="trunc grow" title={title}>
+          {title}
+        </bdi>
+        {task.isCompleted && <span className="unseen">{detailWords.completed}</span>}
+        <Unsent isUnsent={relation.isUnsent} />
+        {!isSubtask && <span className="r">{detailWords.kinds[kind]}</span>}
+      </button>
+      <button
+        type="button"
+        className="lr-x"
+        {...named(detailWords.removeRelation(name), why)}
+        aria-disabled={why !== undefined}
+        onClick={(event) => {
+          if (why !== undefined) return;
+          focusNeighbour(event.currentTarget);
+          void tell('tasks.remove-relation', { taskId: details.task.id, relationId: relation.id });
+        }}
+      >
+        <Icon of={XIcon} />
+      </button>
+    </li>
+  );
+}
+
+/** The row goes: the keyboard goes on at the one next to it, or at what adds another. */
+export function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li');
+  const next =
+    row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')?.querySelector('.sec');
+  next?.querySelector<HTMLElement>('button')?.focus();
+}
+
+function RelationMark({ relation, details }: { relation: RelationView; details: TaskDetails }) {
+  const { kind, task } = relation;
+  switch (kind) {
+    case 'subtask':
+      return task.isCompleted ? <DoneMark /> : <PlaceMark slug={task.status} places={details.places} />;
+    case 'blocks':
+    case 'blocked-by':
+      return <Icon of={BlockIcon} />;
+    case 'parent':
+      return <Icon of={ParentIcon} />;
+    case 'related':
+      return <Icon of={RelatedIcon} />;
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+
+interface Props {
+  title: string;
+  /** How many, after the title. */
+  count?: string;
+  /** At the right: a sum, or what adds to it. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Section({ title, count, end, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="sec">
+        <h3 id={id}>{title}</h3>
+        {count !== undefined && <span className="n">{count}</span>}
+        {end}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A part that the service did not give. */
+export function NotRead({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="not-read">
+      {detailWords.notRead}
+      <button type="button" className="lnk" onClick={onRetry}>
+        {detailWords.tryAgain}
+      </button>
+    </p>
+  );
+}

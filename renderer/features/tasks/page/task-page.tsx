@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { parseDue } from '../../../../shared/tasks/due-date.ts';
+import { closePage, tell, useApp, useTold } from '../../../app/state/store.ts';
+import { Unreadable } from '../../../app/state/unreadable.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Header } from '../../../ui/header.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { BrowserIcon } from '../../../ui/icons.ts';
+import { isKeyboardInUse } from '../../../ui/input-modality.ts';
+import { prepareWrittenText } from '../../../ui/markdown/markdown-text.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useLate } from '../../../ui/use-delayed.ts';
+import { DueNow } from '../list/due-reminder.tsx';
+import { Delete } from './delete-task.tsx';
+import { Deleted } from './deleted.tsx';
+import { Description } from './description.tsx';
+import { History } from './history.tsx';
+import { Links } from './links.tsx';
+import { Footer } from './page-footer.tsx';
+import { Properties } from './properties.tsx';
+import { Relations } from './relations.tsx';
+import { Time } from './time.tsx';
+import { TimerButton } from './timer-button.tsx';
+import { Title } from './title.tsx';
+import { useDetails } from './use-details.ts';
+import './task-page.css';
+
+/** A task to read and to change in place. What its row knows stands at once; the rest follows when the service has answered. */
+export default function Details({ taskId, reminder }: { taskId: string; reminder: boolean }) {
+  const row = useTold((state) => state.tasks.tasks.find((task) => task.id === taskId));
+  const { details, problem, isAsking, load } = useDetails(taskId);
+  const article = useRef<HTMLElement>(null);
+  const task = details?.task ?? row;
+  const due = parseDue(task?.dueDate ?? null);
+  const isDeleted = details?.isDeleted ?? false;
+  const isDue = reminder && due !== null && !isDeleted;
+  const late = useLate(isAsking && details === null);
+  useReturn(article, details !== null);
+  useEffect(prepareWrittenText, []);
+  return (
+    <>
+      <Header
+        title={
+          <span className="d-id" title={task && oneLine(task.projectName, 100)}>
+            {task?.identifier ?? detailWords.title}
+          </span>
+        }
+        onBack={closePage}
+      >
+        {details?.canOpenInBrowser && (
+          <Button small kind="quiet" onClick={() => void tell('tasks.open-in-browser', { taskId })}>
+            <Icon of={BrowserIcon} />
+            {detailWords.openInBrowser}
+          </Button>
+        )}
+        {task && !isDue && !isDeleted && <TimerButton taskId={taskId} details={details} />}
+      </Header>
+      {isDue && <DueNow taskId={taskId} due={due} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long description is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={detailWords.title} aria-busy={isAsking} tabIndex={0}>
+        {problem && (
+          <ProblemBox problem={problem} urgent>
+            <Button kind="primary" aria-busy={isAsking} onClick={load}>
+              {isAsking && <Spinner />}
+              {words.tryAgain}
+            </Button>
+          </ProblemBox>
+        )}
+        <Unreadable of="details" />
+        <article className="details" ref={article}>
+          {task && <Title task={task} details={isDeleted ? null : details} />}
+          {details?.isDeleted && <Deleted details={details} onRetry={load} />}
+          {task && !isDeleted && <Properties task={task} details={details} />}
+          {late && (
+            <p className="d-wait" role="status">
+              <Spinner />
+              {detailWords.reading}
+            </p>
+          )}
+          {details && !isDeleted && (
+            <>
+              <Description key={details.task.id} details={details} />
+              <Relations details={details} onRetry={load} />
+              <Links details={details} onRetry={load} />
+              <Time details={details} onRetry={load} />
+              <History key={details.task.id} details={details} onRetry={load} />
+              <Footer details={details} />
+              <Delete details={details} />
+            </>
+          )}
+        </article>
+      </section>
+    </>
+  );
+}
+
+/** Whoever comes back from another task's page goes on at the row that led there. */
+function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean): void {
+  const cameFrom = useApp((app) => app.cameFrom);
+  useEffect(() => {
+    if (!isRead || cameFrom === null) return;
+    const row = article.current?.querySelector<HTMLElement>(`[data-leads-to="${CSS.escape(cameFrom)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    if (isKeyboardInUse()) row?.focus({ preventScroll: true });
+  }, [article, cameFrom, isRead]);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { TaskDetails, TaskView } from '../../../../shared/contract/index.ts';
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { tell } from '../../../app/state/store.ts';
+import { isTyping } from '../../../ui/keys.ts';
+import { lacking } from './missing-permission.ts';
+import { Unsent } from './unsent-mark.tsx';
+
+/** The title; a click or F2 makes it a field. Enter and leaving it keep what was typed, Escape does not. */
+export function Title({ task, details }: { task: TaskView; details: TaskDetails | null }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const back = useRef(false);
+  const why = details === null ? undefined : lacking(details, 'task:update');
+  const title = oneLine(task.title, 1000) || words.tasks.untitled;
+  const canEdit = details !== null && why === undefined;
+  const tooLongId = useId();
+  const edit = () => setDraft(task.title);
+
+  useEffect(() => {
+    if (!canEdit) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F2' || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      setDraft(task.title);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [canEdit, task.title]);
+  useEffect(() => {
+    if (draft !== null || !back.current) return;
+    back.current = false;
+    button.current?.focus();
+  }, [draft]);
+
+  if (draft !== null) {
+    const next = draft.trim();
+    // One that was longer before may stay as it is.
+    const isTooLong = next.length > LENGTHS.taskTitle && next !== task.title;
+    const done = (isKept: boolean, byKey: boolean) => {
+      // Nothing is cut off: it stays until it is shorter, or given up with Escape.
+      if (isKept && isTooLong) return;
+      back.current = byKey;
+      setDraft(null);
+      if (isKept && next !== '' && next !== task.title) void tell('tasks.set-title', { taskId: task.id, title: next });
+    };
+    return (
+      <>
+        <textarea
+          className="in d-title-in"
+          aria-label={detailWords.titleField}
+          dir="auto"
+          rows={1}
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? tooLongId : undefined}
+          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          autoFocus
+          value={draft}
+          onChange={(event) => setDraft(event.target.value.replace(/[\r\n]+/g, ' '))}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => done(true, false)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+            event.preventDefault();
+            done(event.key === 'Enter', true);
+          }}
+        />
+        {isTooLong && (
+          <p className="d-title-long" id={tooLongId} role="alert">
+            {detailWords.titleTooLong(LENGTHS.taskTitle, next.length)}
+          </p>
+        )}
+      </>
+    );
+  }
+  if (!canEdit) {
+    return (
+      <h2 className="d-title selectable" dir="auto" title={why ?? title}>
+        {title}
+      </h2>
+    );
+  }
+  return (
+    <h2>
+      <button type="button" ref={button} className="d-title" dir="auto" title={detailWords.retitleHint} onClick={edit}>
+        {title}
+      </button>
+      <Unsent isUnsent={details.unsent.includes('title')} />
+    </h2>
+  );
+}

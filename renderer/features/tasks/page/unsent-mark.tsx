@@ -1,0 +1,27 @@
+import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
+import { useIsLocal } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { UnsentIcon } from '../../../ui/icons.ts';
+import { useLate } from '../../../ui/use-delayed.ts';
+
+/** What is quickly sent is not worth a mark (ms). */
+const QUICK_MS = 700;
+
+/** Whether the person is told that the service does not have it yet; never where there is none but this computer. */
+export function useIsUnsentShown(isUnsent: boolean): boolean {
+  const isLocal = useIsLocal();
+  const late = useLate(isUnsent, QUICK_MS);
+  return late && isUnsent && !isLocal;
+}
+
+/** The service does not have it yet. */
+export function Unsent({ isUnsent }: { isUnsent: boolean }) {
+  const shown = useIsUnsentShown(isUnsent);
+  if (!shown) return null;
+  return (
+    <span className="d-unsent" title={detailWords.unsent}>
+      <Icon of={UnsentIcon} />
+      <span className="unseen">{detailWords.unsent}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { Problem, TaskDetails } from '../../../../shared/contract/index.ts';
+import { ask, useTold } from '../../../app/state/store.ts';
+
+export interface OpenDetails {
+  /** null until it was read. */
+  details: TaskDetails | null;
+  /** Why it could not be read. */
+  problem: Problem | null;
+  isAsking: boolean;
+  /** Asks once more. */
+  load: () => void;
+}
+
+/** Opens a task's page in main for as long as it is on screen; what it says comes with the state. */
+export function useDetails(taskId: string): OpenDetails {
+  const details = useTold((state) => (state.details?.task.id === taskId ? state.details : null));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isAsking, setAsking] = useState(true);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => () => void ask('tasks.leave', { taskId }), [taskId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once more.
+  useEffect(() => {
+    let gone = false;
+    setAsking(true);
+    void ask('tasks.details', { taskId }).then((answer) => {
+      if (gone) return;
+      setProblem(answer.ok ? null : answer.problem);
+      setAsking(false);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [taskId, attempt]);
+  return { details, problem, isAsking, load: () => setAttempt(attempt + 1) };
+}

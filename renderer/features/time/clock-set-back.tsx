@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { EntryView, Problem } from '../../../shared/contract/index.ts';
+import { clock, clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { tell } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { SECOND, useNow } from '../../ui/use-now.ts';
+import { draftOf, readDraft } from './entry-draft.ts';
+import { Refused } from './entry-refused.tsx';
+import { changeEntry } from './save-entry.ts';
+import { TimeFields } from './time-fields.tsx';
+import './entry-form.css';
+
+/** Main's clock and the page's may differ by this (ms). */
+const SLACK_MS = 1_000;
+
+/** By the computer's clock the running entry has not begun: the clock was set back. */
+export const isAhead = ({ startTime }: EntryView, now: Date): boolean =>
+  Date.parse(startTime) > now.getTime() + SLACK_MS;
+
+/** Stopping such an entry now would give it a negative length, so the person says what is right. */
+export function ClockBack({ entry }: { entry: EntryView }) {
+  const now = useNow(5 * SECOND);
+  const [isTyping, setIsTyping] = useState(false);
+  const titleId = useId();
+  const { identifier } = entry.task;
+  return (
+    <section className="q" aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.clockBack.title(identifier)}</h2>
+      <p>{words.clockBack.says(clockOrDay(entry.startTime, now), clock(now))}</p>
+      {isTyping ? (
+        <Times entry={entry} onCancel={() => setIsTyping(false)} />
+      ) : (
+        <div className="acts">
+          <Button kind="primary" onClick={() => void tell('timer.set-start', { startTime: new Date().toISOString() })}>
+            {words.clockBack.startNow}
+          </Button>
+          <Button onClick={() => setIsTyping(true)}>{words.clockBack.enterTimes}</Button>
+          <Button kind="quiet" onClick={() => void tell('timer.discard', {})}>
+            {words.clockBack.discard}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** From and to; without an end the timer runs on. */
+function Times({ entry, onCancel }: { entry: EntryView; onCancel: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf({ start: Date.now(), end: Date.now() }));
+  const [isTried, setIsTried] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const start = useRef<HTMLInputElement>(null);
+  const saysId = useId();
+  const now = useNow(5 * SECOND).getTime();
+  const known = { start: Date.parse(entry.startTime), end: null };
+  const read = readDraft(draft, known, Math.max(now, Date.now()));
+  const wrong = isTried && 'wrong' in read ? read.wrong : null;
+
+  const save = async (isLongMeant: boolean) => {
+    setIsTried(true);
+    if ('wrong' in read) return;
+    setProblem(await changeEntry(entry, read.times, known, entry.note, entry.task, isLongMeant));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  return (
+    <div className="entry-form">
+      <form aria-label={words.clockBack.enterTimes} onSubmit={submit} noValidate>
+        <TimeFields
+          draft={draft}
+          onChange={(changed) => {
+            setDraft({ ...draft, ...changed });
+            setProblem(null);
+          }}
+          onLeave={() => setIsTried(true)}
+          wrong={wrong}
+          withDays
+          isRunning
+          length={'times' in read ? hoursMinutes((read.times.end ?? now) - read.times.start) : ''}
+          startRef={start}
+          saysId={saysId}
+        />
+        <p id={saysId} className="ef-wrong" role="status">
+          {wrong === null ? '' : words.entry.wrong[wrong]}
+        </p>
+        {problem && (
+          <div className="ef-refused">
+            <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+          </div>
+        )}
+        <div className="ef-acts ef-foot">
+          <Button small kind="primary" type="submit">
+            {words.entry.save}
+          </Button>
+          <Button small kind="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { WeekTotals } from '../../../shared/contract/index.ts';
+import { dayAndMonth, daySpan, shortDay, weekday } from '../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { countedTwice, dayBounds, type Piece, type Span, total } from '../../../shared/time/day.ts';
+import { openEntry, say, showDay, tellFor, useTold } from '../../app/state/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MoreIcon } from '../../ui/icons.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { MINUTE } from '../../ui/use-now.ts';
+import { type Period, periods } from './periods.ts';
+import { suggestTimes } from './suggest-times.ts';
+
+interface Props {
+  here: readonly Piece[];
+  bounds: Span;
+  isToday: boolean;
+  /** The week it is in. */
+  week: WeekTotals;
+}
+
+/** Which day it is, what can be done with it, and what it comes to. */
+export function DayHeader({ here, bounds, isToday, week: { days } }: Props) {
+  const today = useTold((state) => state.time.day);
+  const twice = countedTwice(here);
+  const { week, month, year } = periods(
+    today,
+    days.map(({ day }) => day),
+  );
+  const items = (): MenuItem[] => [
+    {
+      label: words.time.add,
+      movesFocus: true,
+      onChoose: () => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null }),
+    },
+    {
+      label: days.some(({ day }) => day === today)
+        ? words.time.exports.week
+        : words.time.exports.thatWeek(daySpan(dayBounds(week.from).from, dayBounds(week.to).from)),
+      apart: true,
+      onChoose: () => void exportCsv(week),
+    },
+    { label: words.time.exports.month, onChoose: () => void exportCsv(month) },
+    { label: words.time.exports.year, onChoose: () => void exportCsv(year) },
+  ];
+  return (
+    <header className="th">
+      <h2>{isToday ? words.time.today : weekday(bounds.from)}</h2>
+      <span className="s">{isToday ? shortDay(bounds.from) : dayAndMonth(bounds.from)}</span>
+      <Menu label={words.time.menu} isIcon className="icon-btn th-more" items={items}>
+        <Icon of={MoreIcon} />
+      </Menu>
+      {!isToday && (
+        <button type="button" className="lnk" onClick={() => showDay(null)}>
+          {words.time.backToToday}
+        </button>
+      )}
+      <span className="th-end">
+        {twice >= MINUTE && <span className="twice">{words.time.countedTwice(words.time.duration(twice))}</span>}
+        <span className="tot">
+          <span className="unseen">{words.time.total} </span>
+          {hoursMinutes(total(here))}
+        </span>
+      </span>
+    </header>
+  );
+}
+
+async function exportCsv(period: Period): Promise<void> {
+  const path = await tellFor('time.export', period);
+  if (path === null || path === undefined) return;
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  say(words.time.exported(path.slice(at + 1), homeShort(path.slice(0, Math.max(0, at)))));
+}
+
+/** "~/Documents": who one is, one knows. */
+const homeShort = (folder: string): string => folder.replace(/^\/(?:home|Users)\/[^/]+/, '~');

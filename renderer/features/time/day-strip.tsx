@@ -1,0 +1,33 @@
+import { clock, hourNumber } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import type { Piece, Span } from '../../../shared/time/day.ts';
+import { useIsLocal } from '../../app/state/store.ts';
+import { percent, strip } from './day-strip-scale.ts';
+
+/** Filled, empty, twice: the day at a glance. The list below says the same in words. */
+export function DayStrip({ day, bounds, now }: { day: readonly Piece[]; bounds: Span; now: number }) {
+  const { scale, stretches, hours } = strip(day, bounds, now);
+  const isLocal = useIsLocal();
+  const ranges = stretches.map(({ from, to }) => `${clock(from)} – ${clock(to)}`).join(', ');
+  return (
+    <div className="strip" role="img" aria-label={words.time.strip(ranges)}>
+      <div className="trk">
+        {stretches.map(({ from, to, kind }) => (
+          <i
+            key={from}
+            className={isLocal && kind === 'waiting' ? 'sent' : kind}
+            style={{
+              left: `calc(${percent(from, scale)}% + .5px)`,
+              width: `max(2px, calc(${percent(to, scale) - percent(from, scale)}% - 1px))`,
+            }}
+          />
+        ))}
+      </div>
+      {hours.map((hour) => (
+        <span className="hr" key={hour} style={{ left: `${percent(hour, scale)}%` }}>
+          {hourNumber(hour)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** An entry's times while they are being typed. Pure; instants in ms. */
+
+import { clock } from '../../../shared/i18n/format-clock.ts';
+import { localDay } from '../../../shared/time/day.ts';
+import { instantsOnDay } from '../../../shared/time/typed-time.ts';
+
+export interface Times {
+  start: number;
+  /** null: it runs. */
+  end: number | null;
+}
+
+/** What stands in the fields; days are `YYYY-MM-DD`, an end that runs is empty. */
+export interface Draft {
+  startDay: string;
+  start: string;
+  endDay: string;
+  end: string;
+}
+
+export type Wrong = 'start-no-time' | 'end-no-time' | 'start-future' | 'end-future' | 'end-before-start';
+export type ReadDraft = { times: Times } | { wrong: Wrong };
+
+const MINUTE_MS = 60_000;
+/** Somebody's clock and main's may differ by this. */
+const SLACK_MS = 1_000;
+
+export function draftOf({ start, end }: Times): Draft {
+  return {
+    startDay: localDay(start),
+    start: clock(start),
+    endDay: localDay(end ?? start),
+    end: end === null ? '' : clock(end),
+  };
+}
+
+/**
+ * A field nobody touched keeps its seconds: `known` is what the draft was made of. A time that comes twice in a night is the one
+ * nearest to what it was.
+ */
+export function readDraft(draft: Draft, known: Times, now: number): ReadDraft {
+  const shown = draftOf(known);
+  const isStartKept = draft.start === shown.start && draft.startDay === shown.startDay;
+  const isEndKept = draft.end === shown.end && draft.endDay === shown.endDay;
+  const start = isStartKept ? known.start : nearest(instantsOnDay(draft.start, draft.startDay), known.start);
+  if (start === null) return { wrong: 'start-no-time' };
+  if (start > now + SLACK_MS) return { wrong: 'start-future' };
+  if (known.end === null && draft.end.trim() === '') return { times: { start, end: null } };
+  const ends = instantsOnDay(draft.end, draft.endDay);
+  const fitting = ends.filter((at) => at >= start && at <= now + SLACK_MS);
+  const end = isEndKept ? known.end : nearest(fitting.length > 0 ? fitting : ends, known.end ?? now);
+  if (end === null) return { wrong: 'end-no-time' };
+  if (end > now + SLACK_MS) return { wrong: 'end-future' };
+  if (end >= start) return { times: { start, end } };
+  // The same minute is meant where only one of the two has seconds.
+  return start - end < MINUTE_MS ? { times: { start, end: start } } : { wrong: 'end-before-start' };
+}
+
+/** null where there is none. */
+function nearest(instants: readonly number[], to: number): number | null {
+  const [first] = instants.toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to));
+  return first ?? null;
+}

@@ -1,0 +1,200 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EntryView, Problem, TaskRef } from '../../../shared/contract/index.ts';
+import { iso } from '../../../shared/dates/instant.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../shared/limits.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { closeEntry, tell } from '../../app/state/store.ts';
+import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DownIcon } from '../../ui/icons.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { SECOND, useNow } from '../../ui/use-now.ts';
+import { draftOf, readDraft, type Times } from './entry-draft.ts';
+import { Refused } from './entry-refused.tsx';
+import { addEntry, changeEntry } from './save-entry.ts';
+import { SplitForm } from './split-form.tsx';
+import { TimeFields } from './time-fields.tsx';
+import '../../ui/input.css';
+import './entry-form.css';
+
+interface Props {
+  /** null: one to be. */
+  entry: EntryView | null;
+  times: Times;
+  /** The day on show, `YYYY-MM-DD`; other days are spelled out. */
+  day: string;
+  /** Where in the list the keyboard goes on when it closes; null: it does not. */
+  back: string | null;
+}
+
+/** An entry edited where it stands, or made by hand. */
+export function EntryForm({ entry, times, day, back }: Props) {
+  const [splitting, setSplitting] = useState(false);
+  const label = entry ? words.entry.edit(entry.task.identifier) : words.entry.create;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className="entry-form" ref={form}>
+      {entry && splitting ? (
+        <div className="ef-split">
+          <SplitForm
+            start={times.start}
+            end={times.end}
+            onSplit={(at) => {
+              closeEntry(entry.id);
+              void tell('time.split', { entryId: entry.id, at: iso(at) });
+            }}
+            onCancel={() => setSplitting(false)}
+          />
+        </div>
+      ) : (
+        <Fields entry={entry} times={times} day={day} back={back} label={label} split={() => setSplitting(true)} />
+      )}
+    </div>
+  );
+}
+
+function Fields({ entry, times, day, back, label, split }: Props & { label: string; split: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(times));
+  const [note, setNote] = useState(entry?.note ?? '');
+  const [task, setTask] = useState<TaskRef | null>(entry?.task ?? null);
+  const [picking, setPicking] = useState(entry === null);
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState(false);
+  const [withDays, setWithDays] = useState(draft.startDay !== day || draft.endDay !== day);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const start = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const now = useNow(times.end === null ? 5 * SECOND : 0).getTime();
+  const read = readDraft(draft, times, Math.max(now, Date.now()));
+
+  const isNew = entry === null;
+  useEffect(() => {
+    if (!isNew) start.current?.focus();
+  }, [isNew]);
+
+  let wrong: string | null = null;
+  if ('wrong' in read && (tried || left)) wrong = words.entry.wrong[read.wrong];
+  else if (tried && task === null) wrong = words.entry.noTask;
+
+  const save = async (isLongMeant: boolean) => {
+    setTried(true);
+    setProblem(null);
+    if ('wrong' in read || task === null) return;
+    const failed = await (entry
+      ? changeEntry(entry, read.times, times, note, task, isLongMeant)
+      : addEntry(read.times, note, task, isLongMeant));
+    if (failed) setProblem(failed);
+    else closeEntry(back);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  const length = 'times' in read ? (read.times.end ?? now) - read.times.start : null;
+
+  return (
+    <form aria-label={label} onSubmit={submit} noValidate>
+      <span className="ef-label" id={`${id}-task`}>
+        {words.entry.task}
+      </span>
+      {picking ? (
+        <TaskPicker exclude={task?.taskId ?? null} onChoose={setTask} onLeave={() => setPicking(false)} />
+      ) : (
+        <button type="button" className="in ef-task" aria-describedby={`${id}-task`} onClick={() => setPicking(true)}>
+          {task ? (
+            <>
+              <span className="id">{task.identifier}</span>
+              <span className="trunc grow" dir="auto">
+                {oneLine(task.title, 160) || words.tasks.untitled}
+              </span>
+            </>
+          ) : (
+            <span className="grow">{words.entry.chooseTask}</span>
+          )}
+          <Icon of={DownIcon} />
+        </button>
+      )}
+      <TimeFields
+        draft={draft}
+        onChange={(changed) => {
+          setDraft({ ...draft, ...changed });
+          setLeft(false);
+          setProblem(null);
+        }}
+        onLeave={() => setLeft(true)}
+        wrong={wrong !== null && 'wrong' in read ? read.wrong : null}
+        withDays={withDays}
+        isRunning={times.end === null}
+        length={length === null ? '' : hoursMinutes(length)}
+        startRef={start}
+        saysId={`${id}-says`}
+      />
+      <label className="ef-label" htmlFor={`${id}-note`}>
+        {words.entry.note}
+      </label>
+      <textarea
+        id={`${id}-note`}
+        className="in"
+        dir="auto"
+        rows={2}
+        maxLength={LENGTHS.note}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <p id={`${id}-says`} className="ef-wrong" role="status">
+        {wrong}
+      </p>
+      {problem && (
+        <div className="ef-refused">
+          <Refused problem={problem} keep={() => void save(true)} correct={() => setProblem(null)} />
+        </div>
+      )}
+      <div className="ef-acts ef-foot">
+        <Button small kind={problem?.kind === 'needs-confirmation' ? 'secondary' : 'primary'} type="submit">
+          {entry ? words.entry.save : words.entry.addIt}
+        </Button>
+        <Button small kind="quiet" onClick={() => closeEntry(back)}>
+          {words.cancel}
+        </Button>
+        <Menu
+          label={words.entry.more}
+          className="btn sm quiet ef-more"
+          items={() => moreItems(entry, split, withDays ? null : () => setWithDays(true))}
+        >
+          {words.entry.more}
+          <Icon of={DownIcon} />
+        </Menu>
+      </div>
+    </form>
+  );
+}
+
+function moreItems(entry: EntryView | null, split: () => void, otherDay: (() => void) | null): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (entry) items.push({ label: words.entry.split, movesFocus: true, onChoose: split });
+  if (otherDay) items.push({ label: words.entry.otherDay, onChoose: otherDay });
+  if (!entry) return items;
+  const leave = (name: 'time.continue' | 'time.delete') => () => {
+    closeEntry(entry.id);
+    void tell(name, { entryId: entry.id });
+  };
+  if (entry.endTime !== null)
+    items.push({ label: words.entry.continue, movesFocus: true, onChoose: leave('time.continue') });
+  items.push({
+    label: words.entry.delete,
+    danger: true,
+    apart: true,
+    movesFocus: true,
+    onChoose: leave('time.delete'),
+  });
+  return items;
+}

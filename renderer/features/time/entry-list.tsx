@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { clock } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import type { Span } from '../../../shared/time/day.ts';
+import { entryFocused, type OpenEntry, openEntry, useApp } from '../../app/state/store.ts';
+import { moveInList } from '../../ui/keys.ts';
+import { EntryForm } from './entry-form.tsx';
+import { EntryRow, toggleTimer } from './entry-row.tsx';
+import type { TimelineItem } from './timeline.ts';
+
+interface Props {
+  items: readonly TimelineItem[];
+  day: string;
+  isPast: boolean;
+  opened: OpenEntry | null;
+}
+
+/**
+ * The entries with their gaps. One stop for Tab; Up, Down, J and K move between rows, gaps and fixes; Enter opens, C goes
+ * on with the task. What is open stands where its row was.
+ */
+export function EntryList({ items, day, isPast, opened }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const stops = items.flatMap(({ piece, gapBefore, overlap }) => [
+    ...(gapBefore ? [`gap ${piece.entry.id}`] : []),
+    piece.entry.id,
+    ...(overlap ? [`fix ${piece.entry.id}`] : []),
+  ]);
+  // The form stands in the place of what it was opened from: then the Tab key comes by another one.
+  const replaced = opened?.kind === 'edit' ? opened.entryId : opened === null ? null : `gap ${opened.before}`;
+  const entries = items.map(({ piece }) => piece.entry.id).filter((id) => id !== replaced);
+  const tabStop = wanted !== null && wanted !== replaced && stops.includes(wanted) ? wanted : entries.at(-1);
+  useFocusBack(list, tabStop);
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (target.dataset.stop === undefined || event.defaultPrevented) return;
+    const item = items.find(({ piece }) => piece.entry.id === target.dataset.stop);
+    if (item && event.key === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      toggleTimer(item.piece.entry);
+      return;
+    }
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+    const to = moveInList(event, all.indexOf(target), all.length);
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+  return (
+    <ul
+      className="entries"
+      aria-label={words.time.list}
+      ref={list}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const { stop } = (event.target as HTMLElement).dataset;
+        if (stop !== undefined) setWanted(stop);
+      }}
+    >
+      {items.map((item) => {
+        const { entry } = item.piece;
+        const isEdited = opened?.kind === 'edit' && opened.entryId === entry.id;
+        const isFilled = opened?.kind === 'add' && opened.before === entry.id;
+        const times = {
+          start: Date.parse(entry.startTime),
+          end: entry.endTime === null ? null : Date.parse(entry.endTime),
+        };
+        return [
+          isFilled && (
+            <li key={`new ${entry.id}`}>
+              <EntryForm
+                entry={null}
+                times={{ start: opened.from, end: opened.to }}
+                day={day}
+                back={`gap ${entry.id}`}
+              />
+            </li>
+          ),
+          item.gapBefore && !isFilled && (
+            <Gap key={`gap ${entry.id}`} gap={item.gapBefore} before={entry.id} tabStop={tabStop} />
+          ),
+          isEdited ? (
+            <li key={entry.id}>
+              <EntryForm entry={entry} times={times} day={day} back={entry.id} />
+            </li>
+          ) : (
+            <EntryRow key={entry.id} item={item} tabStop={tabStop} isPast={isPast} />
+          ),
+        ];
+      })}
+    </ul>
+  );
+}
+
+function Gap({ gap, before, tabStop }: { gap: Span; before: string; tabStop: string | undefined }) {
+  const stop = `gap ${before}`;
+  return (
+    <li className="gap">
+      <span className="num">{words.time.gap(words.time.duration(gap.to - gap.from))}</span>
+      <span className="ln" />
+      <button
+        type="button"
+        className="lnk"
+        tabIndex={tabStop === stop ? 0 : -1}
+        data-stop={stop}
+        aria-label={words.time.addGap(clock(gap.from), clock(gap.to))}
+        onClick={() => openEntry({ kind: 'add', ...gap, before })}
+      >
+        {words.time.addHere}
+      </button>
+    </li>
+  );
+}
+
+/** When a form closes, the keyboard is where it was, or as near as it gets. */
+function useFocusBack(list: React.RefObject<HTMLUListElement | null>, otherwise: string | undefined): void {
+  const wanted = useApp((app) => app.focusEntry);
+  const isOpen = useApp((app) => app.openEntry !== null);
+  useEffect(() => {
+    if (wanted === null || isOpen) return;
+    const find = (stop: string) => list.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`);
+    (find(wanted) ?? (otherwise === undefined ? null : find(otherwise)))?.focus();
+    entryFocused();
+  }, [wanted, isOpen, otherwise, list]);
+}

@@ -1,0 +1,26 @@
+/** What trimming would leave of an entry that overlaps another one. Pure; times in ms. */
+import type { EntryView } from '../../../shared/contract/index.ts';
+import { type Span, without } from '../../../shared/time/overlaps.ts';
+
+export type Fix =
+  | { change: 'start' | 'end'; from: number; to: number }
+  /** It covers the other one on both sides: two entries remain. */
+  | { change: 'two' }
+  /** It lies within the other one: nothing remains. */
+  | { change: 'nothing' };
+
+/** `entry` without the time that `other` covers too. */
+export function fixOf(entry: EntryView, other: EntryView, now: number): Fix {
+  const span = spanOf(entry, now);
+  const [first, second] = without(span, spanOf(other, now));
+  if (first === undefined) return { change: 'nothing' };
+  if (second !== undefined) return { change: 'two' };
+  return first.start === span.start
+    ? { change: 'end', from: span.end, to: first.end }
+    : { change: 'start', from: span.start, to: first.start };
+}
+
+function spanOf({ startTime, endTime }: EntryView, now: number): Span {
+  const start = Date.parse(startTime);
+  return { start, end: endTime === null ? Math.max(start, now) : Date.parse(endTime) };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useId, useState } from 'react';
+import type { LinkQuestion } from '../../../shared/contract/index.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { tell } from '../../app/state/store.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** A click that was meant for something else, when this came up under it, must not be an answer (ms). */
+const GUARD_MS = 600;
+
+/** A link from outside wants a timer started or stopped. */
+export function Link({ question: { id, does, task } }: { question: LinkQuestion }) {
+  const titleId = useId();
+  const [isGuarded, setGuarded] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setGuarded, GUARD_MS, false);
+    return () => clearTimeout(timer);
+  }, []);
+  const answer = (isMeant: boolean) => void tell('link.answer', { id, isMeant });
+  return (
+    <section className="q" aria-labelledby={titleId}>
+      <h2 id={titleId}>{does === 'start' ? words.link.start(task.identifier) : words.link.stop(task.identifier)}</h2>
+      <p dir="auto">{oneLine(task.title, 200)}</p>
+      <p>{words.link.why}</p>
+      <div className="acts">
+        <Button kind="primary" disabled={isGuarded} onClick={() => answer(true)}>
+          {does === 'start' ? words.link.yesStart : words.link.yesStop}
+        </Button>
+        <Button onClick={() => answer(false)}>{words.link.no}</Button>
+      </div>
+    </section>
+  );
+}

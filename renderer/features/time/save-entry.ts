@@ -1,0 +1,46 @@
+/** Hands what was typed to main. */
+import type { EntryView, Problem, TaskRef } from '../../../shared/contract/index.ts';
+import { iso } from '../../../shared/dates/instant.ts';
+import { ask } from '../../app/state/store.ts';
+import type { Times } from './entry-draft.ts';
+
+/** What went wrong; null where nothing did. */
+export async function addEntry(
+  { start, end }: Times,
+  note: string,
+  task: TaskRef,
+  isLongMeant: boolean,
+): Promise<Problem | null> {
+  if (end === null) return null;
+  const answer = await ask('time.add', {
+    taskId: task.taskId,
+    startTime: iso(start),
+    endTime: iso(end),
+    note,
+    isLongMeant,
+  });
+  return answer.ok ? null : answer.problem;
+}
+
+/** All at once, so that one undo takes it all back. */
+export async function changeEntry(
+  entry: EntryView,
+  { start, end }: Times,
+  known: Times,
+  note: string,
+  task: TaskRef,
+  isLongMeant: boolean,
+): Promise<Problem | null> {
+  const isMoved = task.taskId !== entry.task.taskId;
+  if (start === known.start && end === known.end && note === entry.note && !isMoved) return null;
+  const answer = await ask('time.edit', {
+    entryId: entry.id,
+    // What was not touched keeps its seconds.
+    startTime: start === known.start ? entry.startTime : iso(start),
+    endTime: end === known.end ? entry.endTime : end === null ? null : iso(end),
+    note,
+    ...(isMoved && { taskId: task.taskId }),
+    isLongMeant,
+  });
+  return answer.ok ? null : answer.problem;
+}

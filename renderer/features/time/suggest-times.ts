@@ -1,0 +1,23 @@
+/** What an entry by hand most likely covers: from the last one of the day to the next, or to now. Pure; times in ms. */
+import type { Piece, Span } from '../../../shared/time/day.ts';
+
+const HALF_HOUR_MS = 30 * 60_000;
+const LEAST_MS = 5 * 60_000;
+/** Where a day with nothing in it begins. */
+const MORNING_MS = 9 * 3_600_000;
+
+/** `day` is by start. Never in the future, never outside the day. */
+export function suggestTimes(day: readonly Piece[], bounds: Span, now: number): Span {
+  const latest = Math.min(now, bounds.to);
+  const done = day.filter(({ entry }) => entry.endTime !== null);
+  const live = day.find(({ entry }) => entry.endTime === null);
+  const isOver = now >= bounds.to;
+  const reached = done.reduce((at, piece) => Math.max(at, piece.to), 0);
+  if (isOver) {
+    const from = Math.min(reached || bounds.from + MORNING_MS, bounds.to - HALF_HOUR_MS);
+    return { from, to: from + HALF_HOUR_MS };
+  }
+  const to = Math.max(bounds.from, live ? Math.min(live.from, latest) : latest);
+  const isFree = reached > 0 && to - reached >= LEAST_MS;
+  return { from: isFree ? reached : Math.max(bounds.from, to - HALF_HOUR_MS), to };
+}

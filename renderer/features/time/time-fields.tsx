@@ -1,0 +1,102 @@
+import { type Ref, useId } from 'react';
+import { hour12 } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import type { Draft, Wrong } from './entry-draft.ts';
+
+interface Props {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+  /** A field was left. */
+  onLeave: () => void;
+  wrong: Wrong | null;
+  /** The days are fields too. */
+  withDays: boolean;
+  isRunning: boolean;
+  length: string;
+  startRef: Ref<HTMLInputElement>;
+  /** Where it is said what is wrong. */
+  saysId: string;
+}
+
+/** From and to as one types them: in one line, or in two with their days. */
+export function TimeFields(props: Props) {
+  const { draft, onChange, onLeave, wrong, withDays, isRunning, length, startRef, saysId } = props;
+  const id = useId();
+  const common = {
+    className: hour12() ? 'in ef-clock twelve' : 'in ef-clock',
+    autoComplete: 'off',
+    maxLength: 12,
+    'aria-describedby': saysId,
+    onBlur: onLeave,
+    onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select(),
+  };
+  const start = (
+    <input
+      {...common}
+      id={`${id}-start`}
+      ref={startRef}
+      aria-label={words.entry.start}
+      aria-invalid={wrong?.startsWith('start') ?? false}
+      value={draft.start}
+      onChange={(event) => onChange({ start: event.target.value })}
+    />
+  );
+  const end = (
+    <input
+      {...common}
+      id={`${id}-end`}
+      aria-label={words.entry.end}
+      aria-invalid={wrong?.startsWith('end') ?? false}
+      placeholder={isRunning ? words.entry.running : undefined}
+      value={draft.end}
+      onChange={(event) => onChange({ end: event.target.value })}
+    />
+  );
+  const sum = <span className="ef-length">{length}</span>;
+  if (!withDays) {
+    return (
+      <>
+        <label className="ef-label" htmlFor={`${id}-start`}>
+          {words.entry.time}
+        </label>
+        <div className="ef-line">
+          {start}
+          <span aria-hidden="true">–</span>
+          {end}
+          {sum}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <label className="ef-label" htmlFor={`${id}-start`}>
+        {words.entry.start}
+      </label>
+      <div className="ef-line">
+        <Day label={words.entry.startDay} day={draft.startDay} onChange={(startDay) => onChange({ startDay })} />
+        {start}
+      </div>
+      <label className="ef-label" htmlFor={`${id}-end`}>
+        {words.entry.end}
+      </label>
+      <div className="ef-line">
+        <Day label={words.entry.endDay} day={draft.endDay} onChange={(endDay) => onChange({ endDay })} />
+        {end}
+        {sum}
+      </div>
+    </>
+  );
+}
+
+function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  return (
+    <input
+      type="date"
+      className="in ef-day"
+      aria-label={label}
+      value={day}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { hour12 } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { dayBounds, localDay, pieces } from '../../../shared/time/day.ts';
+import { openEntry, useApp, useTold } from '../../app/state/store.ts';
+import { Unreadable } from '../../app/state/unreadable.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { MINUTE, SECOND, useNow } from '../../ui/use-now.ts';
+import { DayHeader } from './day-header.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EntryList } from './entry-list.tsx';
+import { suggestTimes } from './suggest-times.ts';
+import { timeline } from './timeline.ts';
+import { useDay } from './use-day.ts';
+import { WeekPanel } from './week-panel.tsx';
+import './time.css';
+
+/** A day as it was: to scale, and as a list with its gaps and overlaps; under it the week it is in. */
+export function Time() {
+  const running = useTold((state) => state.time.running);
+  const today = useTold((state) => state.time.day);
+  const { day, entries, isKnown, week } = useDay();
+  const opened = useApp((app) => app.openEntry);
+  const ticking = useNow(running === null ? MINUTE : 5 * SECOND, running?.startTime ?? 0);
+  // A timer that was just started is never in the future.
+  const now = Math.max(ticking.getTime(), running === null ? 0 : Date.parse(running.startTime));
+  const bounds = dayBounds(day);
+  const here = pieces(entries, bounds, now);
+  const isToday = day === today && day === localDay(now);
+  const isAddedOnTop = opened?.kind === 'add' && opened.before === null;
+  return (
+    <div className={hour12() ? 'time-pane twelve' : 'time-pane'}>
+      <div className="time scroll">
+        <Unreadable of="time" />
+        <DayHeader here={here} bounds={bounds} isToday={isToday} week={week} />
+        <DayStrip day={here} bounds={bounds} now={now} />
+        {isAddedOnTop && (
+          <div key={`${opened.from} ${opened.to}`}>
+            <EntryForm entry={null} times={{ start: opened.from, end: opened.to }} day={day} back={null} />
+          </div>
+        )}
+        {here.length > 0 && (
+          <EntryList key={day} items={timeline(here)} day={day} isPast={now >= bounds.to} opened={opened} />
+        )}
+        {here.length === 0 && isKnown && !isAddedOnTop && (
+          <Empty
+            title={isToday ? words.time.empty : words.time.emptyDay}
+            says={isToday ? words.time.emptySays : words.time.emptyDaySays}
+          >
+            {!isToday && (
+              <Button
+                onClick={() => openEntry({ kind: 'add', ...suggestTimes(here, bounds, Date.now()), before: null })}
+              >
+                {words.time.addHere}
+              </Button>
+            )}
+          </Empty>
+        )}
+      </div>
+      <WeekPanel shown={day} week={week} now={now} />
+    </div>
+  );
+}

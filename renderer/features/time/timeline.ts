@@ -1,0 +1,37 @@
+/** The day as a list: each entry, before it the gap that precedes it, and what it overlaps. Pure. */
+import type { EntryView } from '../../../shared/contract/index.ts';
+import type { Piece, Span } from '../../../shared/time/day.ts';
+
+const LEAST_GAP_MS = 5 * 60_000;
+const LEAST_OVERLAP_MS = 60_000;
+
+export interface TimelineItem {
+  piece: Piece;
+  /** Time not tracked between everything before and this entry; null if it is less than five minutes. */
+  gapBefore: Span | null;
+  /** The earlier entry it shares most time with; null if that is less than a minute. */
+  overlap: { entry: EntryView; ms: number } | null;
+}
+
+/** `day` is by start. */
+export function timeline(day: readonly Piece[]): TimelineItem[] {
+  let reached = Number.POSITIVE_INFINITY;
+  return day.map((piece, index) => {
+    const gap = { from: reached, to: piece.from };
+    reached = index === 0 ? piece.to : Math.max(reached, piece.to);
+    return {
+      piece,
+      gapBefore: gap.to - gap.from >= LEAST_GAP_MS ? gap : null,
+      overlap: longestOverlap(piece, day.slice(0, index)),
+    };
+  });
+}
+
+function longestOverlap(piece: Piece, earlier: readonly Piece[]): TimelineItem['overlap'] {
+  let longest: TimelineItem['overlap'] = null;
+  for (const other of earlier) {
+    const ms = Math.min(piece.to, other.to) - Math.max(piece.from, other.from);
+    if (ms >= LEAST_OVERLAP_MS && ms > (longest?.ms ?? 0)) longest = { entry: other.entry, ms };
+  }
+  return longest;
+}

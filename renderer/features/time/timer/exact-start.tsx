@@ -1,0 +1,18 @@
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { exactTime } from '../../../../shared/time/typed-time.ts';
+import { TimeForm } from './time-form.tsx';
+
+/** In place of "Exact time…": when the running timer started. */
+export function ExactStart({ startTime, onSet }: { startTime: string; onSet: (at: number) => void }) {
+  return (
+    <TimeForm
+      label={words.timer.exactLabel}
+      initial={clock(startTime)}
+      action={words.timer.set}
+      read={exactTime}
+      says={(at, now) => (new Date(at).getDate() === now.getDate() ? '' : words.timer.yesterday)}
+      onSet={onSet}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { LENGTHS } from '../../../../shared/limits.ts';
+import { tell } from '../../../app/state/store.ts';
+import '../../../ui/input.css';
+
+/** Saved when the person leaves it, in whatever way: by blur, by Ctrl+Enter, or because the menu closes. */
+export function Note({ note }: { note: string }) {
+  const id = useId();
+  const [draft, setDraft] = useState(note);
+  const latest = useRef({ draft, saved: note });
+  latest.current.draft = draft;
+
+  const save = () => {
+    const { draft, saved } = latest.current;
+    if (draft === saved) return;
+    latest.current.saved = draft;
+    void tell('timer.set-note', { note: draft });
+  };
+  const saveOnLeave = useRef(save);
+  useEffect(() => () => saveOnLeave.current(), []);
+
+  return (
+    <div className="note">
+      <label htmlFor={id}>{words.timer.note}</label>
+      <textarea
+        id={id}
+        className="in"
+        dir="auto"
+        rows={2}
+        maxLength={LENGTHS.note}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            event.currentTarget.closest<HTMLElement>('.menu')?.focus();
+          }
+        }}
+      />
+    </div>
+  );
+}

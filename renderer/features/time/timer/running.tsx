@@ -1,0 +1,39 @@
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { hoursMinutesSeconds } from '../../../../shared/i18n/format-dates.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../../shared/one-line.ts';
+import { tell } from '../../../app/state/store.ts';
+import { StopMark } from '../../../ui/marks.tsx';
+import { SECOND, useNow } from '../../../ui/use-now.ts';
+import { TimerMenu } from './timer-menu.tsx';
+
+export function Running({ entry }: { entry: EntryView }) {
+  const title = oneLine(entry.task.title) || words.tasks.untitled;
+  return (
+    <>
+      <div className="what">
+        <span className="t trunc" dir="auto" title={title}>
+          {title}
+        </span>
+        <span className="m">
+          <span className="id">{entry.task.identifier}</span>
+          <bdi className="trunc">{oneLine(entry.task.projectName, 80)}</bdi>
+        </span>
+      </div>
+      <Elapsed since={entry.startTime} />
+      <button type="button" className="stop" title={words.timer.stop} onClick={() => void tell('timer.stop', {})}>
+        <StopMark size={16} />
+      </button>
+      <TimerMenu entry={entry} />
+    </>
+  );
+}
+
+function Elapsed({ since }: { since: string }) {
+  const now = useNow(SECOND, since);
+  return (
+    <span className="elapsed" role="timer" aria-label={words.timer.elapsed}>
+      {hoursMinutesSeconds(now.getTime() - Date.parse(since))}
+    </span>
+  );
+}

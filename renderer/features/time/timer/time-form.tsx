@@ -1,0 +1,97 @@
+import { type FormEvent, useId, useState } from 'react';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { localDay } from '../../../../shared/time/day.ts';
+import type { ExactTime } from '../../../../shared/time/typed-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import '../../../ui/input.css';
+import './time-form.css';
+
+type Wrong = 'not-a-time' | 'future' | 'outside';
+type Read = ExactTime | { wrong: 'outside' };
+
+interface Props {
+  label: string;
+  /** What stands in the field at first. */
+  initial: string;
+  /** The words on its button. */
+  action: string;
+  /** What the text means, at the moment of typing; on that day, where one was chosen. */
+  read: (text: string, now: Date, day: string | null) => Read;
+  /** The first day there is to choose, `YYYY-MM-DD`; no day is asked for where that is today. */
+  since?: string;
+  /** Said where it does not lie where it must. */
+  outside?: string;
+  /** What it would come to. */
+  says?: (at: number, now: Date) => string;
+  onSet: (at: number) => void;
+  onCancel?: () => void;
+}
+
+/** One time of day. What it would mean stands under it before it is set. */
+export function TimeForm({ label, initial, action, read, since, outside = '', says, onSet, onCancel }: Props) {
+  const [text, setText] = useState(initial);
+  const [today] = useState(() => localDay(Date.now()));
+  const [day, setDay] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const now = new Date();
+  const time = read(text, now, day);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React hands it on to the form around a menu.
+    event.stopPropagation();
+    setTried(true);
+    if ('at' in time) onSet(time.at);
+  };
+  const wrongs: Record<Wrong, string> = { 'not-a-time': words.timer.notATime, future: words.timer.future, outside };
+  // While someone is still typing, half a time is no mistake; a time to come is one at once.
+  const wrong = 'wrong' in time && (tried || time.wrong === 'future') ? wrongs[time.wrong] : null;
+  return (
+    <form className="exact" onSubmit={submit} noValidate>
+      <label htmlFor={id}>{label}</label>
+      {since !== undefined && since < today && (
+        <input
+          type="date"
+          className="in exact-day"
+          aria-label={words.timer.day}
+          min={since}
+          max={today}
+          value={day ?? localDay('at' in time ? time.at : now.getTime())}
+          onChange={(event) => {
+            setDay(event.target.value || null);
+            setTried(false);
+          }}
+        />
+      )}
+      <div className="exact-line">
+        <input
+          id={id}
+          className="in"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setTried(false);
+          }}
+          onFocus={(event) => event.target.select()}
+          // biome-ignore lint/a11y/noAutofocus: it was just asked for.
+          autoFocus
+          autoComplete="off"
+          maxLength={12}
+          aria-invalid={wrong !== null}
+          aria-describedby={`${id}-says`}
+        />
+        <Button small kind="primary" type="submit">
+          {action}
+        </Button>
+        {onCancel && (
+          <Button small kind="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-says`} className={wrong === null ? undefined : 'wrong'} role="status">
+        {wrong ?? ('at' in time ? says?.(time.at, now) : '')}
+      </p>
+    </form>
+  );
+}

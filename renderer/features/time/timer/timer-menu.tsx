@@ -1,0 +1,219 @@
+import { Popover } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryView } from '../../../../shared/contract/index.ts';
+import { clock, clockOrDay } from '../../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../../shared/i18n/format-dates.ts';
+import { words } from '../../../../shared/i18n/window-messages.ts';
+import { ask, setSwitching, tell } from '../../../app/state/store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { BackIcon, DownIcon } from '../../../ui/icons.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { isTyping, moveInList } from '../../../ui/keys.ts';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
+import { useLongQuestion } from '../confirm-long-entry.tsx';
+import { SplitForm } from '../split-form.tsx';
+import { ExactStart } from './exact-start.tsx';
+import { ExactStop } from './exact-stop.tsx';
+import { Note } from './note.tsx';
+import '../../../ui/menu.css';
+import './timer-menu.css';
+
+const MINUTES_AGO = [0, 5, 10, 15];
+/**
+ * What can be done with the running timer. A note is written in it, so it is a dialog with buttons and not an ARIA menu,
+ * which may hold no text field; the arrow keys move in it all the same.
+ */
+export function TimerMenu({ entry }: { entry: EntryView }) {
+  const [open, setOpen] = useState(false);
+  const toSearch = useRef(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen} modal={false}>
+      <Popover.Trigger className="more" title={words.timer.menu}>
+        <Icon of={DownIcon} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu"
+          aria-label={words.timer.menu}
+          align="end"
+          alignOffset={-4}
+          sideOffset={8}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // The search over the bar takes the focus instead of the button that is gone.
+            if (toSearch.current) event.preventDefault();
+            toSearch.current = false;
+          }}
+          onKeyDown={(event) => {
+            if (isTyping(event.target)) return;
+            const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+            const letter = isPlain
+              ? event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`)
+              : null;
+            if (letter) {
+              event.preventDefault();
+              letter.click();
+              return;
+            }
+            const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.mi')];
+            const at = items.indexOf(document.activeElement as HTMLElement);
+            const to = moveInList(event, at, items.length);
+            if (to === null) return;
+            event.preventDefault();
+            items[to]?.focus();
+          }}
+        >
+          <Items
+            entry={entry}
+            close={() => setOpen(false)}
+            switchTask={() => {
+              toSearch.current = true;
+              setOpen(false);
+              setSwitching(true);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type Part = 'all' | 'stop' | 'split';
+
+interface ItemsProps {
+  entry: EntryView;
+  close: () => void;
+  switchTask: () => void;
+}
+
+function Items({ entry, close, switchTask }: ItemsProps) {
+  const now = useNow(MINUTE / 4);
+  const [part, setPart] = useState<Part>('all');
+  const [exact, setExact] = useState(false);
+  const start = Date.parse(entry.startTime);
+  const moveStart = (at: number) => {
+    close();
+    void tell('timer.set-start', { startTime: new Date(at).toISOString() });
+  };
+  if (part === 'stop')
+    return <StopAt startTime={entry.startTime} now={now} close={close} back={() => setPart('all')} />;
+  if (part === 'split') {
+    return (
+      <SplitForm
+        start={start}
+        end={null}
+        onSplit={(at) => {
+          close();
+          void tell('time.split', { entryId: entry.id, at: new Date(at).toISOString() });
+        }}
+        onCancel={() => setPart('all')}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="cap">
+        <span>{words.timer.startedAt}</span>
+        <span className="num">{clockOrDay(entry.startTime, now)}</span>
+      </div>
+      {MINUTES_AGO.map((minutes) => (
+        <button type="button" className="mi" key={minutes} onClick={() => moveStart(Date.now() - minutes * MINUTE)}>
+          {minutes === 0 ? words.timer.now : words.timer.minutesAgo(minutes)}
+          <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
+        </button>
+      ))}
+      {exact ? (
+        <ExactStart startTime={entry.startTime} onSet={moveStart} />
+      ) : (
+        <button type="button" className="mi" onClick={() => setExact(true)}>
+          {words.timer.exact}
+        </button>
+      )}
+      <hr />
+      <Note key={entry.id} note={entry.note} />
+      <hr />
+      <button
+        type="button"
+        className="mi"
+        data-key={words.timer.keys.switch}
+        aria-keyshortcuts={words.timer.keys.switch}
+        onClick={switchTask}
+      >
+        {words.timer.switchTask}
+        <span className="r" aria-hidden="true">
+          <Kbd>{words.timer.keys.switch}</Kbd>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="mi"
+        data-key={words.timer.keys.split}
+        aria-keyshortcuts={words.timer.keys.split}
+        onClick={() => setPart('split')}
+      >
+        {words.timer.split}
+        <span className="r" aria-hidden="true">
+          <Kbd>{words.timer.keys.split}</Kbd>
+        </span>
+      </button>
+      <button type="button" className="mi" onClick={() => setPart('stop')}>
+        {words.timer.stopAt}
+      </button>
+      <button
+        type="button"
+        className="mi danger"
+        onClick={() => {
+          close();
+          void tell('timer.discard', {});
+        }}
+      >
+        {words.timer.discard}
+        <span className="r">{hoursMinutes(now.getTime() - start)}</span>
+      </button>
+    </>
+  );
+}
+
+interface StopAtProps {
+  startTime: string;
+  now: Date;
+  close: () => void;
+  back: () => void;
+}
+
+/** In place of the menu: stopping earlier than now, for who forgot to. */
+function StopAt({ startTime, now, close, back }: StopAtProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { set, question } = useLongQuestion(
+    (at, isLongMeant) => ask('timer.stop', { endTime: new Date(at).toISOString(), isLongMeant }),
+    close,
+  );
+  const stop = (at: number) => void set(at);
+  const possible = MINUTES_AGO.filter(
+    (minutes) => minutes > 0 && now.getTime() - minutes * MINUTE > Date.parse(startTime),
+  );
+  const [exact, setExact] = useState(false);
+  return (
+    <>
+      <button type="button" className="mi back" ref={first} onClick={back}>
+        <Icon of={BackIcon} />
+        {words.timer.stopAtCap}
+      </button>
+      {possible.map((minutes) => (
+        <button type="button" className="mi" key={minutes} onClick={() => stop(Date.now() - minutes * MINUTE)}>
+          {words.timer.minutesAgo(minutes)}
+          <span className="r">{clock(now.getTime() - minutes * MINUTE)}</span>
+        </button>
+      ))}
+      {exact || possible.length === 0 ? (
+        <ExactStop startTime={startTime} onSet={stop} />
+      ) : (
+        <button type="button" className="mi" onClick={() => setExact(true)}>
+          {words.timer.exact}
+        </button>
+      )}
+      {question}
+    </>
+  );
+}

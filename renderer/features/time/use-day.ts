@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { DayView, EntryView, WeekTotals } from '../../../shared/contract/index.ts';
+import { ask, fail, useApp, useTold } from '../../app/state/store.ts';
+
+interface ShownDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  entries: readonly EntryView[];
+  /** False until main has answered for that day. */
+  isKnown: boolean;
+  /** The week it is in; until that is known, the one shown before. */
+  week: WeekTotals;
+}
+
+/** The day on show: today as main tells it, or another one, asked for again whenever an entry changes. */
+export function useDay(): ShownDay {
+  const time = useTold((state) => state.time);
+  const shown = useApp((app) => app.shownDay);
+  const [other, setOther] = useState<DayView | null>(null);
+  const day = shown !== null && shown !== time.day ? shown : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in `time` may change that day.
+  useEffect(() => {
+    if (day === null) return;
+    let isWanted = true;
+    void ask('time.day', { day }).then((answer) => {
+      if (!isWanted) return;
+      if (answer.ok) setOther(answer.value);
+      else fail(answer.problem);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [day, time]);
+  if (day === null) return { day: time.day, entries: time.today, isKnown: true, week: time.week };
+  if (other?.day === day) return { ...other, isKnown: true };
+  return { day, entries: [], isKnown: false, week: other?.week ?? time.week };
+}

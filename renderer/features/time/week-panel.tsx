@@ -1,0 +1,164 @@
+import { useRef } from 'react';
+import type { WeekTotals } from '../../../shared/contract/index.ts';
+import { daySpan, longDay, shortWeekday } from '../../../shared/i18n/format-clock.ts';
+import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { dayAfter, dayBounds } from '../../../shared/time/day.ts';
+import { setWeekBy, showDay, useApp, useTold } from '../../app/state/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { BackIcon, RightIcon } from '../../ui/icons.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { type WeekView, weekView } from './week.ts';
+import './week-panel.css';
+
+const ways = () =>
+  (['days', 'projects', 'tasks'] as const).map((value) => ({ value, label: words.time.weekBys[value] }));
+
+interface Props {
+  /** The day on show. */
+  shown: string;
+  /** The week it is in. */
+  week: WeekTotals;
+  now: number;
+}
+
+/** The week under the day: a bar for each day, or where the time went. */
+export function WeekPanel({ shown, week, now }: Props) {
+  const running = useTold((state) => state.time.running);
+  const today = useTold((state) => state.time.day);
+  const by = useApp((app) => app.weekBy);
+  const view = weekView(week, running, now);
+  const first = view.days[0]?.day ?? today;
+  const last = view.days.at(-1)?.day ?? today;
+  const isThis = first <= today && today <= last;
+  const name = isThis ? words.time.week : daySpan(dayBounds(first).from, dayBounds(last).from);
+  const page = (days: number): void => {
+    const to = dayAfter(shown, days);
+    showDay(to >= today ? null : to);
+  };
+  return (
+    <section className="week" aria-label={name}>
+      <header className="th">
+        <h2>{name}</h2>
+        <span className="week-pages">
+          <button type="button" className="icon-btn" aria-label={words.time.weekBefore} onClick={() => page(-7)}>
+            <Icon of={BackIcon} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={words.time.weekAfter}
+            disabled={isThis}
+            onClick={() => page(7)}
+          >
+            <Icon of={RightIcon} />
+          </button>
+        </span>
+        <Segments label={words.time.weekBy} options={ways()} value={by} onChange={setWeekBy} />
+        <span className="th-end tot">
+          <span className="unseen">{words.time.total} </span>
+          {hoursMinutes(view.totalMs)}
+        </span>
+      </header>
+      {by === 'days' && <Bars days={view.days} today={today} shown={shown} now={now} />}
+      {by === 'projects' && (
+        <Shares
+          label={words.time.weekBys.projects}
+          shares={view.projects.map((one) => ({ ...one, key: one.name, name: one.name || words.time.noProject }))}
+        />
+      )}
+      {by === 'tasks' && (
+        <Shares
+          label={words.time.weekBys.tasks}
+          shares={view.tasks.map(({ task, ...one }) => ({
+            ...one,
+            key: task.taskId,
+            name: task.title,
+            id: task.identifier,
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BarsProps {
+  days: WeekView['days'];
+  today: string;
+  shown: string;
+  now: number;
+}
+
+/** One stop for Tab; Left and Right move. A day to come has nothing to show. */
+function Bars({ days, today, shown, now }: BarsProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const stop = days.some(({ day }) => day === shown) ? shown : today;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (move === undefined) return;
+    const bars = [...(group.current?.querySelectorAll<HTMLElement>('.bar:enabled') ?? [])];
+    event.preventDefault();
+    bars[bars.indexOf(event.target as HTMLElement) + move]?.focus();
+  };
+  return (
+    <fieldset className="bars" ref={group} onKeyDown={onKeyDown}>
+      <legend className="unseen">{words.time.weekBys.days}</legend>
+      {days.map(({ day, ms, height }) => {
+        const { from } = dayBounds(day);
+        const name = longDay(from, new Date(now));
+        const time = hoursMinutes(ms);
+        return (
+          <button
+            type="button"
+            key={day}
+            className={day === today ? 'bar today' : 'bar'}
+            disabled={day > today}
+            tabIndex={day === stop ? 0 : -1}
+            aria-pressed={day === shown}
+            onClick={() => showDay(day === today ? null : day)}
+          >
+            <span className="unseen">{ms > 0 ? words.time.bar(name, time) : words.time.barEmpty(name)}</span>
+            <span className="v" aria-hidden="true">
+              {ms > 0 ? time : words.time.noTime}
+            </span>
+            <span className="b" aria-hidden="true" style={{ height }} />
+            <span className="d" aria-hidden="true">
+              {shortWeekday(from)}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface SharesProps {
+  label: string;
+  shares: { key: string; id?: string; name: string; ms: number; share: number; percent: number }[];
+}
+
+/** Where the time went, longest first. */
+function Shares({ label, shares }: SharesProps) {
+  if (shares.length === 0) return <p className="shares none">{words.time.weekEmpty}</p>;
+  return (
+    <ul
+      className={shares.some(({ id }) => id !== undefined) ? 'shares scroll-in of-tasks' : 'shares scroll-in'}
+      aria-label={label}
+      tabIndex={shares.length > 4 ? 0 : -1}
+    >
+      {shares.map(({ key, id, name, ms, share, percent }) => (
+        <li key={key}>
+          <span className="trunc" title={id === undefined ? name : `${id} ${name}`}>
+            {id !== undefined && <span className="id">{id}</span>} <bdi>{oneLine(name, 120)}</bdi>
+          </span>
+          <span className="track" aria-hidden="true">
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className="pc">{words.time.share(percent)}</span>
+          <span className="h">{hoursMinutes(ms)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import type { OutboxItemView } from '../../../shared/contract/index.ts';
+import { clockOrDay } from '../../../shared/i18n/format-clock.ts';
+import { words } from '../../../shared/i18n/window-messages.ts';
+import { oneLine } from '../../../shared/one-line.ts';
+import { findDay } from '../../../shared/time/find-entry.ts';
+import { ask, closePage, editEntry, fail, tell, useApp, useTold } from '../../app/state/store.ts';
+import { TaskPicker } from '../../app/state/task-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Header } from '../../ui/header.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SECOND, useNow } from '../../ui/use-now.ts';
+import './unsent.css';
+
+/** What is on this computer and not at the service yet, and why. */
+export function Unsent() {
+  const { items, total, isPaused, others } = useTold((state) => state.outbox);
+  const needing = items.some(({ state }) => state === 'needs-you');
+  const now = useNow(items.some((item) => item.nextTryAt !== null) ? SECOND : 0);
+  return (
+    <>
+      <Header title={words.outbox.title} onBack={closePage}>
+        {items.length > 0 && !isPaused && (
+          <Button small kind="primary" autoFocus onClick={() => void tell('outbox.try-now', {})}>
+            {words.outbox.tryAll}
+          </Button>
+        )}
+      </Header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
+      <section className="body scroll" aria-label={words.outbox.title} tabIndex={0}>
+        {others.map(({ accountId, server, total: count, isSamePerson }) => (
+          <div className="unsent-other" key={accountId}>
+            <p>
+              {words.outbox.others(count, server)} {isSamePerson && words.outbox.othersMoved}
+            </p>
+            {isSamePerson && (
+              <Button small onClick={() => void tell('outbox.take-over', { accountId })}>
+                {words.outbox.sendHere}
+              </Button>
+            )}
+          </div>
+        ))}
+        {items.length === 0 && others.length === 0 && (
+          <Empty title={words.outbox.empty} says={words.outbox.emptySays} />
+        )}
+        {items.length > 0 && (
+          <>
+            <p className="unsent-lead">
+              {words.outbox.lead}{' '}
+              {isPaused
+                ? words.outbox.leadSignedOut
+                : needing
+                  ? words.outbox.leadNeedsYou
+                  : words.outbox.leadByThemselves}
+            </p>
+            <ul aria-label={words.outbox.title}>
+              {items.map((item) => (
+                <Write key={item.id} item={item} now={now} isPaused={isPaused} />
+              ))}
+            </ul>
+            {total > items.length && <p className="unsent-lead">{words.outbox.more(items.length, total)}</p>}
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** One write: what it is, how it stands, and what can be done about it. */
+function Write({ item, now, isPaused }: { item: OutboxItemView; now: Date; isPaused: boolean }) {
+  const { id, entryId, isNewTask, hasText, state, attempts, createdAt, lastError, nextTryAt } = item;
+  const [choosing, setChoosing] = useState(false);
+  const seconds = nextTryAt === null ? null : Math.ceil((Date.parse(nextTryAt) - now.getTime()) / 1000);
+  const what = oneLine(item.what, 200);
+  const needsYou = state === 'needs-you';
+  const tryNow = !isPaused && (
+    <Button
+      small
+      kind={needsYou ? 'secondary' : 'quiet'}
+      aria-label={words.outbox.tryNowWhat(what)}
+      onClick={() => void tell('outbox.try-now', { itemId: id })}
+    >
+      {words.tryNow}
+    </Button>
+  );
+  const editTask = isNewTask && (
+    <Button
+      small
+      kind={needsYou ? 'secondary' : 'quiet'}
+      aria-label={words.outbox.editTask(what)}
+      onClick={() => void tell('quick-add.edit', { itemId: id })}
+    >
+      {words.outbox.edit}
+    </Button>
+  );
+  return (
+    <li className="write">
+      <span className={needsYou ? 'write-icon warn' : 'write-icon'}>
+        {state === 'sending' && <Spinner />}
+        {state === 'waiting' && <Icon of={UnsentIcon} />}
+        {needsYou && <Icon of={WarnIcon} />}
+      </span>
+      <span className="write-what" dir="auto">
+        {what}
+      </span>
+      {state === 'waiting' && (
+        <span className="write-now">
+          {editTask}
+          {tryNow}
+        </span>
+      )}
+      <span className="write-state num">
+        {needsYou ? words.outbox.needsYou : words.outbox[state]} {words.outbox.since(clockOrDay(createdAt, now))},{' '}
+        {words.outbox.attempts(attempts)}
+        {state === 'waiting' && seconds !== null && ` · ${words.status.nextTry(seconds)}`}
+      </span>
+      {lastError !== null && <span className="write-why selectable">{lastError}</span>}
+      {needsYou && !choosing && (
+        <fieldset className="write-acts">
+          <legend className="unseen">{words.outbox.actions(what)}</legend>
+          {tryNow}
+          {editTask}
+          {hasText && (
+            <Button
+              small
+              aria-label={words.outbox.copyTextOf(what)}
+              onClick={() => void tell('outbox.copy-text', { itemId: id })}
+            >
+              {words.outbox.copyText}
+            </Button>
+          )}
+          {entryId !== null && (
+            <>
+              <Button small aria-label={words.outbox.otherTaskFor(what)} onClick={() => setChoosing(true)}>
+                {words.outbox.otherTask}
+              </Button>
+              <Button
+                small
+                aria-label={words.outbox.editWhat(what)}
+                onClick={() => void editWritten(entryId, createdAt)}
+              >
+                {words.outbox.edit}
+              </Button>
+            </>
+          )}
+          <Button
+            small
+            kind="quiet"
+            aria-label={words.outbox.removeWhat(what)}
+            onClick={() => void tell('outbox.remove', { itemId: id })}
+          >
+            {words.outbox.remove}
+          </Button>
+        </fieldset>
+      )}
+      {needsYou && choosing && (
+        <div className="write-acts picking">
+          <TaskPicker
+            exclude={null}
+            onChoose={({ taskId }) => void tell('outbox.retarget', { itemId: id, taskId })}
+            onLeave={() => setChoosing(false)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Goes to the form of the entry that a write is about. */
+async function editWritten(entryId: string, createdAt: string): Promise<void> {
+  const time = useApp.getState().told?.time;
+  if (time === undefined) return;
+  const today = { day: time.day, entries: time.today };
+  const day = await findDay(entryId, today, createdAt, async (wanted) => {
+    const answer = await ask('time.day', { day: wanted });
+    return answer.ok ? answer.value.entries : [];
+  });
+  const { goneTitle, goneWhat, goneTodo } = words.entry;
+  if (day === null) fail({ kind: 'invalid', title: goneTitle, what: goneWhat, todo: goneTodo });
+  else editEntry(entryId, day === time.day ? null : day);
+}

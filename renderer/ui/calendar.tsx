@@ -1,0 +1,92 @@
+import { parseISO } from 'date-fns';
+import { useEffect, useRef, useState } from 'react';
+import { longDay, shortWeekday } from '../../shared/i18n/format-clock.ts';
+import { detailWords, monthName } from '../../shared/i18n/task-page-messages.ts';
+import type { Day } from '../../shared/tasks/due-date.ts';
+import { IconButton } from './button.tsx';
+import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar-month.ts';
+import { BackIcon, RightIcon } from './icons.ts';
+
+interface Props {
+  /** The chosen day, `YYYY-MM-DD`; empty for none. */
+  day: string;
+  today: string;
+  weekStartsOn: Day;
+  onChoose: (day: string) => void;
+}
+
+/** A month; the arrow keys go from day to day, Page Up and Page Down from month to month. */
+export function Calendar({ day, today, weekStartsOn, onChoose }: Props) {
+  const [at, setAt] = useState(day || today);
+  const table = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (day !== '') setAt(day);
+  }, [day]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move takes the focus along.
+  useEffect(() => {
+    if (byKey.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    byKey.current = false;
+  }, [at]);
+
+  const weeks = monthWeeks(at, weekStartsOn);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const to = moveDay(event.key, at, weekStartsOn);
+    if (to === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    setAt(to);
+  };
+  return (
+    <div className="cal">
+      <div className="cal-head">
+        <IconButton icon={BackIcon} label={detailWords.earlierMonth} onClick={() => setAt(inMonth(at, -1))} />
+        <span className="grow" aria-live="polite">
+          {monthName(parseISO(at))}
+        </span>
+        <IconButton icon={RightIcon} label={detailWords.laterMonth} onClick={() => setAt(inMonth(at, 1))} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a month is a grid of days, which the arrow keys walk through. */}
+      <table role="grid" aria-label={monthName(parseISO(at))} ref={table} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col" abbr={shortWeekday(`${one}T12:00`)}>
+                {shortWeekday(`${one}T12:00`).slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the button in it is.
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid.
+                <td key={one} role="gridcell" aria-selected={one === day}>
+                  <button
+                    type="button"
+                    className={dayClass(one, at, day, today)}
+                    tabIndex={one === at ? 0 : -1}
+                    aria-label={longDay(`${one}T12:00`, parseISO(today))}
+                    {...(one === today ? { 'aria-current': 'date' as const } : {})}
+                    onClick={() => onChoose(one)}
+                  >
+                    {Number(one.slice(-2))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function dayClass(one: string, at: string, day: string, today: string): string {
+  return ['day', isInMonth(one, at) ? '' : 'outside', one === today ? 'today' : '', one === day ? 'chosen' : '']
+    .filter(Boolean)
+    .join(' ');
+}

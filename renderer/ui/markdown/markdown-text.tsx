@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
+import { Button } from '../button.tsx';
+import { Spinner } from '../spinner.tsx';
+import { useLate } from '../use-delayed.ts';
+import { isMarkdown } from './is-markdown.ts';
+import { type LinkActions, Markdown } from './markdown.tsx';
+import { createMarkdownParser, type Parsed } from './markdown-parser.ts';
+import workerUrl from './markdown-worker.ts?worker&url';
+import { textParts } from './text-parts.ts';
+
+const policy = window.trustedTypes.createPolicy('markdown-worker', { createScriptURL: () => workerUrl });
+const parser = createMarkdownParser(() => new Worker(policy.createScriptURL(''), { type: 'module' }));
+
+/** A text is about to be shown: loads what parses it. */
+export const prepareWrittenText = (): void => parser.prepare();
+
+/** Most texts are parsed sooner; only those that are not are seen as plain text first (ms). */
+const SOON_MS = 150;
+
+interface Props {
+  links: LinkActions;
+  text: string;
+  /** Reads the rest where `text` is only a beginning. */
+  readRest?: (() => Promise<void>) | undefined;
+}
+
+/** A description, read as markdown; a long one part by part. */
+export function WrittenText({ links, text, readRest }: Props) {
+  const [count, setCount] = useState(1);
+  const [isAsking, setAsking] = useState(false);
+  const late = useLate(isAsking);
+  const { parts, end } = useMemo(() => textParts(text, count), [text, count]);
+  const isAllShown = end === text.length;
+  const showMore = async () => {
+    if (isAllShown && readRest !== undefined) {
+      setAsking(true);
+      await readRest();
+      setAsking(false);
+    }
+    if (text !== '') setCount(count + 1);
+  };
+  return (
+    <>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is the text that stands there.
+        <Part key={at} links={links} text={part} />
+      ))}
+      {(!isAllShown || readRest !== undefined) && (
+        <p className="desc-cut">
+          {text === '' ? detailWords.deferredSays : detailWords.longSays}
+          <Button small aria-busy={isAsking} onClick={() => void (isAsking || showMore())}>
+            {late && <Spinner />}
+            {text === '' ? detailWords.showText : detailWords.showMoreText}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shows the previous text until the new one is parsed, and the first one unseen for a moment: it would flash in its marks. */
+function Part({ links, text }: { links: LinkActions; text: string }) {
+  const parsed = useParsed(text);
+  const late = useLate(parsed === undefined, SOON_MS);
+  if (parsed === undefined) return <Plain isUnseen={!late}>{text}</Plain>;
+  if (parsed === 'plain') return <Plain>{text}</Plain>;
+  if (parsed !== null) return <Markdown links={links} nodes={parsed} />;
+  return (
+    <>
+      <Plain>{text}</Plain>
+      <p className="desc-cut">{detailWords.notFormatted}</p>
+    </>
+  );
+}
+
+function Plain({ isUnseen = false, children }: { isUnseen?: boolean; children: ReactNode }) {
+  return (
+    <p className={`desc plain selectable${isUnseen ? ' soon' : ''}`} dir="auto">
+      {children}
+    </p>
+  );
+}
+
+/** `plain`: there is nothing to be parsed; undefined until the first text is. */
+function useParsed(text: string): Parsed | 'plain' | undefined {
+  const [last, setLast] = useState<Parsed>();
+  const known = isMarkdown(text) ? parser.known(text) : 'plain';
+  useEffect(() => {
+    if (known === 'plain') return;
+    if (known !== undefined) {
+      setLast(known);
+      return;
+    }
+    const stop = new AbortController();
+    void parser.parse(text, stop.signal).then(setLast);
+    return () => stop.abort();
+  }, [text, known]);
+  return known === undefined ? last : known;
+}

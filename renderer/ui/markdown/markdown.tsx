@@ -1,0 +1,173 @@
+import { createElement, type JSX, memo, type ReactNode } from 'react';
+import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
+import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../features/tasks/page/icons.ts';
+import { Avatar } from '../avatar.tsx';
+import { Icon } from '../icon.tsx';
+import { CopyIcon } from '../icons.ts';
+import { linkDoes } from './link-target.ts';
+import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
+import './markdown.css';
+
+/** What is done with an address that a text names; main looks whether it does. */
+export interface LinkActions {
+  open(url: string): void;
+  copy(url: string): void;
+  /** Opens a task that a text links to; missing where the text is not of the person's own account. */
+  openTask?(linked: { taskId: string; url: string }): void;
+}
+
+const CHIPS = { issue: IssueIcon, embed: EmbedIcon, attachment: FileIcon };
+
+interface Props {
+  links: LinkActions;
+  nodes: MarkdownNode[];
+}
+
+/** Markdown with nothing active in it: images are links, and links ask main. */
+export const Markdown = memo(function Markdown({ links, nodes }: Props) {
+  return (
+    <div className="desc md selectable" dir="auto">
+      {drawn(nodes, links)}
+    </div>
+  );
+});
+
+function drawn(nodes: MarkdownNode[], links: LinkActions): ReactNode[] {
+  return nodes.map((node, at) => (typeof node === 'string' ? node : element(node, at, links)));
+}
+
+function element(node: MarkdownElement, key: number, links: LinkActions): JSX.Element {
+  const { tag, id, href, src, alt, checked } = node;
+  const { openTask } = links;
+  const children = drawn(node.children, links);
+  switch (tag) {
+    case 'a':
+      return (
+        <Address key={key} links={links} href={href}>
+          {children}
+        </Address>
+      );
+    case 'img':
+      return (
+        <Address key={key} links={links} href={src}>
+          {alt || detailWords.image}
+        </Address>
+      );
+    case 'input':
+      return (
+        <span key={key} className="md-box">
+          <Icon of={checked ? DoneIcon : UndoneIcon} />
+          <span className="unseen">{checked ? detailWords.done : detailWords.notDone}</span>
+        </span>
+      );
+    case 'mention':
+      return (
+        <span key={key} className="md-chip">
+          <Avatar id={id ?? null} name={String(children).slice(1)} isOurs={openTask !== undefined} />
+          <span>{children}</span>
+        </span>
+      );
+    case 'issue':
+    case 'embed':
+    case 'attachment':
+      return (
+        <Address
+          key={key}
+          links={links}
+          openTask={id === undefined || !openTask ? undefined : (url) => openTask({ taskId: id, url })}
+          href={href}
+        >
+          <span className="md-chip">
+            <Icon of={CHIPS[tag]} size={12} />
+            <span className="unseen">{detailWords.chips[tag]} </span>
+            {children}
+          </span>
+        </Address>
+      );
+    // The page's own headings stand above these.
+    case 'h1':
+      return (
+        <h4 key={key} className="md-1">
+          {children}
+        </h4>
+      );
+    case 'h2':
+      return <h4 key={key}>{children}</h4>;
+    case 'h3':
+      return <h5 key={key}>{children}</h5>;
+    case 'h4':
+      return <h6 key={key}>{children}</h6>;
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
+        <div key={key} className="md-wide" tabIndex={0}>
+          <table>{children}</table>
+        </div>
+      );
+    case 'pre':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled by keyboard.
+        <pre key={key} className="md-wide" tabIndex={0}>
+          {children}
+        </pre>
+      );
+    case 'br':
+    case 'hr':
+      return createElement(tag, { key });
+    default:
+      return createElement(tag, { key, ...attributes(node) }, ...children);
+  }
+}
+
+function attributes({ isTask, start, align }: MarkdownElement): object {
+  return {
+    ...(isTask && { className: 'md-task' }),
+    ...(start !== undefined && { start }),
+    ...(align && { style: { textAlign: align } }),
+  };
+}
+
+/** What an address that somebody wrote leads to; one that is not opened can be copied. */
+interface AddressProps {
+  links: LinkActions;
+  href: string | undefined;
+  /** For the address of a task. */
+  openTask?: ((url: string) => void) | undefined;
+  children: ReactNode;
+}
+
+export function Address({ links, href, openTask, children }: AddressProps) {
+  const does = linkDoes(href);
+  if (href === undefined || does === null) return <span>{children}</span>;
+  if (does === 'copy' && openTask === undefined) {
+    return (
+      <span title={href}>
+        {children}{' '}
+        <button
+          type="button"
+          className="md-copy"
+          title={detailWords.copyAddress(href)}
+          onClick={() => links.copy(href)}
+        >
+          <Icon of={CopyIcon} size={12} />
+        </button>
+      </span>
+    );
+  }
+  const open = () => (openTask ?? links.open)(href);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an anchor would be followed; a button would not break over lines.
+    <span
+      role="link"
+      tabIndex={0}
+      className="lnk md-link"
+      title={href}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') open();
+      }}
+    >
+      {children}
+    </span>
+  );
+}

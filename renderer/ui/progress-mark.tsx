@@ -1,0 +1,19 @@
+import type { Quarters } from './progress-quarters.ts';
+
+/** Sectors of the inner disc, clockwise from noon. */
+const SECTORS = [
+  '',
+  'M8 8V5.25A2.75 2.75 0 0 1 10.75 8Z',
+  'M8 5.25a2.75 2.75 0 0 1 0 5.5Z',
+  'M8 8V5.25A2.75 2.75 0 1 1 5.25 8Z',
+] as const;
+
+/** How far along its board a column stands. */
+export function QuarterMark({ quarters }: { quarters: Quarters }) {
+  return (
+    <svg className="i mark outline" viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="5.5" />
+      {quarters > 0 && <path className="solid" d={SECTORS[quarters]} />}
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+/** The person's API keys. */
+import { z } from 'zod';
+import type { ApiKeyView } from '../../electron/features/account/api-keys.ts';
+import { LENGTHS } from '../limits.ts';
+import { type CommandsOf, Empty, Id } from './common.ts';
+
+export const apiKeysCommands = {
+  'api-keys.read': Empty,
+  /** Its value goes to the clipboard. */
+  'api-keys.make': z.object({ name: z.string().trim().min(1).max(LENGTHS.apiKeyName) }).strict(),
+  'api-keys.revoke': z.object({ keyId: Id }).strict(),
+} satisfies CommandsOf<'api-keys'>;
+
+export interface ApiKeysResults {
+  'api-keys.read': ApiKeyView[];
+}

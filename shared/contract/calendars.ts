@@ -1,0 +1,27 @@
+/** The calendars of a project. */
+import { z } from 'zod';
+import type { CalendarsView } from '../../electron/features/projects/calendars.ts';
+import type { WriteEnd } from '../../electron/outbox/await-write.ts';
+import { LENGTHS } from '../limits.ts';
+import { type CommandsOf, Id, NamedProject, OneProject } from './common.ts';
+
+export const calendarCommands = {
+  'calendar.read': OneProject,
+  /** Definitions of the workspace; none stands for all tasks. */
+  'calendar.add': NamedProject.extend({
+    labelIds: z.array(Id).max(100),
+    timeZone: z.string().trim().min(1).max(LENGTHS.timeZone),
+  }).strict(),
+  /** Its whole address, which is a secret, to the clipboard. */
+  'calendar.copy': OneProject.extend({ feedId: Id }).strict(),
+  /** How many dates a calendar would show. */
+  'calendar.count': OneProject.extend({ feedId: Id }).strict(),
+  'calendar.remove': NamedProject.extend({ feedId: Id }).strict(),
+} satisfies CommandsOf<'calendar'>;
+
+export interface CalendarResults {
+  'calendar.read': CalendarsView;
+  'calendar.add': WriteEnd;
+  'calendar.count': number;
+  'calendar.remove': WriteEnd;
+}

@@ -1,0 +1,35 @@
+/** A task to be made: what quick add understood and the person confirmed. */
+import { z } from 'zod';
+import { Priority } from '../../electron/service/records.ts';
+import { MAX_KEPT_TITLE } from '../quick-add/limits.ts';
+
+const Id = z.string().min(1).max(200);
+
+/** A label that exists, or one to be made. */
+export const NewTaskLabel = z.union([
+  z.object({ id: Id, name: z.string().min(1).max(200), color: z.string().max(100) }).strict(),
+  z.object({ name: z.string().min(1).max(200) }).strict(),
+]);
+export type NewTaskLabel = z.infer<typeof NewTaskLabel>;
+
+export const NewTask = z
+  .object({
+    projectId: Id,
+    /** For words: the task becomes `{projectSlug}-{number}`. */
+    projectSlug: z.string().max(100),
+    /** One line. */
+    title: z.string().min(1).max(MAX_KEPT_TITLE),
+    /** May have several lines; empty for none. */
+    description: z.string().max(100_000),
+    priority: Priority,
+    /** The slug of a column. */
+    status: z.string().min(1).max(200),
+    startDate: z.iso.datetime().optional(),
+    /** A whole day or a moment (shared/dates/calendar-day.ts). */
+    dueDate: z.iso.datetime().optional(),
+    /** The assignee. */
+    userId: Id.optional(),
+    labels: z.array(NewTaskLabel).max(50),
+  })
+  .strict();
+export type NewTask = z.infer<typeof NewTask>;

@@ -1,0 +1,104 @@
+/** What the renderer is told. */
+
+import type { UnreadableView } from '../../electron/app/unreadable-records.ts';
+import type { ShortcutView } from '../../electron/desktop/shortcuts.ts';
+import type { UpdateView } from '../../electron/desktop/updates.ts';
+import type { WindowSystemChoice } from '../../electron/desktop/window-system-choice.ts';
+import type { AccountView } from '../../electron/features/account/accounts.ts';
+import type { SignInView } from '../../electron/features/account/sign-in.ts';
+import type { WatchedBoardView } from '../../electron/features/board/watched-boards.ts';
+import type { AwayView } from '../../electron/features/idle/absences.ts';
+import type { StoppedTimerView } from '../../electron/features/idle/idle-controller.ts';
+import type { StillWorkingView } from '../../electron/features/idle/idle-policy.ts';
+import type { RemindersView } from '../../electron/features/reminders/reminders.ts';
+import type { TasksView } from '../../electron/features/tasks/assigned-tasks.ts';
+import type { TimeView } from '../../electron/features/time/entry-store.ts';
+import type { LinkQuestion } from '../../electron/features/time/link-question.ts';
+import type { RunningElsewhere } from '../../electron/features/time/remote-timer.ts';
+import type { OutboxView } from '../../electron/features/unsent/unsent-view.ts';
+import type { Feature } from '../../electron/service/server-features.ts';
+import type { Settings } from '../../electron/store/settings.ts';
+import type { Language } from '../i18n/language.ts';
+import type { Known } from '../quick-add/types.ts';
+import type { BoardView } from './board-view.ts';
+import type { TaskDetails } from './task-details.ts';
+
+/** One sentence for the status line, for ten seconds. */
+export interface NoticeView {
+  id: number;
+  text: string;
+  until: string;
+  /** Present where it can be undone: the words on the button, the command, and what that takes. */
+  undo: { label: string; undoId: number; command: 'time.undo' | 'tasks.undo' } | null;
+  /** Present where it is about a task that can be opened. */
+  openTaskId: string | null;
+}
+
+/** What the operating system was told of Punchcard; null where it is not for Punchcard to say. */
+export interface SystemView {
+  /** Starts when the person logs in. */
+  autostart: boolean | null;
+  /** punchcard:// links are opened by it. */
+  links: boolean | null;
+  updates: UpdateView;
+}
+
+/** What quick add knows, but for the moment. */
+export type QuickAddKnown = Omit<Known, 'now'>;
+
+/** The whole state; every part is replaced as a whole when it changes. */
+export interface State {
+  /** The one that is spoken; what was chosen is in the settings. */
+  language: Language;
+  app: {
+    version: string;
+    platform: string;
+    /** Its settings give keys to commands. */
+    isGnome: boolean;
+    /** False where the desktop has no idle time to read. */
+    canReadIdle: boolean;
+    /** An ordinary window has no tray to come back from: it is never pinned, and closing it ends the app. */
+    window: 'popover' | 'ordinary';
+    /** What windows are drawn on from the next start on; null where there is nothing to choose. */
+    windowSystem: WindowSystemChoice | null;
+  };
+  account: AccountView | null;
+  signIn: SignInView;
+  tasks: TasksView;
+  /** The board that is open; its cards come apart from it (onCards). */
+  board: BoardView | null;
+  time: TimeView;
+  outbox: OutboxView;
+  /** What the person is known not to be allowed in the workspace, as `resource:action`. */
+  lacks: string[];
+  /** What the server is known to lack, so that it is not offered. */
+  missing: Feature[];
+  /** Unread notifications of the service; null while nothing is known. */
+  unread: number | null;
+  /** Ids of the tasks that they are about. */
+  unreadTasks: string[];
+  /** How many records of the service could not be read. */
+  unreadable: UnreadableView;
+  /** By person id: the pictures that the page may ask for (electron/desktop/app-protocol.ts). */
+  pictures: Record<string, string>;
+  settings: Settings;
+  notice: NoticeView | null;
+  /** The task whose page is open, as it is shown; null where none is, and until it is read. */
+  details: TaskDetails | null;
+  away: AwayView | null;
+  stillWorking: StillWorkingView | null;
+  /** The timer that it stopped because nobody answered. */
+  stoppedTimer: StoppedTimerView | null;
+  /** Timers of the person that run at the service and not here. */
+  elsewhere: RunningElsewhere[];
+  /** What a link from outside asks for, until it is answered. */
+  linkQuestion: LinkQuestion | null;
+  /** The global shortcut of quick add. */
+  shortcut: ShortcutView;
+  reminders: RemindersView;
+  system: SystemView;
+  /** Boards about whose dated tasks the person is reminded, whoever they are assigned to. */
+  watchedBoards: WatchedBoardView[];
+  /** null unless the account is the local workspace. */
+  sample: { present: boolean } | null;
+}

@@ -1,0 +1,39 @@
+/** The webhook of a project. */
+import { z } from 'zod';
+import type { WebhookView } from '../../electron/features/projects/webhooks.ts';
+import type { WriteEnd } from '../../electron/outbox/await-write.ts';
+import { ReminderLeadTime, WebhookEventKind } from '../../electron/service/records.ts';
+import { LENGTHS } from '../limits.ts';
+import { type CommandsOf, NamedProject, OneProject } from './common.ts';
+
+/** On where they are named, off where they are not. */
+const Events = z.partialRecord(WebhookEventKind, z.boolean());
+const WebhookUrl = z.url({ protocol: /^https?$/ }).max(LENGTHS.url);
+const Secret = z.string().min(1).max(LENGTHS.webhookSecret);
+
+export const webhookCommands = {
+  'webhook.read': OneProject,
+  /** Makes one or replaces the one there is, its secret too. */
+  'webhook.replace': NamedProject.extend({
+    url: WebhookUrl,
+    secret: Secret.optional(),
+    events: Events,
+    leadMinutes: ReminderLeadTime,
+  }).strict(),
+  /** What is left out stays; a null secret takes it away. */
+  'webhook.update': NamedProject.extend({
+    url: WebhookUrl.optional(),
+    secret: Secret.nullable().optional(),
+    events: Events.optional(),
+    leadMinutes: ReminderLeadTime.optional(),
+    isActive: z.boolean().optional(),
+  }).strict(),
+  'webhook.remove': NamedProject,
+} satisfies CommandsOf<'webhook'>;
+
+export interface WebhookResults {
+  'webhook.read': WebhookView | null;
+  'webhook.replace': WriteEnd;
+  'webhook.update': WriteEnd;
+  'webhook.remove': WriteEnd;
+}

@@ -1,0 +1,89 @@
+/** German: what is said of time entries, and what is refused of them. */
+
+import { said } from '../../errors/error-message.ts';
+import type { time as en } from '../en/time.ts';
+import { plural } from './dates.ts';
+
+const NOTHING = 'Nichts wurde geändert.';
+const LIST = 'Noch einmal in die Liste sehen.';
+const remain = (remains: boolean): string => (remains ? '; auf dem Server bleibt 0:00' : '');
+
+export const time: typeof en = {
+  undo: 'Rückgängig',
+  keep: 'Behalten',
+  future: said(
+    'Diese Zeit liegt in der Zukunft',
+    'Ein Eintrag hält vergangene Zeit fest.',
+    'Eine frühere Zeit wählen.',
+  ),
+  backwards: said('Er würde enden, bevor er beginnt', NOTHING, 'Ein späteres Ende oder einen früheren Beginn wählen.'),
+  long: (duration) =>
+    said(
+      `Wirklich ${duration} Stunden?`,
+      'Das sind mehr als zwölf Stunden in einem Eintrag.',
+      'Bestätigen oder die Zeiten korrigieren.',
+    ),
+  gone: said('Dieser Eintrag ist nicht mehr da', 'Er wurde gelöscht oder verworfen.', LIST),
+  completed: said(
+    'Ein fertiger Eintrag kann nicht weiterlaufen',
+    'Der Server öffnet ihn nicht wieder.',
+    'Einen neuen Timer starten.',
+  ),
+  notWithin: said('Das liegt nicht im Eintrag', NOTHING, 'Einen Moment zwischen Beginn und Ende wählen.'),
+  noOverlap: said('Sie überschneiden sich nicht mehr', NOTHING, LIST),
+  mayNotTrack: said(
+    'Zeiterfassung ist hier nicht erlaubt',
+    'Der Server nimmt in diesem Arbeitsbereich keine Zeiten an: Die Berechtigung task:update fehlt.',
+    'Jemanden fragen, der den Arbeitsbereich verwaltet. Mit einem API-Schlüssel: einen benutzen, der sie hat.',
+  ),
+  noTimer: said('Es läuft kein Timer', 'Er wurde schon gestoppt.', 'Bei den Aufgaben einen starten.'),
+  clockBack: (task) =>
+    said(
+      `Nach der Uhr hat ${task} noch nicht begonnen`,
+      'Die Uhr des Computers wurde zurückgestellt. Der Timer läuft weiter.',
+      'Jetzt beginnen lassen, die Zeiten eingeben oder verwerfen.',
+    ),
+  runsAlready: (task) =>
+    said(`${task} läuft schon`, 'Sein Timer läuft weiter.', 'Der Beginn lässt sich in seinem Menü verschieben.'),
+  startedLater: (task) =>
+    said(
+      `${task} hat später begonnen`,
+      `Beide würden dieselbe Zeit zählen. ${task} läuft weiter.`,
+      'Zuerst stoppen oder verwerfen, oder einen späteren Beginn wählen.',
+    ),
+  settled: said('Das ist schon erledigt', 'Der Eintrag wurde inzwischen geändert.', 'Unter Zeit nachsehen.'),
+  goneElsewhere: said('Dieser Timer ist nicht mehr da', 'Er wurde gestoppt oder übernommen.', 'Noch einmal nachsehen.'),
+  endedElsewhere: said('Dieser Timer ist zu Ende', 'Er wurde inzwischen anderswo gestoppt.', 'Einen anderen starten.'),
+  tooLate: said(
+    'Zu spät zum Rückgängigmachen',
+    'Zurücknehmen lässt sich zehn Sekunden lang die letzte Änderung.',
+    'Den Eintrag unter Zeit ändern.',
+    'Alles ist so, wie es gezeigt wurde.',
+  ),
+
+  overlaps: (task, duration) => `; überschneidet ${task} um ${duration}`,
+  added: (task, duration) => `${task} ${duration} hinzugefügt`,
+  changed: (task) => `${task} geändert`,
+  moved: (task, from, remains) => `Zu ${task} verschoben${remains ? `; bei ${from} bleibt auf dem Server 0:00` : ''}`,
+  movedAll: (task, entries) => `${plural(entries, 'Eintrag', 'Einträge')} zu ${task} verschoben`,
+  split: (task, first, second) => `${task} geteilt in ${first} und ${second}`,
+  deleted: (task, remains) => `${task} gelöscht${remain(remains)}`,
+  layWithin: (task, remains) => `${task} lag ganz im anderen Eintrag und wurde gelöscht${remain(remains)}`,
+  trimmed: (task) => `${task} gekürzt`,
+  started: (task) => `${task} gestartet`,
+  startedAfter: (task, ended) => `${task} gestartet; ${ended}`,
+  stopped: (task, duration) => `${task} nach ${duration} gestoppt`,
+  stoppedLong: (task, duration) => `${task} nach ${duration} gestoppt; Zeiten prüfen`,
+  stoppedClockForward: (task, duration) => `Die Uhr ging vor; ${task} nach ${duration} gestoppt`,
+  stoppedClockBack: (task, duration) => `Die Uhr ging zurück; ${task} nach ${duration} gestoppt`,
+  notKept: (task, seconds) => `${task} lief ${seconds} s und wurde nicht behalten`,
+  startMoved: 'Beginn verschoben',
+  noteKept: 'Notiz gespeichert',
+  discarded: (task, remains) => `${task} verworfen${remain(remains)}`,
+  awaySplit: 'Die Abwesenheit ist ein eigener Eintrag',
+  awayTakenOut: 'Die Abwesenheit wurde herausgenommen',
+  stoppedElsewhere: (task) => `${task} wurde anderswo gestoppt`,
+  runsHere: (task) => `${task} läuft jetzt hier`,
+  runsHereAfter: (task, ended) => `${task} läuft jetzt hier; ${ended}`,
+  completedElsewhere: (task) => `${task} abgeschlossen`,
+};

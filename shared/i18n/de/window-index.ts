@@ -1,0 +1,14 @@
+/** German, all that a window can say; loaded when it is spoken. */
+
+import { boardWords } from './board.ts';
+import * as dates from './dates.ts';
+import { projectWords } from './project-page.ts';
+import * as quickAdd from './quick-add.ts';
+import { reminders } from './reminders.ts';
+import { serverWords } from './server-page.ts';
+import { detailWords } from './task-page.ts';
+import { words } from './window.ts';
+
+export const window = { words, board: boardWords, details: detailWords, project: projectWords, server: serverWords };
+/** What main says, too. */
+export const both = { dates, quickAdd, reminders };

@@ -1,0 +1,108 @@
+/** The English words about the server, its notifications and its tools; loaded with those pages. */
+import { plural } from './dates.ts';
+
+export const serverWords = {
+  loading: 'Loading',
+  says: {
+    title: 'What it reports',
+    health: 'Health',
+    well: (status: string) => (status === 'ok' ? 'OK' : status),
+    silent: 'Not reported',
+    interface: 'Interface',
+    interfaceIs: (title: string, version: string, paths: number) => `${title} ${version}, ${plural(paths, 'path')}`,
+    people: 'People',
+    peopleAre: (hasUsers: boolean, hasAdmin: boolean): string =>
+      hasUsers ? (hasAdmin ? 'Has users and an administrator' : 'Has users, no administrator') : 'Nobody yet',
+    kind: 'Run as',
+    cloud: 'A public cloud',
+    own: 'A server of its own',
+  },
+  signIn: {
+    title: 'Ways to sign in',
+    password: 'E-mail and password',
+    emailCode: 'A code by e-mail',
+    codeHost: 'An account at the code host',
+    identity: 'An identity provider',
+    chat: 'An account at the chat service',
+    custom: (name: string | null): string => (name === null ? 'Single sign-on' : `Single sign-on: ${name}`),
+    customAuto: 'Goes there automatically',
+    guest: 'As a guest',
+    register: 'New people can register',
+    you: 'You came in through single sign-on',
+  },
+  offers: {
+    title: 'What it can do',
+    uploads: 'Store pictures',
+    uploadsNo: 'It has no object storage',
+    mail: 'Send e-mail',
+    workspaces: 'New workspaces can be created',
+    billing: 'Asks for payment',
+    demo: 'Is a demo: what you enter may be deleted',
+  },
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Unknown',
+
+  workspaces: {
+    title: 'Your workspaces',
+    role: (role: string) => role.charAt(0).toUpperCase() + role.slice(1),
+    assigned: (count: number) => `${plural(count, 'open task')} assigned to you`,
+    notCounted: 'This server does not count your tasks',
+  },
+  more: {
+    title: 'From this server',
+    news: 'Notifications',
+    newsSays: (unread: number | null): string =>
+      unread === null || unread === 0 ? 'Nothing unread' : `${unread} unread`,
+    tools: 'Tools (MCP)',
+    toolsSays: 'Let another program work with your tasks',
+    open: 'Open',
+  },
+
+  news: {
+    title: 'Notifications',
+    bell: (unread: number) => `${plural(unread, 'unread notification')}`,
+    none: 'No notifications',
+    noneSays: 'You see here when others assign, move or comment on your tasks.',
+    markAll: 'Mark all read',
+    markReadOf: (title: string) => `Mark as read: ${title}`,
+    unread: 'unread',
+    newest: 'The newest 50.',
+  },
+
+  tools: {
+    title: 'Tools (MCP)',
+    says: 'A tool, such as an assistant, can work with your tasks where the server lets it in. Nothing of that is kept here.',
+    register: '1. Make the tool known',
+    name: 'Name of the tool',
+    nameMissing: 'Type what the tool is called.',
+    redirect: 'Address it comes back to',
+    redirectHint: 'From the tool’s own settings; http:// only on this computer.',
+    redirectWrong: 'Type a whole address, such as http://127.0.0.1:8765/callback.',
+    registerDo: 'Register',
+    clientId: 'Client ID',
+    copyId: 'Copy',
+    copied: 'Copied',
+    ask: '2. Let it in',
+    askSays: 'Your browser asks you, then goes to the tool. Where no tool listens there, copy the address it went to.',
+    askDo: 'Open browser',
+    askFirst: 'Register the tool first.',
+    exchange: '3. A token for a tool that cannot ask',
+    code: 'Code, or the address the browser went to',
+    codeHint: 'The token goes to the clipboard, and nowhere else.',
+    exchangeDo: 'Copy token',
+    exchanged: (seconds: number | null): string =>
+      seconds === null
+        ? 'The token was copied'
+        : `The token was copied; it is good for ${plural(Math.round(seconds / 86_400), 'day')}`,
+    lookUp: 'A tool that asks already',
+    request: 'Address or ID of its request',
+    requestHint: 'The page your browser shows when a tool asks to be let in.',
+    lookUpDo: 'Look up',
+    asks: (name: string) => `${name} asks to be let in`,
+    comesBack: (address: string) => `It would come back to ${address}`,
+    allow: 'Allow',
+    deny: 'Deny',
+    decided: 'Decided. The browser goes on to:',
+  },
+};

@@ -1,0 +1,95 @@
+/** What notifications say, in the language in use. */
+
+import { reminders as en } from './en/reminders.ts';
+import { clock, type DueDistance, dueWords } from './format-dates.ts';
+import { spoken } from './language.ts';
+
+let inUse: typeof en = en;
+spoken.hold('reminders', en, (words) => {
+  inUse = words;
+});
+
+/** What is said of a due date. */
+export interface ToldDue {
+  distance: DueDistance;
+  /** The moment, where one is meant and not a whole day. */
+  moment: Date | null;
+  isLate: boolean;
+}
+
+/** And of its task. */
+export interface Told extends ToldDue {
+  identifier: string;
+  title: string;
+  projectName: string;
+  /** Whose it is, null: nobody's; undefined where it is the person's own. */
+  whose: string | null | undefined;
+}
+
+const MOST_TITLE = 120;
+const MOST_IN_LIST = 50;
+const MOST_NAME = 40;
+/** Lines of a digest; a notification shows hardly more. */
+const MOST_LINES = 4;
+
+export const reminderWords = {
+  get start(): string {
+    return inUse.start;
+  },
+  get open(): string {
+    return inUse.open;
+  },
+  get snooze(): typeof en.snooze {
+    return inUse.snooze;
+  },
+  get noTimer(): typeof en.noTimer {
+    return inUse.noTimer;
+  },
+  get test(): typeof en.test {
+    return inUse.test;
+  },
+
+  title: (told: Told): string => name(told, MOST_TITLE),
+  /** "Due in 1 h, at 15:00 · Payments", and of others' tasks "· Priya Sharma". */
+  body: (told: Told, now: Date): string =>
+    [dueSentence(told, now), plain(told.projectName, MOST_TITLE), ...whose(told)].join(' · '),
+
+  /** "12 tasks overdue, 3 due soon". */
+  digestTitle(told: readonly Told[]): string {
+    const now = told.filter(isNow).length;
+    const late = told.filter((one) => one.isLate && !isNow(one)).length;
+    return inUse.digest({ late, now, coming: told.length - late - now });
+  },
+  /** A line a task, as many as there is room for. */
+  digestBody(told: readonly Told[], now: Date): string {
+    const shown = told.slice(0, told.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
+    const lines = shown.map((one) => `${[name(one, MOST_IN_LIST), ...whose(one)].join(' · ')}: ${when(one, now)}`);
+    const more = told.length - shown.length;
+    return [...lines, ...(more > 0 ? [inUse.more(more)] : [])].join('\n');
+  },
+};
+
+/** "Due in 1 h, at 15:00", "Due tomorrow", "Due now", "2 days late". */
+export function dueSentence(told: ToldDue, now: Date): string {
+  if (isNow(told)) return inUse.dueNow;
+  if (told.isLate) return when(told, now);
+  if (told.moment === null) return inUse.due(when(told, now));
+  return inUse.dueAt(when(told, now), clock(told.moment));
+}
+
+const isNow = ({ distance }: ToldDue): boolean => distance.say === 'now';
+const when = ({ distance }: ToldDue, now: Date): string => dueWords(distance, now);
+const whose = (told: Told): string[] =>
+  told.whose === undefined
+    ? []
+    : [told.whose === null ? inUse.unassigned : plain(told.whose, MOST_NAME) || inUse.somebody];
+const name = ({ identifier, title }: Told, max: number): string => plain(`${identifier} ${title}`, max);
+
+/** Marks that turn the direction of writing around: with them a title could write over what follows it. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One line of what others wrote, at most `max` UTF-16 units. */
+function plain(text: string, max: number): string {
+  const line = text.replace(BIDI, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return (line.length > max ? `${line.slice(0, max - 1)}…` : line).toWellFormed();
+}

@@ -1,0 +1,36 @@
+/** How long what a person types may be, in UTF-16 code units: its field takes no more, and main would refuse more. */
+
+import { MAX_COLUMN_NAME } from './contract/board-view.ts';
+import { MAX_COMMENT } from './contract/task-details.ts';
+import { MAX_CREDENTIAL } from './credential.ts';
+import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from './tasks/limits.ts';
+
+export const LENGTHS = {
+  /** Of a server, or of a public board. */
+  address: 2_000,
+  clientId: 200,
+  apiKey: MAX_CREDENTIAL,
+  /** Servers take no longer one. */
+  apiKeyName: 32,
+  taskTitle: MAX_TITLE,
+  labelName: 100,
+  description: MAX_EDITED_DESCRIPTION,
+  linkTitle: 200,
+  url: 2_000,
+  /** Words that tasks are searched by. */
+  search: 200,
+  columnName: MAX_COLUMN_NAME,
+  note: 10_000,
+  comment: MAX_COMMENT,
+  projectName: 200,
+  projectKey: 20,
+  projectIcon: 100,
+  /** Its owner, and its name. */
+  repository: 200,
+  webhookSecret: 1_000,
+  timeZone: 100,
+  toolName: 100,
+  redirectUri: 2_048,
+  /** A code, an id or the address one stands in. */
+  pasted: 4_000,
+} as const;

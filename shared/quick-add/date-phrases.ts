@@ -1,0 +1,304 @@
+/**
+ * Dates in words, through chrono-node, one language at a time and loaded when it is needed. What chrono-node finds is a
+ * proposal: a due date is a day or a moment that is still to come and that was meant as one, so months, durations, days that
+ * have passed and parts of words stay text. Positions are kept; what the title keeps is decided in parse.ts.
+ */
+import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
+import { type CalendarDay, type ClockTime, calendarDay, compareDays, dayExists } from '../dates/calendar-day.ts';
+import { standsAlone, startsDate, startsWord } from './characters.ts';
+import { isPlainEnglish, LANGUAGES, type Language } from './date-languages.ts';
+import type { DateReader, FoundDate } from './types.ts';
+
+/** One import each, so that every language is a chunk of its own. */
+const LOADERS: Readonly<Record<string, () => Promise<{ casual: Chrono }>>> = {
+  ar: () => import('chrono-node/ar'),
+  de: () => import('chrono-node/de'),
+  es: () => import('chrono-node/es'),
+  fi: () => import('chrono-node/fi'),
+  fr: () => import('chrono-node/fr'),
+  id: () => import('chrono-node/id'),
+  it: () => import('chrono-node/it'),
+  ja: () => import('chrono-node/ja'),
+  nl: () => import('chrono-node/nl'),
+  pt: () => import('chrono-node/pt'),
+  ru: () => import('chrono-node/ru'),
+  sv: () => import('chrono-node/sv'),
+  uk: () => import('chrono-node/uk'),
+  vi: () => import('chrono-node/vi'),
+  zh: () => import('chrono-node/zh'),
+};
+
+/** Where the month comes before the day in English. */
+const MONTH_FIRST = new Set(['US', 'PH']);
+
+/**
+ * The reader for a person's locale (BCP 47). A language that chrono-node lacks is read as English, day before month; beside the
+ * others the plainest English words are read, too, because many write their tasks in English.
+ */
+export async function loadDates(locale: string): Promise<DateReader> {
+  const { language, region } = languageOf(locale);
+  const load = LOADERS[language];
+  const isMonthFirst = language === 'en' && MONTH_FIRST.has(region);
+  const english = dateReader(await loadEnglish(isMonthFirst), LANGUAGES.en ?? {}, true);
+  const reader =
+    load === undefined ? english : both(dateReader((await load()).casual, LANGUAGES[language] ?? {}, false), english);
+  // The first reading compiles a hundred expressions: not while somebody types.
+  reader('2 Jan 12:00', new Date());
+  return reader;
+}
+
+/** What both find, the longer counts; of English only what is meant as a date in no other language. */
+function both(own: DateReader, english: DateReader): DateReader {
+  return (line, now) => {
+    const plain = english(line, now).filter(
+      ({ is, from, to }) => is === 'date' && isPlainEnglish(line.slice(from, to)),
+    );
+    return apart([...own(line, now), ...plain]).sort((a, b) => a.from - b.from);
+  };
+}
+
+async function loadEnglish(monthFirst: boolean): Promise<Chrono> {
+  const english = await import('chrono-node/en');
+  return monthFirst ? english.casual : english.GB;
+}
+
+function languageOf(locale: string): { language: string; region: string } {
+  try {
+    const { language, region } = new Intl.Locale(locale).maximize();
+    return { language, region: region ?? '' };
+  } catch {
+    return { language: 'en', region: 'GB' };
+  }
+}
+
+/** chrono-node looks at no more than this much at either end of a line (UTF-16 code units), whatever was pasted. */
+const MAX_READ = 1000;
+
+function dateReader(chrono: Chrono, language: Language, afternoons: boolean): DateReader {
+  const { read } = extended(chrono, language);
+
+  const readPart = (part: string, now: Date): FoundDate[] => {
+    const { results, impossible } = read(part, now);
+    const none = [
+      ...impossible.map((result) => ({ ...(leapDay(result, now) ?? blank('none')), ...stretchOf(result) })),
+      ...noSuchNumbers(part).map((stretch) => ({ ...blank('none'), ...stretch })),
+    ];
+    const dates = results.flatMap((result): FoundDate[] => {
+      const stretch = stretchOf(result);
+      if (none.some((other) => overlaps(other, stretch) && length(other) > length(stretch))) return [];
+      if (isNoDay(part, result)) return [{ ...blank('none'), ...stretch }];
+      const meant = meantBy(result, now, afternoons);
+      const before = part.slice(Math.max(0, stretch.from - MAX_LEAD), stretch.from);
+      if (meant === null || language.never?.test(result.text) || language.neverAfter?.test(before)) return [];
+      return [{ ...meant, ...stretch }];
+    });
+    return apart([...dates, ...none].filter(({ from, to }) => standsAlone(part, from, to)))
+      .map((found) => spread(found, part, language))
+      .sort((a, b) => a.from - b.from);
+  };
+
+  const readEnds = (line: string, now: Date): FoundDate[] => {
+    if (line.length <= 2 * MAX_READ) return readPart(line, now);
+    const start = wordEdge(line, line.length - MAX_READ);
+    const tail = readPart(line.slice(start), now);
+    return [
+      ...readPart(line.slice(0, wordEdge(line, MAX_READ)), now),
+      ...tail.map((found) => ({ ...found, from: found.from + start, to: found.to + start })),
+    ];
+  };
+
+  return (line, now) =>
+    cutAtBackslashes(line).flatMap(({ from: start, part }) =>
+      readEnds(part, now).map((found) => ({ ...found, from: found.from + start, to: found.to + start })),
+    );
+}
+
+/** In more pieces no line is read. */
+const MAX_PIECES = 16;
+
+/**
+ * What stands behind a backslash is read by itself, so that it is found there whatever stands before it: only what is found can
+ * be text because of that backslash.
+ */
+function cutAtBackslashes(line: string): { from: number; part: string }[] {
+  const starts = [0];
+  for (let at = line.indexOf('\\'); at !== -1 && starts.length < MAX_PIECES; at = line.indexOf('\\', at)) {
+    const isEscape = startsWord(line, at);
+    while (line[at] === '\\') at += 1;
+    if (isEscape) starts.push(at);
+  }
+  return starts.map((from, n) => ({ from, part: line.slice(from, starts[n + 1]) }));
+}
+
+/** The first place at or behind `at` where no word is cut, if there is one near. */
+function wordEdge(line: string, at: number): number {
+  for (let edge = at; edge < at + 100 && edge < line.length; edge += 1) if (/\s/.test(line[edge] ?? '')) return edge;
+  return at;
+}
+
+/** No words that lead to a date are longer. */
+const MAX_LEAD = 40;
+
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Without the spaces that chrono-node now and then takes along. */
+function stretchOf({ index, text }: ParsedResult): Stretch {
+  const to = index + text.trimEnd().length;
+  return { from: index + text.length - text.trimStart().length, to };
+}
+
+const length = ({ from, to }: Stretch): number => to - from;
+const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to;
+/** Of what overlaps, the longest: a date that does not exist is found in several lengths. */
+function apart(found: readonly FoundDate[]): FoundDate[] {
+  const kept: FoundDate[] = [];
+  for (const date of found.toSorted((a, b) => length(b) - length(a))) {
+    if (!kept.some((other) => overlaps(other, date))) kept.push(date);
+  }
+  return kept;
+}
+
+const blank = (is: FoundDate['is']): Omit<FoundDate, 'from' | 'to'> => ({ is, day: null, time: null, instant: null });
+
+/** A copy of chrono-node that also knows the phrases of the language, and tells which dates it threw away as impossible. */
+function extended(
+  chrono: Chrono,
+  language: Language,
+): { read: (text: string, now: Date) => { results: ParsedResult[]; impossible: ParsedResult[] } } {
+  let impossible: ParsedResult[] = [];
+  const own = chrono.clone();
+  for (const { pattern, day, time } of language.phrases ?? []) {
+    own.parsers.push({
+      pattern: () => pattern,
+      extract: (context, match) => {
+        const date = day?.(match, context.refDate);
+        if (date) return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
+        return time?.(match) ?? null;
+      },
+    });
+  }
+  own.refiners = own.refiners.map((refiner) => ({
+    refine: (context, results) => {
+      const kept = refiner.refine(context, results);
+      const still = new Set(kept);
+      impossible.push(...results.filter((result) => !still.has(result) && isImpossible(result)));
+      return kept;
+    },
+  }));
+  return {
+    read: (text, now) => {
+      impossible = [];
+      const results = own.parse(text, now, { forwardDate: true });
+      return { results, impossible };
+    },
+  };
+}
+
+/** A day and a month that were written, and that do not go together. */
+function isImpossible({ start }: ParsedResult): boolean {
+  const day = dayIn(start);
+  return start.isCertain('day') && start.isCertain('month') && day !== null && !dayExists(day);
+}
+
+/** 29 February without a year is the next one; chrono-node knows only those of the coming year. */
+function leapDay({ start }: ParsedResult, now: Date): Omit<FoundDate, 'from' | 'to'> | null {
+  if (start.isCertain('year') || start.get('month') !== 2 || start.get('day') !== 29) return null;
+  const years = Array.from({ length: 9 }, (_, n) => ({ year: now.getFullYear() + n, month: 2, day: 29 }));
+  const day = years.find((leap) => dayExists(leap) && compareDays(leap, calendarDay(now)) >= 0) ?? null;
+  return { is: 'date', day, time: start.isCertain('hour') ? clockTime(start, false) : null, instant: null };
+}
+
+function dayIn(components: ParsedComponents): CalendarDay | null {
+  const year = components.get('year');
+  const month = components.get('month');
+  const day = components.get('day');
+  return year === null || month === null || day === null ? null : { year, month, day };
+}
+
+/** "32 January" and "Jan 32", "Feb 31": read as a month alone, and as months of 2032 and 2031. */
+function isNoDay(line: string, { index, text, start }: ParsedResult): boolean {
+  if (start.isCertain('day') || !start.isCertain('month') || start.tags().has('result/relativeDate')) return false;
+  return /(?<!\d)\d{1,2}(?:\.|st|nd|rd|th)?(?: of| de)? $/.test(line.slice(0, index)) || /\D \d{1,2}$/.test(text);
+}
+
+const NUMBERS = /(?<![\d./-])(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?![\d/-])/g;
+
+/** Dates in numbers that do not exist, whichever number is the month. */
+function noSuchNumbers(line: string): Stretch[] {
+  return [...line.matchAll(NUMBERS)].flatMap((match) => {
+    const [a, b, c] = match.slice(1, 4).map(Number);
+    const [d, e, f] = match.slice(4, 7).map(Number);
+    const readings =
+      match[1] === undefined
+        ? [
+            { year: f ?? 0, month: e ?? 0, day: d ?? 0 },
+            { year: f ?? 0, month: d ?? 0, day: e ?? 0 },
+          ]
+        : [{ year: a ?? 0, month: b ?? 0, day: c ?? 0 }];
+    return readings.some(dayExists) ? [] : [{ from: match.index, to: match.index + match[0].length }];
+  });
+}
+
+/** Due at this very moment: nothing to be reminded of. */
+const NOW = 'casualReference/now';
+/** Times of day that are meant as a time although no hour was said. */
+const DAY_TIMES = /^casualReference\/(?:tonight|evening|midnight|morning|afternoon|noon|night)$/;
+const MAX_YEAR = 9999;
+
+/** What is due, and when; null where this is no due date. Of a stretch of time, its end counts. */
+function meantBy(result: ParsedResult, now: Date, afternoons: boolean): Omit<FoundDate, 'from' | 'to'> | null {
+  const { start, text } = result;
+  const end = result.end ?? start;
+  const hasTime = end.isCertain('hour') || [...start.tags(), ...end.tags()].some((tag) => DAY_TIMES.test(tag));
+  const relative = start.tags().has('result/relativeDate');
+  const hasDay = end.isCertain('day') || end.isCertain('weekday') || (relative && end.isCertain('year'));
+  const day = dayIn(end);
+  if (start.tags().has(NOW)) return null;
+  if ((!hasDay && !hasTime) || day === null || day.year > MAX_YEAR || day.year < 1) return null;
+  // A month that was named without a day is no due date, whatever time stands beside it.
+  if (!hasDay && (start.isCertain('month') || start.isCertain('year'))) return null;
+  const time = hasTime ? clockTime(end, afternoons && !/\b0\d/.test(text)) : null;
+  if (end.isCertain('timezoneOffset')) {
+    const instant = new Date(Math.floor(end.date().getTime() / 60_000) * 60_000);
+    if (Number.isNaN(instant.getTime())) return null;
+    if (hasDay || instant > now) return fromToday({ is: 'date', day: calendarDay(instant), time, instant }, end, now);
+    return { is: 'date', day: null, time, instant: new Date(instant.getTime() + 86_400_000) };
+  }
+  if (!hasDay) return { is: 'date', day: null, time, instant: null };
+  return fromToday({ is: 'date', day, time, instant: null }, end, now);
+}
+
+/** A day that has passed is no due date; where it was written out with its year, that is worth a word. */
+function fromToday(
+  found: Omit<FoundDate, 'from' | 'to'>,
+  written: ParsedComponents,
+  now: Date,
+): Omit<FoundDate, 'from' | 'to'> | null {
+  if (found.day === null || compareDays(found.day, calendarDay(now)) >= 0) return found;
+  const spelledOut = written.isCertain('year') && !isRelative(written);
+  return spelledOut ? blank('past') : null;
+}
+
+function isRelative(components: ParsedComponents): boolean {
+  return [...components.tags()].some((tag) => tag.startsWith('result/relative') || tag.startsWith('casualReference/'));
+}
+
+/** "at 5" is in the afternoon where people count hours to twelve; "05:00" is not. */
+function clockTime(components: ParsedComponents, afternoons: boolean): ClockTime {
+  const hour = components.get('hour') ?? 0;
+  const minute = components.get('minute') ?? 0;
+  const guess =
+    afternoons && components.isCertain('hour') && !components.isCertain('meridiem') && hour >= 1 && hour <= 6;
+  return { hour: guess ? hour + 12 : hour, minute };
+}
+
+/** With the words that go with it: "by Friday" is understood as a whole. */
+function spread(found: FoundDate, line: string, { lead, tail }: Language): FoundDate {
+  const before = found.is === 'date' ? lead?.exec(line.slice(Math.max(0, found.from - MAX_LEAD), found.from)) : null;
+  const after = found.is === 'date' ? tail?.exec(line.slice(found.to, found.to + 10)) : null;
+  const from = found.from - (before?.[0].length ?? 0);
+  return { ...found, from: startsDate(line, from) ? from : found.from, to: found.to + (after?.[0].length ?? 0) };
+}

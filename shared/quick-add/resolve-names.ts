@@ -1,0 +1,155 @@
+/**
+ * From a name as it was typed to the project, label, person or column that is meant. Pure. What is compared is folded once
+ * per list and kept as long as the list lives.
+ */
+import { compact, fold } from './characters.ts';
+import type { KnownColumn, KnownLabel, KnownPerson, KnownProject } from './types.ts';
+
+export type Resolved<T> = { is: 'one'; item: T } | { is: 'many'; items: T[] } | { is: 'none' };
+
+interface Entry<T> {
+  item: T;
+  /** Where the lists differ in what counts first: an earlier tier beats a later one. */
+  tiers: string[][];
+  /** The words of a name of several words, for names typed without quotes. */
+  words: string[];
+}
+
+export interface Names<T> {
+  entries: Entry<T>[];
+  byFirstWord: Map<string, Entry<T>[]>;
+}
+
+function cachedBy<T>(make: (item: T) => string[][], nameOf: (item: T) => string): (items: readonly T[]) => Names<T> {
+  const made = new WeakMap<readonly T[], Names<T>>();
+  return (items) => {
+    const known = made.get(items);
+    if (known !== undefined) return known;
+    const entries = items.map((item) => ({ item, tiers: make(item), words: fold(nameOf(item)).trim().split(/\s+/) }));
+    const byFirstWord = new Map<string, Entry<T>[]>();
+    for (const entry of entries) {
+      const [first] = entry.words;
+      if (first === undefined || entry.words.length < 2) continue;
+      const sharing = byFirstWord.get(first);
+      if (sharing === undefined) byFirstWord.set(first, [entry]);
+      else sharing.push(entry);
+    }
+    const names = { entries, byFirstWord };
+    made.set(items, names);
+    return names;
+  };
+}
+
+export const projectNames = cachedBy<KnownProject>(
+  ({ id, slug, name }) => [[id], [fold(slug)], [fold(name)], [compact(name), compact(slug)]],
+  ({ name }) => name,
+);
+
+export const labelNames = cachedBy<KnownLabel>(
+  ({ id, name }) => [[id], [fold(name)], [compact(name)]],
+  ({ name }) => name,
+);
+
+export const personNames = cachedBy<KnownPerson>(
+  ({ id, name, email }) => [
+    [id],
+    [fold(name), fold(email)],
+    [compact(name), ...fold(name).split(/\s+/), fold(email.split('@')[0] ?? '')],
+  ],
+  ({ name }) => name,
+);
+
+export const columnNames = cachedBy<KnownColumn>(
+  ({ slug, name }) => [[slug], [fold(slug)], [fold(name)], [compact(name), compact(slug)]],
+  ({ name }) => name,
+);
+
+/** The item that `typed` names exactly. Several only where nothing tells them apart. */
+export function exactly<T>(typed: string, names: Names<T>): Resolved<T> {
+  const asked = [typed, fold(typed), fold(typed), compact(typed)];
+  const tiers = names.entries[0]?.tiers.length ?? 0;
+  for (let tier = 0; tier < tiers; tier += 1) {
+    // The last tier is the loosest, whatever the list.
+    const key = tier === tiers - 1 && tier > 0 ? [fold(typed), compact(typed)] : [asked[tier] ?? ''];
+    const items = names.entries
+      .filter(({ tiers }) => tiers[tier]?.some((name) => name !== '' && key.includes(name)))
+      .map(({ item }) => item);
+    if (items.length > 0) return oneOf(items);
+  }
+  return { is: 'none' };
+}
+
+/** As exactly(), or the only item that begins like this. A number names something only where it is its whole name. */
+export function beginning<T>(typed: string, names: Names<T>): Resolved<T> {
+  const exact = exactly(typed, names);
+  if (exact.is !== 'none' || !/^\p{L}/u.test(typed)) return exact;
+  const folded = fold(typed);
+  const tight = compact(typed);
+  const items = names.entries
+    .filter(({ tiers }) =>
+      tiers.slice(1).some((tier) => tier.some((name) => name.startsWith(folded) || name.startsWith(tight))),
+    )
+    .map(({ item }) => item);
+  return items.length === 0 ? { is: 'none' } : oneOf(items);
+}
+
+function oneOf<T>(items: T[]): Resolved<T> {
+  const [item] = items;
+  return item !== undefined && items.length === 1 ? { is: 'one', item } : { is: 'many', items };
+}
+
+export interface SpelledOut<T> {
+  item: T;
+  /** Where the name ends in the line. */
+  to: number;
+}
+
+/**
+ * A name of several words that stands in the line at `from` without quotes; the longest one. Null also where two are called
+ * the same.
+ */
+export function spelledOut<T>(line: string, from: number, limit: number, names: Names<T>): SpelledOut<T> | null {
+  const words = wordsFrom(line, from, limit);
+  let best: SpelledOut<T> | null = null;
+  let length = 0;
+  for (const entry of names.byFirstWord.get(words[0]?.word ?? '') ?? []) {
+    const last = words[entry.words.length - 1];
+    if (last === undefined || !entry.words.every((word, n) => isWord(words[n], word, n === entry.words.length - 1)))
+      continue;
+    if (entry.words.length < length) continue;
+    const to = last.word === entry.words.at(-1) ? last.to : last.bareTo;
+    best = entry.words.length === length ? null : { item: entry.item, to };
+    length = entry.words.length;
+  }
+  return best;
+}
+
+interface LineWord {
+  word: string;
+  /** Without punctuation at its end. */
+  bare: string;
+  to: number;
+  bareTo: number;
+}
+
+function isWord(typed: LineWord | undefined, word: string, last: boolean): boolean {
+  return typed !== undefined && (typed.word === word || (last && typed.bare === word));
+}
+
+/** No name has more words than this. */
+const MAX_WORDS = 8;
+
+function wordsFrom(line: string, from: number, limit: number): LineWord[] {
+  const words: LineWord[] = [];
+  const pattern = /\s?(\S{1,100})/y;
+  pattern.lastIndex = from;
+  while (words.length < MAX_WORDS) {
+    const match = pattern.exec(line);
+    const word = match?.[1];
+    if (match === null || word === undefined || pattern.lastIndex > limit) break;
+    const bare = word.replace(/[,.;:!?)\]}…]+$/u, '');
+    const to = pattern.lastIndex;
+    words.push({ word: fold(word), bare: fold(bare), to, bareTo: to - (word.length - bare.length) });
+  }
+  return words;
+}

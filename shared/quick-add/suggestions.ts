@@ -1,0 +1,185 @@
+/** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
+import { MAX_NAME } from '../tasks/limits.ts';
+import { fold, isSpace, readable, startsWord } from './characters.ts';
+import { PRIORITY_WORDS } from './priority-words.ts';
+import { columnHandle, labelHandle, ME, personHandle, projectHandle } from './references.ts';
+import { isSigil, SIGILS, type Sigil, scan } from './scanner.ts';
+import type { Candidate, Completed, Known, KnownProject, Suggestion } from './types.ts';
+
+const MAX_CANDIDATES = 8;
+
+/** `project`: whose columns are meant, as understood so far. null where the caret is in no mark, or nothing fits. */
+export function suggest(text: string, caret: number, known: Known, project: KnownProject | null): Suggestion | null {
+  const line = readable(text);
+  const mark = markAtCaret(line, caret);
+  if (mark === null) return null;
+  const asked = fold(mark.query);
+  const candidates = candidatesFor(mark.sigil, known, project)
+    .map((candidate, place) => ({ candidate, place, rank: rankOf(asked, candidate) }))
+    .filter(({ rank }) => rank !== null)
+    .sort((a, b) => Number(a.rank) - Number(b.rank) || a.place - b.place)
+    .slice(0, MAX_CANDIDATES)
+    .map(({ candidate }) => withoutNames(candidate));
+  const kind = SIGILS[mark.sigil];
+  if (kind === 'label') addNewLabel(candidates, mark.query, known);
+  return candidates.length === 0 ? null : { kind, from: mark.from, to: mark.to, candidates };
+}
+
+/** The caret is left behind a space, ready for what comes next. */
+export function complete(text: string, { from, to }: Suggestion, { insert }: Candidate): Completed {
+  const rest = text.slice(to);
+  const hasSpace = isSpace(rest[0]);
+  return { text: `${text.slice(0, from)}${insert}${hasSpace ? '' : ' '}${rest}`, caret: from + insert.length + 1 };
+}
+
+interface MarkAtCaret {
+  sigil: Sigil;
+  /** What was typed of the name up to the caret. */
+  query: string;
+  from: number;
+  to: number;
+}
+
+function markAtCaret(line: string, caret: number): MarkAtCaret | null {
+  const from = openMark(line, caret);
+  const sigil = line[from];
+  if (from === caret || !isSigil(sigil) || !startsWord(line, from)) return null;
+  const { quoted, description, marks } = scan(line);
+  const isText = quoted.some((range) => range.from < from && from < range.to) || (description?.from ?? caret) < from;
+  if (isText) return null;
+  const whole = marks.find((mark) => mark.from === from);
+  const to = Math.max(caret, whole !== undefined && !whole.quoted ? whole.to : caret);
+  const isClosed = whole?.quoted === true && caret >= whole.to;
+  const query = line.slice(from + 1, caret).replace(/^["“„«「]/, '');
+  return isClosed ? null : { sigil, query, from, to: whole?.quoted === true ? whole.to : to };
+}
+
+/** Where the mark before the caret begins: the word the caret is in, or an open quote behind a mark. */
+function openMark(line: string, caret: number): number {
+  // No name is longer.
+  const first = Math.max(0, caret - MAX_NAME);
+  for (let at = caret - 1; at >= first; at -= 1) {
+    const isQuoteOfMark = /["“„«「]/.test(line[at] ?? '') && isSigil(line[at - 1]) && startsWord(line, at - 1);
+    if (isQuoteOfMark) return at - 1;
+  }
+  let at = caret;
+  while (at > first && !isSpace(line[at - 1])) at -= 1;
+  while (at < caret && !isSigil(line[at]) && /[([{]/.test(line[at] ?? '')) at += 1;
+  return at;
+}
+
+interface Named extends Candidate {
+  /** What may be typed of it. */
+  names: string[];
+}
+
+function withoutNames({ names: _, ...candidate }: Named): Candidate {
+  return candidate;
+}
+
+function candidatesFor(sigil: Sigil, known: Known, project: KnownProject | null): Named[] {
+  switch (sigil) {
+    case '#':
+      return projectCandidates(known);
+    case '+':
+      return byName(known.labels).map((label) => ({
+        key: label.id,
+        name: label.name,
+        hint: '',
+        insert: `+${labelHandle(label, known)}`,
+        is: { kind: 'label', label },
+        names: [label.name],
+      }));
+    case '@':
+      return personCandidates(known);
+    case '!':
+      return PRIORITY_WORDS.map(({ priority, word, number }) => ({
+        key: priority,
+        name: `${word[0]?.toUpperCase()}${word.slice(1)}`,
+        hint: number === '' ? '' : `!${number}`,
+        insert: `!${word}`,
+        is: { kind: 'priority', priority },
+        names: [word, number],
+      }));
+    case '>': {
+      const columns = project === null ? [] : (known.columns[project.id] ?? []);
+      return columns.map((column) => ({
+        key: column.slug,
+        name: column.name,
+        hint: '',
+        insert: `>${columnHandle(column, columns)}`,
+        is: { kind: 'column', column },
+        names: [column.name, column.slug],
+      }));
+    }
+  }
+}
+
+function byName<T extends { name: string }>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The last project used comes first. */
+function projectCandidates(known: Known): Named[] {
+  return byName(known.projects)
+    .sort((a, b) => Number(b.id === known.lastProjectId) - Number(a.id === known.lastProjectId))
+    .map((project) => ({
+      key: project.id,
+      name: project.name,
+      hint: project.slug,
+      insert: `#${projectHandle(project, known)}`,
+      is: { kind: 'project', project },
+      names: [project.slug, project.name],
+    }));
+}
+
+/** Oneself comes first. */
+function personCandidates(known: Known): Named[] {
+  const me = known.people.find(({ id }) => id === known.me.id) ?? { ...known.me, email: '' };
+  const others = byName(known.people.filter(({ id }) => id !== me.id));
+  return [me, ...others].map((person) => {
+    const handle = personHandle(person, known);
+    const isMe = person.id === me.id;
+    return {
+      key: person.id,
+      name: person.name,
+      hint: isMe ? 'you' : `@${handle}`,
+      insert: `@${handle}`,
+      is: { kind: 'assignee', person: { id: person.id, name: person.name } },
+      names: [person.name, person.email.split('@')[0] ?? '', ...(isMe ? [ME] : [])],
+    };
+  });
+}
+
+/** Lower is better: the name itself, its beginning, the beginning of a word in it, its letters in order. null: none of these. */
+function rankOf(asked: string, { names }: Named): number | null {
+  const ranks = names
+    .filter((name) => name !== '')
+    .flatMap((name) => {
+      const folded = fold(name);
+      if (folded === asked) return [0];
+      if (folded.startsWith(asked)) return [1];
+      if (folded.split(/[\s_./-]+/).some((word) => word.startsWith(asked))) return [2];
+      return isSubsequence(asked, folded) ? [3] : [];
+    });
+  return ranks.length === 0 ? null : Math.min(...ranks);
+}
+
+function isSubsequence(letters: string, word: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = word.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** A label that does not exist can be made; it comes last. */
+function addNewLabel(candidates: Candidate[], query: string, known: Known): void {
+  const name = query.trim();
+  if (!/^\p{L}/u.test(name) || known.labels.some((label) => fold(label.name) === fold(name))) return;
+  const label = { id: null, name, color: null };
+  const last = { key: `new ${fold(name)}`, name, hint: 'new', insert: `+${labelHandle(label, known)}` };
+  candidates.splice(MAX_CANDIDATES - 1);
+  candidates.push({ ...last, is: { kind: 'label', label } });
+}

@@ -1,0 +1,72 @@
+/** From what was understood of a line to the task to be made, or what stands in its way, and back. Pure. */
+
+import type { NewTask } from '../contract/new-task.ts';
+import { quickAddWords } from '../i18n/quick-add-messages.ts';
+import { MAX_NEW_TITLE } from './limits.ts';
+import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './types.ts';
+
+/** Of these the parser says what counts instead; there is nothing to think over. */
+const HARMLESS: ReadonlySet<ProblemKind> = new Set(['two-projects', 'two-people', 'two-priorities', 'two-columns']);
+
+/** The first column of a project whose columns nobody has read yet: every project is made with it. */
+const FIRST_COLUMN = 'to-do';
+
+/** Why no task can be made of it, a sentence; null where one can. */
+export function obstacleTo(understood: Understood): string | null {
+  const { title, project } = understood;
+  if (title === '') return quickAddWords.typeTitle;
+  if (isTitleTooLong(understood)) return quickAddWords.titleTooLong(MAX_NEW_TITLE, title.length);
+  if (project === null) return quickAddWords.whichProject;
+  return null;
+}
+
+/** Said while it is typed: whoever writes that much should not learn of it only at the end. */
+export const isTitleTooLong = ({ title }: Understood): boolean => title.length > MAX_NEW_TITLE;
+
+/** What was not understood and stays in the title: worth a second look before the task is made. */
+export function doubtsOf({ problems }: Understood): Problem[] {
+  return problems.filter(({ kind }) => !HARMLESS.has(kind));
+}
+
+/** null where something stands in its way. */
+export function newTaskOf(understood: Understood, known: Pick<Known, 'columns'>): NewTask | null {
+  const { project, title, description, priority, column, dueDate, assignee, labels } = understood;
+  if (obstacleTo(understood) !== null || project === null) return null;
+  return {
+    projectId: project.id,
+    projectSlug: project.slug,
+    title,
+    description,
+    priority,
+    status: column?.slug ?? known.columns[project.id]?.[0]?.slug ?? FIRST_COLUMN,
+    ...(dueDate !== null && { dueDate }),
+    ...(assignee !== null && { userId: assignee.id }),
+    labels: labels.map(({ id, name, color }) => (id !== null && color !== null ? { id, name, color } : { name })),
+  };
+}
+
+/** What would be understood of a line that makes this task: printed (print.ts), it can be changed. */
+export function understoodOf(task: NewTask, known: Omit<Known, 'now'>): Understood {
+  const { projectId, projectSlug, title, description, priority, status, dueDate = null, userId, labels } = task;
+  const columns = known.columns[projectId] ?? [];
+  const person = known.people.find(({ id }) => id === userId);
+  return {
+    title,
+    description,
+    project: known.projects.find(({ id }) => id === projectId) ?? {
+      id: projectId,
+      slug: projectSlug,
+      name: projectSlug,
+    },
+    projectChosen: true,
+    labels: labels.map((label): ChosenLabel => ('id' in label ? label : { ...label, id: null, color: null })),
+    assignee: userId === undefined ? null : { id: userId, name: person?.name ?? known.me.name },
+    assigneeChosen: userId !== undefined || known.assignToMe,
+    priority,
+    // The first one is where a task goes that names none.
+    column: columns.slice(1).find(({ slug }) => slug === status) ?? null,
+    dueDate,
+    tokens: [],
+    problems: [],
+  };
+}

@@ -1,0 +1,90 @@
+/** What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process. */
+import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
+import { startOf, wholeDay } from '../dates/calendar-day.ts';
+import type { Day } from '../dates/week-start.ts';
+import type { DueDistance } from '../i18n/format-dates.ts';
+
+export type { Day };
+
+export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'next-7-days' | 'later' | 'no-date';
+export type DueTone = 'late' | 'soon' | 'near' | 'far';
+
+export const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SOON_MS = 6 * HOUR_MS;
+
+export interface Due {
+  /** The moment, or the end of the day. */
+  at: Date;
+  /** True where a day is meant and no time of it. */
+  allDay: boolean;
+}
+
+/** null for no due date and for text that is no date. */
+export function parseDue(dueDate: string | null): Due | null {
+  if (dueDate === null) return null;
+  const instant = new Date(dueDate);
+  if (Number.isNaN(instant.getTime())) return null;
+  const day = wholeDay(instant);
+  if (day === null) return { at: instant, allDay: false };
+  const at = startOf({ ...day, day: day.day + 1 });
+  // At the very end of what a Date can hold.
+  return Number.isNaN(at.getTime()) ? null : { at, allDay: true };
+}
+
+/** An instant of the local day that the due date names. */
+export function dayOf(due: Due): Date {
+  return due.allDay ? addDays(due.at, -1) : due.at;
+}
+
+/** A task that is due at a moment is due now for a minute, and late from then on. A day is over when it ends. */
+export function isLate({ at, allDay }: Due, now: Date): boolean {
+  return now.getTime() >= at.getTime() + (allDay ? 0 : MINUTE_MS);
+}
+
+export function dueGroup(due: Due | null, now: Date): DueGroup {
+  if (due === null) return 'no-date';
+  if (isLate(due, now)) return 'overdue';
+  const days = differenceInCalendarDays(dayOf(due), now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days <= 7 ? 'next-7-days' : 'later';
+}
+
+export function dueTone(due: Due, now: Date): DueTone {
+  const group = dueGroup(due, now);
+  if (group === 'overdue') return 'late';
+  if (!due.allDay && due.at.getTime() - now.getTime() < SOON_MS) return 'soon';
+  return group === 'later' ? 'far' : 'near';
+}
+
+export function dueDistance(due: Due, now: Date): DueDistance {
+  const ms = due.at.getTime() - now.getTime();
+  const day = dayOf(due);
+  const days = differenceInCalendarDays(day, now);
+  if (ms <= 0 && !isLate(due, now)) return { say: 'now' };
+  if (ms <= 0) {
+    // A moment passed within the last day is told in hours, also across midnight.
+    if (days < 0 && (due.allDay || -ms >= 24 * HOUR_MS)) return { say: 'days-late', count: -days };
+    if (-ms < HOUR_MS) return { say: 'minutes-late', count: Math.floor(-ms / MINUTE_MS) };
+    return { say: 'hours-late', count: Math.floor(-ms / HOUR_MS) };
+  }
+  if (!due.allDay && ms < HOUR_MS) return { say: 'in-minutes', count: Math.max(1, Math.ceil(ms / MINUTE_MS)) };
+  if (!due.allDay && ms < SOON_MS) return { say: 'in-hours', count: Math.round(ms / HOUR_MS) };
+  if (days <= 0) return { say: 'today' };
+  if (days === 1) return { say: 'tomorrow' };
+  if (days < 7) return { say: 'weekday', day };
+  return { say: 'date', day };
+}
+
+/** When what is said of these due dates next changes by itself: one is due, one turns overdue, or a new day begins. */
+export function nextTurn(dueDates: readonly (string | null)[], now: Date): Date {
+  const midnight = startOfDay(addDays(now, 1));
+  const turns = dueDates.flatMap((dueDate) => {
+    const due = parseDue(dueDate);
+    if (due === null) return [];
+    return due.allDay ? [due.at] : [due.at, new Date(due.at.getTime() + MINUTE_MS)];
+  });
+  const coming = turns.filter((at) => at > now);
+  return coming.reduce((first, at) => (at < first ? at : first), midnight);
+}

@@ -1,0 +1,46 @@
+/** What "Start a timer…" offers: the last ones first; then, as one types, what matches best. Pure. */
+import type { TaskRef, TaskView } from '../contract/index.ts';
+import { folded, wordsOf } from '../tasks/filter-tasks.ts';
+
+const MOST = 50;
+
+const asRef = (task: TaskView): TaskRef => ({
+  taskId: task.id,
+  identifier: task.identifier,
+  title: task.title,
+  projectName: task.projectName,
+});
+
+/** `recent` keeps its order and stands before the rest of `tasks`. */
+export function suggest(query: string, recent: readonly TaskRef[], tasks: readonly TaskView[]): TaskRef[] {
+  const all = new Map<string, TaskRef>();
+  for (const ref of recent) all.set(ref.taskId, ref);
+  // The list knows newer titles than a time entry remembers.
+  for (const task of tasks) all.set(task.id, asRef(task));
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return [...all.values()].slice(0, MOST);
+  return [...all.values()]
+    .map((ref) => ({ ref, score: score(ref, wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ ref }) => ref);
+}
+
+/** 0 where a word is missing; an identifier counts most, then the beginning of the title, then of any word. */
+function score(ref: TaskRef, wanted: readonly string[]): number {
+  const identifier = folded(ref.identifier);
+  const title = folded(ref.title);
+  const project = folded(ref.projectName);
+  let sum = 0;
+  for (const word of wanted) {
+    if (identifier === word) sum += 100;
+    else if (identifier.startsWith(word) || identifier.endsWith(`-${word}`)) sum += 50;
+    else if (title.startsWith(word)) sum += 30;
+    else if (` ${title}`.includes(` ${word}`)) sum += 20;
+    else if (title.includes(word) || identifier.includes(word)) sum += 10;
+    else if (project.includes(word)) sum += 5;
+    else return 0;
+  }
+  return sum;
+}

@@ -1,0 +1,90 @@
+/** Command lines after the computer's clock was set back while the app was closed: there is a way out here, too. */
+import { expect, test } from 'vitest';
+import { createAnswers } from '../../../electron/cli/answers.ts';
+import type { Request } from '../../../electron/cli/protocol.ts';
+import type { Account } from '../../../electron/features/account/accounts.ts';
+import { ACCOUNT, HOUR, type Machine, MINUTE, startMachine } from '../outbox/machine.ts';
+
+const account: Account = {
+  id: ACCOUNT,
+  kind: 'device',
+  baseUrl: 'http://service.example/api',
+  clientId: 'service-cli',
+  webUrl: null,
+  user: { id: 'me', name: 'Me', email: null },
+  workspaces: [],
+  workspaceId: null,
+};
+
+async function early(): Promise<{
+  machine: Machine;
+  ask: (request: Request) => ReturnType<ReturnType<typeof answers>>;
+}> {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(HOUR);
+  machine.crash(() => {
+    machine.clock.ms -= 2 * HOUR;
+  });
+  return { machine, ask: answers(machine) };
+}
+
+function answers(machine: Machine) {
+  const unused = () => {
+    throw new Error('Nobody asked for that');
+  };
+  return createAnswers({
+    accounts: { current: () => account },
+    assigned: { view: unused },
+    entries: machine.run.entries,
+    timer: machine.timer,
+    known: () => null,
+    make: unused,
+    lookUp: unused,
+    openQuickAdd: unused,
+    openWindow: unused,
+    lookAtDatabase: unused,
+    server: () => 'The server',
+    whenFree: async (work) => work(),
+    now: () => machine.clock.ms,
+  });
+}
+
+test('status says so instead of a negative time', async () => {
+  const { machine, ask } = await early();
+  expect(await ask({ do: 'status' })).toMatchObject({
+    ok: true,
+    said: `${machine.task.identifier} First  starts later: the clock was set back`,
+    data: { elapsedMs: 0 },
+  });
+});
+
+test('stop says what can be typed; nothing is changed', async () => {
+  const { machine, ask } = await early();
+  const reply = await ask({ do: 'stop' });
+  expect(reply).toMatchObject({ ok: false, why: 'failed' });
+  expect(reply.said).toContain('punchcard stop --from 13:30');
+  expect(reply.said).toContain('punchcard discard');
+  expect(machine.view().running).not.toBeNull();
+});
+
+test('stop with a time counts from then on', async () => {
+  const { machine, ask } = await early();
+  const half = new Date(machine.clock.ms - 30 * MINUTE);
+  const from = `${half.getHours()}:${String(half.getMinutes()).padStart(2, '0')}`;
+  expect(await ask({ do: 'stop', from })).toMatchObject({ ok: true, data: { elapsedMs: 30 * MINUTE } });
+  expect(machine.view().running).toBeNull();
+});
+
+test('a time that the clock has not reached today was yesterday', async () => {
+  const { machine, ask } = await early();
+  const later = new Date(machine.clock.ms + HOUR);
+  const from = `${later.getHours()}:${String(later.getMinutes()).padStart(2, '0')}`;
+  expect(await ask({ do: 'stop', from })).toMatchObject({ ok: true, data: { elapsedMs: 23 * HOUR } });
+});
+
+test('discard throws it away', async () => {
+  const { machine, ask } = await early();
+  expect(await ask({ do: 'discard' })).toMatchObject({ ok: true, said: `Discarded ${machine.task.identifier} First` });
+  expect(machine.view().running).toBeNull();
+});

@@ -1,0 +1,92 @@
+/** Command lines while nobody is signed in: they say so, and the window with the sign-in opens. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAnswers } from '../../../electron/cli/answers.ts';
+import { readCommandLine } from '../../../electron/cli/args.ts';
+import type { Request } from '../../../electron/cli/protocol.ts';
+import { runCommandLine } from '../../../electron/cli/run.ts';
+import { terminalSpeaker } from '../../../electron/cli/terminal-language.ts';
+
+describe('with the app running', () => {
+  function ask(request: Request) {
+    const opened: unknown[] = [];
+    const unused = () => {
+      throw new Error('Nobody is signed in');
+    };
+    const answer = createAnswers({
+      accounts: { current: () => null },
+      assigned: { view: unused },
+      entries: { running: unused, recent: unused, find: unused },
+      timer: { start: unused, stop: unused, stopSince: unused, discard: unused },
+      known: () => null,
+      make: unused,
+      lookUp: unused,
+      openQuickAdd: unused,
+      openWindow: (task) => opened.push(task),
+      lookAtDatabase: unused,
+      server: () => 'The server',
+      whenFree: async (work) => work(),
+      now: Date.now,
+    });
+    return { opened, reply: answer(request) };
+  }
+
+  test.each<Request>([{ do: 'add', text: 'Buy milk', startTimer: false }, { do: 'start', task: null }, { do: 'stop' }])(
+    '$do says so and opens the window',
+    async (request) => {
+      const { opened, reply } = ask(request);
+      expect(await reply).toEqual({ ok: false, why: 'signed-out', said: 'You’re not signed in.' });
+      expect(opened).toEqual([null]);
+    },
+  );
+
+  test('open opens the sign-in, which is what was asked for', async () => {
+    const { opened, reply } = ask({ do: 'open', task: 'PAY-1' });
+    expect(await reply).toMatchObject({ ok: true });
+    expect(opened).toEqual([null]);
+  });
+
+  test('status opens nothing: panels ask for it every few seconds', async () => {
+    const { opened, reply } = ask({ do: 'status' });
+    expect(await reply).toMatchObject({ ok: false, why: 'signed-out' });
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('without the app', () => {
+  async function run(...args: string[]) {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'punchcard-signed-out-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+    const printed: string[] = [];
+    const starts: string[][] = [];
+    const code = await runCommandLine(readCommandLine(args), {
+      dataFolder,
+      version: '1',
+      readInput: async () => '',
+      print: (text) => printed.push(text),
+      printError: (text) => printed.push(text),
+      speak: terminalSpeaker({ LANG: 'C' }),
+      startApp: (given) => starts.push(given),
+    });
+    return { code, printed, starts };
+  }
+
+  test.each([
+    { args: ['add', 'Buy milk'], code: 3, starts: [[]] },
+    { args: ['open'], code: 0, starts: [[]] },
+    { args: ['status'], code: 3, starts: [] },
+  ])('$args.0: the app is started with $starts', async ({ args, code, starts }) => {
+    const ran = await run(...args);
+    expect(ran).toMatchObject({ code, starts });
+    if (code === 3) expect(ran.printed).toEqual(['You’re not signed in.']);
+  });
+
+  test('an app that is started gets the data folder that was named', async () => {
+    const named = mkdtempSync(join(tmpdir(), 'punchcard-named-'));
+    onTestFinished(() => rmSync(named, { recursive: true }));
+    const { starts } = await run(`--user-data-dir=${relative(process.cwd(), named)}`, 'open');
+    expect(starts).toEqual([[`--user-data-dir=${named}`]]);
+  });
+});

@@ -1,0 +1,47 @@
+/** Links that come by the hundred: what is followed, and what is said. */
+import { expect, test } from 'vitest';
+import { createLinkGate, LINKS_WITHIN_MS, MOST_LINKS } from '../../../electron/desktop/deep-link-limit.ts';
+
+function gate() {
+  const world = { ms: 0, told: 0 };
+  const followed: string[] = [];
+  const ends: (() => void)[] = [];
+  const take = createLinkGate({
+    follow: (link) => {
+      followed.push(link);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    monotonic: () => world.ms,
+    onTooMany: () => {
+      world.told += 1;
+    },
+  });
+  /** What is under way ends. */
+  async function end(): Promise<void> {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  return { world, followed, take, end };
+}
+
+test('five hundred at once: the first and the last are followed', async () => {
+  const { world, followed, take, end } = gate();
+  for (let n = 1; n <= 500; n += 1) take(`punchcard://open?task=PAY-${n}`);
+  await end();
+  await end();
+  expect(followed).toEqual(['punchcard://open?task=PAY-1', 'punchcard://open?task=PAY-500']);
+  expect(world.told).toBe(0);
+});
+
+test('five hundred in a row: some are followed, then it is said once, and after a minute they count again', async () => {
+  const { world, followed, take, end } = gate();
+  for (let n = 1; n <= 500; n += 1) {
+    world.ms += 50;
+    take(String(n));
+    await end();
+  }
+  expect([followed.length, world.told]).toEqual([MOST_LINKS, 1]);
+  world.ms += LINKS_WITHIN_MS;
+  take('later');
+  expect(followed.at(-1)).toBe('later');
+});

@@ -1,0 +1,70 @@
+/** Idle time from Mutter, over the session's real D-Bus; its idle monitor is the test's. */
+import dbus from '@particle/dbus-next';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { watchMutterIdle } from '../../../electron/desktop/idle-mutter.ts';
+import { sessionBusAddress } from '../../../electron/desktop/session-bus.ts';
+
+const NAME = 'org.gnome.Mutter.IdleMonitor';
+const AFTER_MS = 1_000;
+
+class IdleMonitor extends dbus.interface.Interface {
+  lastInput = performance.now();
+  GetIdletime(): bigint {
+    return BigInt(Math.max(0, Math.round(performance.now() - this.lastInput)));
+  }
+}
+IdleMonitor.configureMembers({ methods: { GetIdletime: { outSignature: 't' } } });
+
+async function startMutter(busAddress: string) {
+  const bus = dbus.sessionBus({ busAddress });
+  const monitor = new IdleMonitor(NAME);
+  bus.export('/org/gnome/Mutter/IdleMonitor/Core', monitor);
+  await bus.requestName(NAME, 0);
+  onTestFinished(() => bus.disconnect());
+  return { monitor, end: () => bus.disconnect() };
+}
+
+async function watch(busAddress: string) {
+  const told: string[] = [];
+  const idle = vi.fn(() => void told.push('idle'));
+  const events = { idle, active: () => void told.push('active'), lost: () => void told.push('lost') };
+  const watch = await watchMutterIdle(busAddress, AFTER_MS, events);
+  onTestFinished(() => watch?.stop());
+  return { watch, told, idle };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const address = sessionBusAddress() ?? '';
+
+describe.skipIf(process.platform !== 'linux')('Mutter', () => {
+  test('idle, back, and gone', { timeout: 40_000 }, async () => {
+    const { monitor, end } = await startMutter(address);
+    const { watch: it, told, idle } = await watch(address);
+    expect(it?.source).toBe('Mutter');
+    await until(() => expect(told).toEqual(['idle']));
+    // What Mutter says, not what was waited for: somebody may have been away before.
+    expect(idle).toHaveBeenCalledWith(expect.toSatisfy((ms: number) => ms >= AFTER_MS && ms < 10 * AFTER_MS));
+    // Somebody came and went before the next poll.
+    monitor.lastInput = performance.now();
+    await until(() => expect(told).toEqual(['idle', 'active', 'idle']));
+    monitor.lastInput = performance.now() + 3_600_000;
+    await until(() => expect(told).toEqual(['idle', 'active', 'idle', 'active']));
+    end();
+    await until(() => expect(told.slice(4)).toEqual(['lost']));
+  });
+
+  test('who stops is told nothing more', async () => {
+    await startMutter(address);
+    const { watch: it, told } = await watch(address);
+    it?.stop();
+    await new Promise((resolve) => setTimeout(resolve, 2 * AFTER_MS));
+    expect(told).toEqual([]);
+  });
+
+  test.each([
+    ['Mutter is not on the bus', address],
+    ['there is no bus', 'unix:path=/nonexistent/bus'],
+  ])('not available: %s', async (_, busAddress) => {
+    expect((await watch(busAddress)).watch).toBeNull();
+  });
+});

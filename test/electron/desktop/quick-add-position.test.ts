@@ -1,0 +1,45 @@
+/** The quick-add line is wholly on the screen it opens on, and stays where it is while the list below it grows. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd } from '../../../electron/desktop/quick-add-position.ts';
+import { ZOOMS } from '../../../shared/settings/zoom.ts';
+
+const workArea = fc.record({
+  x: fc.integer({ min: -5000, max: 5000 }),
+  y: fc.integer({ min: -5000, max: 5000 }),
+  width: fc.integer({ min: 200, max: 8000 }),
+  height: fc.integer({ min: 200, max: 5000 }),
+});
+const height = fc.integer({ min: 1, max: 2000 });
+const zoom = fc.constantFrom(...ZOOMS);
+
+test('in the middle of a usual screen, a fifth from its top', () => {
+  const area = { x: 0, y: 24, width: 1920, height: 1056 };
+  expect(placeQuickAdd(area, 88, 100)).toEqual({ x: 640, y: 235, width: 640, height: 88 });
+  expect(placeQuickAdd(area, 88, 125)).toEqual({ x: 560, y: 235, width: 800, height: 110 });
+  // Higher, so that all of it has room.
+  expect(placeQuickAdd(area, 560, 200)).toEqual({ x: 320, y: 24, width: 1280, height: 1056 });
+});
+
+test('always on its screen', () => {
+  fc.assert(
+    fc.property(workArea, height, zoom, (area, height, zoom) => {
+      const at = placeQuickAdd(area, height, zoom);
+      expect(at.x).toBeGreaterThanOrEqual(area.x);
+      expect(at.y).toBeGreaterThanOrEqual(area.y);
+      expect(at.x + at.width).toBeLessThanOrEqual(area.x + area.width);
+      expect(at.y + at.height).toBeLessThanOrEqual(area.y + area.height);
+      expect(at.height).toBeLessThanOrEqual((MAX_QUICK_ADD_HEIGHT * zoom) / 100);
+    }),
+  );
+});
+
+test('its line stands still whatever is below it', () => {
+  fc.assert(
+    fc.property(workArea, height, height, zoom, (area, one, other, zoom) => {
+      const { height: _, ...first } = placeQuickAdd(area, one, zoom);
+      const { height: __, ...second } = placeQuickAdd(area, other, zoom);
+      expect(first).toEqual(second);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+/** A hidden window is shown once it has something to show, also where it is never drawn. */
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { whenPresentable } from '../../../electron/desktop/ready-to-show.ts';
+
+const system = vi.hoisted(() => ({ inUse: 'x11' }));
+vi.mock('../../../electron/desktop/window-system.ts', () => ({ windowSystemInUse: () => system.inUse }));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function open() {
+  let isGone = false;
+  const window = Object.assign(new EventEmitter(), { webContents: new EventEmitter(), isDestroyed: () => isGone });
+  const present = vi.fn();
+  whenPresentable(window as unknown as BrowserWindow, present);
+  const destroy = () => {
+    isGone = true;
+  };
+  return { window, page: window.webContents, present, destroy };
+}
+
+describe('where hidden windows are drawn', () => {
+  beforeEach(() => {
+    system.inUse = 'x11';
+  });
+
+  test('with the first picture, and only then', () => {
+    const { window, page, present } = open();
+    page.emit('did-finish-load');
+    vi.advanceTimersByTime(200);
+    expect(present).not.toHaveBeenCalled();
+    window.emit('ready-to-show');
+    expect(present).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1_000);
+    expect(present).toHaveBeenCalledOnce();
+  });
+
+  test.each(['did-finish-load', 'did-fail-load'])('a picture that never comes is not waited for after %s', (event) => {
+    const { page, present } = open();
+    page.emit(event);
+    vi.advanceTimersByTime(250);
+    expect(present).toHaveBeenCalledOnce();
+  });
+
+  test('a window that is gone by then', () => {
+    const { page, present, destroy } = open();
+    page.emit('did-finish-load');
+    destroy();
+    vi.advanceTimersByTime(1_000);
+    expect(present).not.toHaveBeenCalled();
+  });
+});
+
+test('native Wayland draws no hidden window: the page is enough', () => {
+  system.inUse = 'wayland';
+  const { page, present } = open();
+  vi.advanceTimersByTime(1_000);
+  expect(present).not.toHaveBeenCalled();
+  page.emit('did-finish-load');
+  vi.advanceTimersByTime(1);
+  expect(present).toHaveBeenCalledOnce();
+});

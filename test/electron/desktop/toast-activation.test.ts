@@ -1,0 +1,47 @@
+/** Clicks on notifications of Windows that an earlier run of the app showed. */
+import { expect, test } from 'vitest';
+import { activationOf, withShown } from '../../../electron/desktop/toast-activation.ts';
+
+const shown = [
+  { id: 'task:t1', actions: ['start', 'snooze-1-hour', 'open'] },
+  { id: 'digest', actions: ['open', 'snooze-1-hour'] },
+];
+
+test('a button is known by its number, of the notification that was clicked', () => {
+  expect(
+    activationOf({ type: 'action', actionIndex: 1, arguments: 'type=action&action=1&tag=task:t1' }, shown),
+  ).toEqual({
+    noticeId: 'task:t1',
+    action: 'snooze-1-hour',
+  });
+  expect(activationOf({ type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=digest' }, shown)).toEqual(
+    {
+      noticeId: 'digest',
+      action: 'open',
+    },
+  );
+});
+
+test('a click on the notification itself opens what it is about', () => {
+  expect(activationOf({ type: 'click', arguments: 'type=click&tag=task:t1' }, shown)).toEqual({
+    noticeId: 'task:t1',
+    action: 'default',
+  });
+});
+
+test.each([
+  { type: 'action', actionIndex: 9, arguments: 'type=action&action=9&tag=task:t1' },
+  { type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=never-shown' },
+  { type: 'action', arguments: '' },
+])('what is not known any more only opens the app: %j', (details) => {
+  expect(activationOf(details, shown).action).toBe('default');
+});
+
+test('the last ones are kept, each once', () => {
+  let list = withShown([], { id: 'a', actions: ['open'] });
+  for (let index = 0; index < 30; index += 1) list = withShown(list, { id: `n${index}`, actions: [] });
+  list = withShown(list, { id: 'n29', actions: ['start'] });
+  expect(list).toHaveLength(20);
+  expect(list.filter(({ id }) => id === 'n29')).toEqual([{ id: 'n29', actions: ['start'] }]);
+  expect(list.at(0)).toEqual({ id: 'n10', actions: [] });
+});

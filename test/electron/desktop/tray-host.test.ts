@@ -1,0 +1,117 @@
+/** The tray host is followed over a real D-Bus. */
+import dbus from '@particle/dbus-next';
+import { afterEach, describe, expect, test } from 'vitest';
+import { hasTrayHost, type TrayHostState, watchTrayHost } from '../../../electron/desktop/tray-host.ts';
+import { until } from '../../app/steps.ts';
+import { startTrayHost, type TrayHost } from '../../app/tray-host.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function host(isReady = true): Promise<TrayHost> {
+  const started = await startTrayHost(isReady);
+  undo.push(() => started.stop());
+  return started;
+}
+
+async function watch(): Promise<TrayHostState[]> {
+  const seen: TrayHostState[] = [];
+  undo.push(await watchTrayHost((state) => seen.push(state)));
+  return seen;
+}
+
+/** The stand-in is this very process: an item under its name is ours. */
+const OURS = 'org.kde.StatusNotifierWatcher';
+const NONE = { isThere: false, isIconMissing: false };
+const MISSING = { isThere: true, isIconMissing: true };
+const SHOWN = { isThere: true, isIconMissing: false };
+
+describe('the tray host', () => {
+  test('one that is there, and knows the icon', async () => {
+    const started = await host();
+    expect(await hasTrayHost()).toBe(true);
+    started.register(OURS);
+    expect(await watch()).toEqual([SHOWN]);
+  });
+
+  test('one that knows only the icons of others', async () => {
+    const started = await host();
+    started.register('org.freedesktop.DBus');
+    started.register('org.example.gone/StatusNotifierItem');
+    expect(await watch()).toEqual([MISSING]);
+  });
+
+  test('in a sandbox that numbers its processes by itself', async () => {
+    const started = await host();
+    const bus = dbus.sessionBus({ busAddress: process.env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+    undo.push(() => bus.disconnect());
+    const name = 'org.freedesktop.DBus';
+    const call = { destination: name, path: '/org/freedesktop/DBus', interface: name, signature: 's', body: [name] };
+    const reply = await bus.call(new dbus.Message({ ...call, member: 'GetConnectionUnixProcessID' }));
+    const { pid } = process;
+    undo.push(() => Object.defineProperty(process, 'pid', { value: pid }));
+    // Inside, this process has the number that the bus itself has outside.
+    Object.defineProperty(process, 'pid', { value: reply?.body[0] });
+    started.register(name);
+    expect(await watch()).toEqual([MISSING]);
+    started.register(OURS);
+    expect(await watch()).toEqual([SHOWN]);
+  });
+
+  test('one that starts later', async () => {
+    expect(await hasTrayHost()).toBe(false);
+    const seen = await watch();
+    expect(seen).toEqual([NONE]);
+    await host();
+    await until(
+      () => seen,
+      (all) => all.length === 2,
+    );
+    expect(seen[1]).toEqual(MISSING);
+  });
+
+  test('a watcher that has no panel yet', async () => {
+    const started = await host(false);
+    expect(await hasTrayHost()).toBe(false);
+    const seen = await watch();
+    expect(seen).toEqual([NONE]);
+    started.becomeReady();
+    await until(
+      () => seen,
+      (all) => all.length === 2,
+    );
+    expect(seen[1]).toEqual(MISSING);
+  });
+
+  test('a panel that restarts is not gone in between; one that stays away is', async () => {
+    const first = await startTrayHost();
+    first.register(`${OURS}/StatusNotifierItem`);
+    const seen = await watch();
+    expect(seen).toEqual([SHOWN]);
+    await first.stop();
+    const second = await startTrayHost();
+    await until(
+      () => seen,
+      (all) => all.length === 2,
+    );
+    expect(seen[1]).toEqual(MISSING);
+    await second.stop();
+    await until(
+      () => seen,
+      (all) => all.length === 3,
+    );
+    expect(seen[2]).toEqual(NONE);
+  });
+
+  test.each(['unix:path=/nonexistent', 'autolaunch:', 'nonsense'])('no bus at %s', async (address) => {
+    const { DBUS_SESSION_BUS_ADDRESS } = process.env;
+    process.env.DBUS_SESSION_BUS_ADDRESS = address;
+    undo.push(() => {
+      process.env.DBUS_SESSION_BUS_ADDRESS = DBUS_SESSION_BUS_ADDRESS;
+    });
+    expect(await hasTrayHost()).toBe(false);
+    expect(await watch()).toEqual([NONE]);
+  });
+});

@@ -1,0 +1,150 @@
+/** When new versions are looked for over days, and what is said when one cannot be installed. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAlarm } from '../../../electron/desktop/alarm.ts';
+import type { PackageKind, UpdateNews } from '../../../electron/desktop/update-policy.ts';
+import { createUpdates } from '../../../electron/desktop/updates.ts';
+import { words } from '../../../shared/i18n/main-messages.ts';
+
+const HOUR = 3_600_000;
+const PERMISSION = new Error('pkexec exited with code 126');
+
+/** A copy whose source answers `found`; `installing` is what the system does when asked to install. */
+function copy({
+  kind = 'deb' as PackageKind,
+  found = [] as UpdateNews[],
+  installing = () => undefined as UpdateNews | undefined,
+}) {
+  const settings = { updates: true };
+  const looks: number[] = [];
+  const said: string[] = [];
+  const onQuit: boolean[] = [];
+  let isFailing = false;
+  const updates = createUpdates({
+    origin: kind,
+    load: () => async (hear) => ({
+      async check() {
+        looks.push(Date.now());
+        if (isFailing) {
+          hear({ is: 'failed', error: PERMISSION });
+          throw PERMISSION;
+        }
+        for (const news of found) hear(news);
+      },
+      install() {
+        const news = installing();
+        if (news !== undefined) hear(news);
+      },
+      installOnQuit: (may) => void onQuit.push(may),
+    }),
+    isOn: () => settings.updates,
+    isTimerRunning: () => false,
+    now: Date.now,
+    random: () => 0.5,
+    wake: (ring) => createAlarm(Date.now, ring),
+    onChange: () => undefined,
+    say: (sentence) => void said.push(sentence),
+  });
+  const fail = (failing: boolean) => {
+    isFailing = failing;
+  };
+  return { updates, settings, looks, said, onQuit, fail };
+}
+
+let logged: ReturnType<typeof vi.spyOn>[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  logged = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => undefined));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a look', () => {
+  test('comes after a minute and then daily, whatever else is set meanwhile', async () => {
+    const { updates, looks } = copy({});
+    for (let hour = 0; hour < 100; hour += 1) {
+      await vi.advanceTimersByTimeAsync(HOUR);
+      updates.settingsChanged();
+    }
+    expect(looks).toHaveLength(5);
+    for (const [index, at] of looks.entries()) expect(at - (looks[0] ?? 0)).toBe(index * 24 * HOUR);
+  });
+
+  test('is not put off by switching it off and on', async () => {
+    const { updates, settings, looks } = copy({});
+    for (let hour = 0; hour < 100; hour += 1) {
+      await vi.advanceTimersByTimeAsync(HOUR);
+      for (const on of [false, true]) {
+        settings.updates = on;
+        updates.settingsChanged();
+      }
+    }
+    expect(looks).toHaveLength(5);
+    settings.updates = false;
+    updates.settingsChanged();
+    await vi.advanceTimersByTimeAsync(100 * HOUR);
+    expect([looks.length, updates.view()]).toEqual([5, { state: 'off' }]);
+  });
+
+  test('that was due while the computer slept comes when it wakes, and none before it is due', async () => {
+    const { updates, looks } = copy({});
+    await vi.advanceTimersByTimeAsync(HOUR);
+    // Asleep: the clock goes on, nothing that was set does.
+    vi.setSystemTime(Date.now() + 20 * HOUR);
+    updates.woke();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(looks).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 20 * HOUR);
+    updates.woke();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(looks).toHaveLength(2);
+  });
+
+  test('that failed is repeated after an hour', async () => {
+    const { looks, fail } = copy({});
+    fail(true);
+    await vi.advanceTimersByTimeAsync(90_000 + HOUR);
+    expect(looks).toHaveLength(2);
+  });
+});
+
+describe('a version that is ready', () => {
+  const found: UpdateNews[] = [
+    { is: 'found', version: '1.2.0' },
+    { is: 'ready', version: '1.2.0' },
+  ];
+  const ready = { state: 'ready', version: '1.2.0', onQuit: false };
+
+  test('and cannot be installed: it is said, logged, and may be asked for again', async () => {
+    let tries = 0;
+    const installing = () => {
+      tries += 1;
+      return { is: 'failed', error: PERMISSION } as const;
+    };
+    const { updates, said, onQuit } = copy({ found, installing });
+    await updates.check();
+    expect(updates.view()).toEqual(ready);
+    updates.install();
+    expect(updates.view()).toEqual({ ...ready, isRefused: true });
+    expect(said).toEqual([words.app.notInstalled]);
+    expect(logged[1]).toHaveBeenCalledWith(expect.any(String), PERMISSION);
+    // Nobody asks for a password while somebody logs out.
+    updates.quitting();
+    expect(onQuit).toEqual([false]);
+    updates.install();
+    expect([tries, said.length]).toEqual([2, 2]);
+  });
+
+  test('a look that fails says nothing of it, not even while it is being installed', async () => {
+    const { updates, said, onQuit, fail } = copy({ found, kind: 'mac' });
+    await updates.check();
+    fail(true);
+    await updates.check();
+    updates.install();
+    await updates.check();
+    expect([updates.view(), said]).toEqual([ready, []]);
+    updates.quitting();
+    expect(onQuit).toEqual([true]);
+  });
+});

@@ -1,0 +1,50 @@
+/** A focus that is lost for a moment only is not lost. */
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onLostFocus } from '../../../electron/desktop/window-blur.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function open() {
+  const state = { isDestroyed: false, isVisible: true, isFocused: false, isDevToolsFocused: false };
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => state.isDestroyed,
+    isVisible: () => state.isVisible,
+    isFocused: () => state.isFocused,
+    webContents: { isDevToolsFocused: () => state.isDevToolsFocused },
+  });
+  const lost = vi.fn();
+  onLostFocus(window as unknown as BrowserWindow, lost);
+  return { state, window, lost };
+}
+
+test('somebody turns to another window', () => {
+  const { window, lost } = open();
+  window.emit('blur');
+  expect(lost).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(lost).toHaveBeenCalledOnce();
+});
+
+test('the focus comes back at once, as when sway shows a window again', () => {
+  const { state, window, lost } = open();
+  window.emit('blur');
+  vi.advanceTimersByTime(1);
+  state.isFocused = true;
+  vi.advanceTimersByTime(1_000);
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['gone', { isDestroyed: true }],
+  ['hidden', { isVisible: false }],
+  ['looked into with the developer tools', { isDevToolsFocused: true }],
+])('a window that is %s by then', (_what, then) => {
+  const { state, window, lost } = open();
+  window.emit('blur');
+  Object.assign(state, then);
+  vi.advanceTimersByTime(1_000);
+  expect(lost).not.toHaveBeenCalled();
+});

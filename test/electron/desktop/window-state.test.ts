@@ -1,0 +1,68 @@
+/** What a start knows of the windows. */
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWindowState } from '../../../electron/desktop/window-state.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-windows-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const bounds = { x: -1200, y: 40, width: 500, height: 700 };
+
+test('bounds and the choice come back at the next start', () => {
+  const first = createWindowState(folder);
+  first.chooseWindowSystem('wayland');
+  first.keepBounds('pinned', bounds);
+  first.flush();
+  const next = createWindowState(folder);
+  expect(next.windowSystem()).toBe('wayland');
+  expect(next.bounds('pinned')).toEqual(bounds);
+  expect(next.bounds('ordinary')).toBeUndefined();
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'windows.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a place that is not told stays as it was; one that never was is not made up', () => {
+  const first = createWindowState(folder);
+  first.keepBounds('pinned', bounds);
+  first.keepBounds('pinned', { width: 600, height: 650 });
+  first.keepBounds('ordinary', { width: 600, height: 650 });
+  first.flush();
+  const next = createWindowState(folder);
+  expect(next.bounds('pinned')).toEqual({ ...bounds, width: 600, height: 650 });
+  expect(next.bounds('ordinary')).toEqual({ width: 600, height: 650 });
+});
+
+test('nothing is written before anything changed', () => {
+  const state = createWindowState(folder);
+  state.chooseWindowSystem('automatic');
+  state.flush();
+  expect(existsSync(join(folder, 'windows.json'))).toBe(false);
+});
+
+test.each<[what: string, text: string]>([
+  ['nonsense', 'half a fi'],
+  ['null', 'null'],
+  ['another type', '[]'],
+  ['bounds that are none', '{"bounds":{"pinned":{"x":"1","y":0,"width":10,"height":10},"ordinary":7}}'],
+  ['half a place', '{"bounds":{"pinned":{"x":0,"width":10,"height":10}}}'],
+  ['bounds far away', '{"bounds":{"pinned":{"x":1e300,"y":0,"width":10,"height":10}}}'],
+  ['bounds without a size', '{"bounds":{"pinned":{"x":0,"y":0,"width":0,"height":10}}}'],
+  ['a window system that is none', '{"windowSystem":"mir","bounds":{}}'],
+])('%s counts as never kept', (_what, text) => {
+  writeFileSync(join(folder, 'windows.json'), text);
+  const state = createWindowState(folder);
+  expect(state.windowSystem()).toBe('automatic');
+  expect(state.bounds('pinned')).toBeUndefined();
+  expect(state.bounds('ordinary')).toBeUndefined();
+});
+
+test('a folder that cannot be written costs the place, nothing else', () => {
+  const state = createWindowState(join(folder, 'missing'));
+  state.keepBounds('ordinary', bounds);
+  expect(() => state.flush()).not.toThrow();
+  expect(state.bounds('ordinary')).toEqual(bounds);
+});

@@ -1,0 +1,79 @@
+/** Beginning again in place, to draw on another window system; and what the diagnostics say of it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const WHY = 'PUNCHCARD_WINDOW_SYSTEM';
+const chosen = { use: 'x11', why: 'popover at the tray' } as const;
+const { execve, argv } = process;
+const execute = vi.fn<NonNullable<typeof process.execve>>();
+/** What happens to the lock and the process, in this order. */
+let events: string[] = [];
+let isTakenByAnother = false;
+const lock = {
+  release: () => void events.push('release'),
+  take() {
+    events.push('take');
+    return !isTakenByAnother;
+  },
+};
+
+beforeEach(() => {
+  events = [];
+  isTakenByAnother = false;
+  execute.mockReset();
+  // The real one does not return.
+  execute.mockImplementation(() => {
+    events.push('begin again');
+    throw new Error('not allowed here');
+  });
+  process.execve = execute;
+  process.argv = ['electron', 'app', '--hidden'];
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.doMock('electron', () => ({ app: { commandLine: { getSwitchValue: () => 'x11' } } }));
+});
+afterEach(() => {
+  if (execve === undefined) delete process.execve;
+  else process.execve = execve;
+  process.argv = argv;
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** As a new process loads it. */
+async function load() {
+  vi.resetModules();
+  return import('../../../electron/desktop/window-system.ts');
+}
+
+test('the same program begins with the switch and the reason, and with the lock free', async () => {
+  const { restartOn } = await load();
+  expect(restartOn(chosen, lock)).toBe(true);
+  expect(events).toEqual(['release', 'begin again', 'take']);
+  const [file, args, env] = execute.mock.calls[0] ?? [];
+  expect(file).toBe(process.execPath);
+  expect(args).toEqual([process.execPath, 'app', '--hidden', '--ozone-platform=x11']);
+  expect(env).toMatchObject({ PATH: process.env.PATH, [WHY]: chosen.why });
+});
+
+test('where the system does not allow it, whoever took the lock meanwhile keeps it', async () => {
+  isTakenByAnother = true;
+  const { restartOn } = await load();
+  expect(restartOn(chosen, lock)).toBe(false);
+});
+
+test('it begins again once only, and the programs that it starts do not know why', async () => {
+  vi.stubEnv(WHY, chosen.why);
+  vi.stubEnv('XDG_SESSION_TYPE', 'wayland');
+  const { describeWindowSystem, restartOn } = await load();
+  expect(process.env[WHY]).toBeUndefined();
+  expect(describeWindowSystem()).toBe('XWayland (popover at the tray)');
+  expect(restartOn({ use: 'wayland', why: 'setting' }, lock)).toBe(true);
+  // The lock was never free.
+  expect(events).toEqual([]);
+});
+
+test('without execve everything stays as it is', async () => {
+  delete process.execve;
+  const { restartOn } = await load();
+  expect(restartOn(chosen, lock)).toBe(true);
+  expect(events).toEqual([]);
+});

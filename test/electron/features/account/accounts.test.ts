@@ -1,0 +1,613 @@
+/** Who is signed in, with what, and where the token is: against a real service, with a keychain that fails when told. */
+import { describe, expect, test, vi } from 'vitest';
+import { LOCAL_BASE_URL } from '../../../../electron/features/account/accounts.ts';
+import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
+import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
+
+const HOUR = 3_600_000;
+/** A change leaves when it can no longer be taken back (ms). */
+const LEAVES = 11_000;
+const unauthorized = () => Response.json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 });
+
+const pathsOf = ({ server }: Desk) => server.requests.map(({ method, path }) => `${method} ${path}`);
+
+async function problemOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ProblemError ? error.problem.kind : String(error);
+}
+
+test('nobody yet: nothing is opened, nothing asked', async () => {
+  const desk = await startDesk();
+  await desk.run.accounts.open();
+  expect([desk.run.accounts.current(), desk.run.accounts.view()]).toEqual([null, null]);
+  expect([desk.tokens.calls, desk.run.sessions, desk.server.requests]).toEqual([[], [], []]);
+  await desk.run.accounts.signOut();
+  desk.run.accounts.chooseWorkspace('x');
+  expect(await desk.run.accounts.isCredentialDead()).toBe(true);
+});
+
+describe('signing in', () => {
+  test('opens a session; the token goes to the token store and nowhere else', async () => {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    const { accounts, sessions } = desk.run;
+    expect(accounts.view()).toEqual({
+      address: desk.server.url,
+      id: accounts.current()?.id,
+      kind: 'device',
+      status: 'signed-in',
+      server: new URL(desk.server.url).host,
+      clientId: 'service-cli',
+      userName: 'Ada',
+      userEmail: expect.any(String),
+      workspaces: [{ id: desk.remote.workspaceId, name: expect.any(String) }],
+      workspaceId: desk.remote.workspaceId,
+      tokenIn: 'keychain',
+      problem: null,
+    });
+    expect([...desk.tokens.kept]).toEqual([[accounts.current()?.id, token]]);
+    expect(sessions).toMatchObject([null, { account: { user: { id: desk.remote.userId } } }]);
+    expect(await sessions.at(-1)?.client.listWorkspaces()).toHaveLength(1);
+    desk.expectHidden(token);
+  });
+
+  test('outlives a restart', async () => {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    const before = desk.run.accounts.view();
+    await desk.restart();
+    expect(desk.run.accounts.view()).toEqual(before);
+    expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
+    desk.expectHidden(token);
+  });
+
+  test('with an API key', async () => {
+    const desk = await startDesk();
+    const credential = desk.apiKey();
+    const { accounts } = desk.run;
+    await accounts.signIn({ kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null, credential });
+    expect(accounts.view()).toMatchObject({ kind: 'api-key', status: 'signed-in', tokenIn: 'keychain' });
+    desk.expectHidden(credential);
+  });
+
+  test('with an API key at an older server, which wants it in a header of its own', async () => {
+    const desk = await startDesk();
+    desk.server.intercept = ({ url }) =>
+      url.endsWith('/user/me') ? new Response('404 Not Found', { status: 404 }) : undefined;
+    const credential = desk.apiKey();
+    const { accounts } = desk.run;
+    await accounts.signIn({ kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null, credential });
+    expect(accounts.view()?.userName).toBe('Ada');
+    const asked = desk.server.requests.find(({ path }) => path === '/api/auth/get-session');
+    expect(asked?.headers['x-api-key']).toBe(credential);
+  });
+
+  test('with a key that is not accepted: nothing is kept', async () => {
+    const desk = await startDesk();
+    const { accounts, sessions } = desk.run;
+    const fresh = {
+      kind: 'api-key',
+      baseUrl: desk.server.baseUrl,
+      clientId: 'x',
+      webUrl: null,
+      credential: 'wrong-key-12345',
+    } as const;
+    expect(await problemOf(accounts.signIn(fresh))).toBe('key-not-accepted');
+    expect([accounts.view(), sessions, desk.tokens.calls]).toEqual([null, [], []]);
+    desk.expectHidden('wrong-key-12345');
+  });
+
+  test('without a workspace: nothing is kept, whoever was signed in stays', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const before = [desk.run.accounts.view(), [...desk.tokens.kept]];
+    desk.server.intercept = ({ url }) => (url.endsWith('/organization/list') ? Response.json([]) : undefined);
+    expect(await problemOf(desk.signIn())).toBe('no-workspace');
+    expect([desk.run.accounts.view(), [...desk.tokens.kept]]).toEqual(before);
+    expect(desk.run.sessions).toHaveLength(2);
+  });
+
+  test('into the local workspace: nothing to keep; each start makes a new credential', async () => {
+    const desk = await startDesk();
+    await desk.run.signIn.local();
+    expect(desk.run.accounts.view()).toMatchObject({
+      kind: 'local',
+      status: 'signed-in',
+      server: 'This computer',
+      tokenIn: 'none',
+      problem: null,
+    });
+    await desk.restart();
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+    expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ id: desk.own.userId });
+    expect([desk.tokens.calls, desk.server.requests]).toEqual([[], []]);
+    await desk.run.accounts.signOut();
+    expect([desk.run.accounts.view(), desk.tokens.calls]).toEqual([null, []]);
+  });
+
+  test('of another person at the same server, or the same at another, is another account', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const first = desk.run.accounts.current()?.id;
+    desk.server.intercept = ({ url }) =>
+      url.endsWith('/user/me') ? Response.json({ id: 'eve', name: 'Eve' }) : undefined;
+    await desk.signIn();
+    const second = desk.run.accounts.current();
+    expect([second?.id === first, second?.user]).toEqual([false, { id: 'eve', name: 'Eve', email: null }]);
+    expect(desk.tokens.kept.size).toBe(2);
+    desk.server.intercept = undefined;
+    await desk.signIn();
+    expect(desk.run.accounts.current()?.id).toBe(first);
+  });
+});
+
+describe('a keychain that fails', () => {
+  test('when the token is to be kept: it is held in memory, and that is said', async () => {
+    const desk = await startDesk();
+    desk.tokens.failing.set = LOCKED;
+    const token = await desk.signIn();
+    expect(desk.run.accounts.view()).toMatchObject({
+      status: 'signed-in',
+      tokenIn: 'memory',
+      problem: { kind: 'keychain', title: 'Your sign-in is not kept' },
+    });
+    expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
+    desk.expectHidden(token);
+    await desk.restart();
+    expect(desk.run.accounts.view()).toMatchObject({
+      status: 'signed-out',
+      tokenIn: 'none',
+      problem: { kind: 'signed-out' },
+    });
+    expect(desk.run.sessions).toEqual([]);
+  });
+
+  test('when it is to be read: locked, nothing is deleted, and later it opens', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const kept = [...desk.tokens.kept];
+    desk.tokens.failing.get = LOCKED;
+    await desk.restart();
+    expect(desk.run.accounts.view()).toMatchObject({
+      status: 'locked',
+      tokenIn: 'none',
+      problem: { kind: 'keychain' },
+    });
+    expect([desk.run.sessions, [...desk.tokens.kept]]).toEqual([[], kept]);
+    expect(desk.tokens.calls).not.toContain('delete');
+    desk.tokens.failing.get = undefined as never;
+    await desk.run.accounts.open();
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain', problem: null });
+    expect(desk.run.sessions).toHaveLength(1);
+  });
+
+  test('locked: the timer starts and stops all the same, and everything is sent later', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const task = await desk.task();
+    desk.tokens.failing = { get: LOCKED };
+    await desk.restart();
+    const id = desk.run.accounts.current()?.id ?? '';
+    desk.run.timer.start(id, task, desk.clock.ms - HOUR);
+    desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    await desk.run.outbox.idle();
+    expect(await desk.entriesOf(task)).toEqual([]);
+    desk.tokens.failing = {};
+    await desk.run.accounts.open();
+    await desk.run.outbox.idle();
+    expect(await desk.entriesOf(task)).toMatchObject([{ duration: 3600 }]);
+  });
+
+  test('when it is to be deleted: signed out all the same, and that is said', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    desk.tokens.failing.delete = LOCKED;
+    expect(await problemOf(desk.run.accounts.signOut())).toBe('keychain');
+    expect(desk.run.accounts.view()).toBeNull();
+    await desk.restart();
+    expect([desk.run.accounts.view(), desk.run.sessions]).toEqual([null, []]);
+  });
+});
+
+describe('a token that is dead', () => {
+  async function signedOut() {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    const task = await desk.task();
+    const id = desk.run.accounts.current()?.id ?? '';
+    desk.run.timer.start(id, task, desk.clock.ms - HOUR);
+    await desk.revoke(token);
+    desk.clock.ms += 15_000;
+    desk.run.outbox.wake();
+    await desk.run.outbox.idle();
+    return { desk, token, task, id };
+  }
+
+  test('signs out: no session, no token; timer and queue stay', async () => {
+    const { desk, token, id } = await signedOut();
+    const { accounts, sessions, outbox, entries } = desk.run;
+    expect(accounts.view()).toMatchObject({
+      id,
+      status: 'signed-out',
+      tokenIn: 'none',
+      problem: { kind: 'signed-out' },
+    });
+    expect([sessions.at(-1), desk.tokens.kept.size]).toEqual([null, 0]);
+    expect(outbox.list(id)).toMatchObject([{ state: 'waiting', lastError: 'You are signed out.' }]);
+    expect(entries.running(id)).toBeDefined();
+    desk.expectHidden(token);
+    await desk.restart();
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-out' });
+    expect(desk.run.outbox.count(id)).toBe(1);
+  });
+
+  test('signing in again is the same account: the timer runs on and the queue leaves', async () => {
+    const { desk, task, id } = await signedOut();
+    desk.run.timer.setNote(id, 'meanwhile');
+    await desk.signIn();
+    await desk.run.outbox.idle();
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', problem: null });
+    expect(desk.run.entries.running(id)).toBeDefined();
+    expect(desk.run.outbox.list(id)).toEqual([]);
+    expect(await desk.entriesOf(task)).toMatchObject([{ endTime: null, description: 'meanwhile' }]);
+  });
+
+  test('with an API key this time: still the same account', async () => {
+    const { desk, task, id } = await signedOut();
+    const fresh = { kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null } as const;
+    await desk.run.accounts.signIn({ ...fresh, credential: desk.apiKey() });
+    await desk.run.outbox.idle();
+    expect(desk.run.accounts.view()).toMatchObject({ id, kind: 'api-key' });
+    expect(await desk.entriesOf(task)).toHaveLength(1);
+  });
+
+  test('403 INVALID_API_KEY from an older server means the same', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    desk.server.intercept = ({ url }) => {
+      if (url.endsWith('/user/me')) return new Response('404 Not Found', { status: 404 });
+      return Response.json({ message: 'Invalid API key.', code: 'INVALID_API_KEY' }, { status: 403 });
+    };
+    expect(await desk.run.accounts.isCredentialDead()).toBe(true);
+    expect(desk.run.accounts.view()?.status).toBe('signed-out');
+  });
+
+  test('a body of null from an older server means the same', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    desk.server.intercept = ({ url }) => {
+      return url.endsWith('/user/me') ? new Response('404 Not Found', { status: 404 }) : Response.json(null);
+    };
+    expect(await desk.run.accounts.isCredentialDead()).toBe(true);
+  });
+
+  test('a 401 that is not about us signs nobody out', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const task = await desk.task();
+    const id = desk.run.accounts.current()?.id ?? '';
+    desk.server.intercept = ({ method }) => (method === 'POST' ? unauthorized() : undefined);
+    desk.run.timer.start(id, task, desk.clock.ms - HOUR);
+    desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
+    await desk.run.outbox.idle();
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
+    // Whoever asked for a sign-in, it was not about ours: the entry is looked for before anything is sent again.
+    expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'unknown' }]);
+    expect(desk.tokens.kept.size).toBe(1);
+  });
+
+  test('while the question gets no answer nobody is signed out, and no write is given up', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const task = await desk.task();
+    const id = desk.run.accounts.current()?.id ?? '';
+    desk.server.intercept = ({ method }) => (method === 'POST' ? unauthorized() : 'drop');
+    desk.run.timer.start(id, task, desk.clock.ms - HOUR);
+    desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
+    await desk.run.outbox.idle();
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+    expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('asked by two at once is one question', async () => {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    await desk.revoke(token);
+    desk.server.requests.length = 0;
+    const { isCredentialDead } = desk.run.accounts;
+    expect(await Promise.all([isCredentialDead(), isCredentialDead()])).toEqual([true, true]);
+    expect(pathsOf(desk)).toEqual(['GET /api/user/me']);
+  });
+
+  test('a sign-in while the question is open wins', async () => {
+    const desk = await startDesk();
+    const old = await desk.signIn();
+    await desk.revoke(old);
+    const { arrived, release } = hold(desk.server, '/user/me');
+    const asked = desk.run.accounts.isCredentialDead();
+    await arrived;
+    desk.server.intercept = undefined;
+    const fresh = await desk.signIn();
+    release();
+    expect(await asked).toBe(false);
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+    expect([...desk.tokens.kept.values()]).toEqual([fresh]);
+    expect(desk.run.sessions.at(-1)).not.toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session at the service with the body {}, and forgets the token', async () => {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    let body: unknown;
+    desk.server.intercept = async (request) => {
+      if (request.url.endsWith('/sign-out')) body = await request.clone().text();
+      return undefined;
+    };
+    await desk.run.accounts.signOut();
+    // Nobody waits for the service's answer.
+    await expect.poll(() => body).toBe('{}');
+    expect(desk.server.requests.at(-1)).toMatchObject({
+      path: '/api/auth/sign-out',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    expect((await desk.remote.call('GET', '/user/me', undefined, { token })).status).toBe(401);
+    expect([desk.tokens.kept.size, desk.run.accounts.view(), desk.run.sessions.at(-1)]).toEqual([0, null, null]);
+    desk.expectHidden(token);
+    await desk.restart();
+    expect([desk.run.accounts.view(), desk.run.sessions]).toEqual([null, []]);
+  });
+
+  test('works while the server is down', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    await desk.server.close();
+    await desk.run.accounts.signOut();
+    expect([desk.tokens.kept.size, desk.run.accounts.view()]).toEqual([0, null]);
+  });
+
+  test('has forgotten the token before a slow server answers', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const { arrived, release } = hold(desk.server, '/sign-out');
+    const done = desk.run.accounts.signOut();
+    await arrived;
+    expect([desk.tokens.kept.size, desk.run.sessions.at(-1)]).toEqual([0, null]);
+    release();
+    await done;
+    expect(desk.run.accounts.view()).toBeNull();
+  });
+
+  test('and in again while a slow server answers: signed in it stays', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const { arrived, release } = hold(desk.server, '/sign-out');
+    const done = desk.run.accounts.signOut();
+    await arrived;
+    const token = await desk.signIn();
+    release();
+    await done;
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+    expect([...desk.tokens.kept.values()]).toEqual([token]);
+  });
+
+  test('does not revoke an API key', async () => {
+    const desk = await startDesk();
+    const fresh = { kind: 'api-key', baseUrl: desk.server.baseUrl, clientId: 'x', webUrl: null } as const;
+    await desk.run.accounts.signIn({ ...fresh, credential: desk.apiKey() });
+    desk.server.requests.length = 0;
+    await desk.run.accounts.signOut();
+    expect([desk.server.requests, desk.tokens.kept.size]).toEqual([[], 0]);
+  });
+
+  test('and in again later: the same account, with its queue and its entries', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const task = await desk.task();
+    const id = desk.run.accounts.current()?.id ?? '';
+    desk.run.timer.start(id, task, desk.clock.ms - HOUR);
+    await desk.run.accounts.signOut();
+    expect(desk.run.outbox.count(id)).toBe(1);
+    await desk.restart();
+    await desk.signIn();
+    expect(desk.run.accounts.current()?.id).toBe(id);
+    expect(desk.run.entries.running(id)).toBeDefined();
+    desk.run.timer.stop(id);
+    desk.clock.ms += LEAVES;
+    desk.run.outbox.wake();
+    await desk.run.outbox.idle();
+    expect(await desk.entriesOf(task)).toHaveLength(1);
+  });
+});
+
+describe('the workspace', () => {
+  async function withTwo() {
+    const desk = await startDesk();
+    const workspaces = [
+      { id: 'one', name: 'One', slug: 'one' },
+      { id: 'two', name: 'Two' },
+    ];
+    desk.server.intercept = ({ url }) => (url.endsWith('/organization/list') ? Response.json(workspaces) : undefined);
+    await desk.signIn();
+    return { desk, workspaces };
+  }
+
+  test('is the first, until another one is chosen; that is kept', async () => {
+    const { desk } = await withTwo();
+    expect(desk.run.accounts.view()).toMatchObject({
+      workspaceId: 'one',
+      workspaces: [{ name: 'One' }, { name: 'Two' }],
+    });
+    desk.run.accounts.chooseWorkspace('two');
+    expect(desk.run.accounts.view()?.workspaceId).toBe('two');
+    expect(desk.run.sessions.at(-1)?.account.workspaceId).toBe('two');
+    desk.run.accounts.chooseWorkspace('unknown');
+    expect(desk.run.accounts.view()?.workspaceId).toBe('two');
+    await desk.signIn();
+    expect(desk.run.accounts.view()?.workspaceId).toBe('two');
+    await desk.restart();
+    expect(desk.run.accounts.view()?.workspaceId).toBe('two');
+  });
+
+  test('whose record cannot be read is not gone', async () => {
+    const { desk } = await withTwo();
+    desk.run.accounts.chooseWorkspace('two');
+    desk.server.intercept = ({ url }) =>
+      url.endsWith('/organization/list') ? Response.json([{ id: 'one', name: 'One' }, { id: 2 }]) : undefined;
+    const before = desk.server.requests.length;
+    await desk.restart();
+    await vi.waitFor(() =>
+      expect(desk.server.requests.slice(before).some(({ path }) => path.endsWith('/organization/list'))).toBe(true),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.run.accounts.view()).toMatchObject({ workspaceId: 'two', workspaces: [{ id: 'one' }, { id: 'two' }] });
+  });
+
+  test('that is gone at the next sign-in gives way to the first', async () => {
+    const { desk, workspaces } = await withTwo();
+    desk.run.accounts.chooseWorkspace('two');
+    workspaces.pop();
+    await desk.signIn();
+    expect(desk.run.accounts.view()?.workspaceId).toBe('one');
+  });
+});
+
+test('the address of the local workspace is no address on any network', () => {
+  expect(new URL(LOCAL_BASE_URL).hostname).toMatch(/\.invalid$/);
+});
+
+describe('the server moves', () => {
+  test('to another address: the same account, its queue and its sign-in', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const id = desk.run.accounts.current()?.id;
+    const there = desk.server.url.replace('127.0.0.1', 'localhost');
+    await desk.run.accounts.changeAddress(there);
+    expect(desk.run.accounts.view()).toMatchObject({ id, address: there, status: 'signed-in' });
+    await desk.run.sessions.at(-1)?.client.listWorkspaces();
+    expect(desk.server.requests.at(-1)?.headers.host).toMatch(/^localhost:/);
+  });
+
+  describe('while the sign-in is dead', () => {
+    /** Signed out by the service, with one entry unsent. */
+    async function signedOut() {
+      const desk = await startDesk();
+      const task = await desk.task();
+      const token = await desk.signIn();
+      const { id = '' } = desk.run.accounts.current() ?? {};
+      await desk.revoke(token);
+      desk.run.timer.start(id, task, desk.clock.ms - 60_000);
+      desk.clock.ms += 60_000;
+      desk.run.outbox.wake();
+      await desk.run.outbox.idle();
+      expect([desk.run.accounts.view()?.status, desk.run.outbox.count(id)]).toEqual(['signed-out', 1]);
+      return { desk, task, id, there: desk.server.url.replace('127.0.0.1', 'localhost') };
+    }
+    const signInAt = (desk: Desk, address: string) =>
+      desk.run.accounts.signIn({
+        kind: 'device',
+        baseUrl: `${address}/api`,
+        clientId: 'service-cli',
+        webUrl: address,
+        credential: desk.remote.workspace.openSession().token,
+      });
+
+    test('a sign-in of the same person at the new address is the same account: its queue leaves there', async () => {
+      const { desk, task, id, there } = await signedOut();
+      const moving = desk.run.signIn.moved(there);
+      const { userCode } = await desk.reaches('waiting');
+      await desk.approve(userCode);
+      await moving;
+      expect(desk.run.accounts.view()).toMatchObject({ id, address: there, status: 'signed-in' });
+      await desk.run.outbox.idle();
+      expect(desk.run.outbox.count(id)).toBe(0);
+      expect(await desk.entriesOf(task)).toHaveLength(1);
+      await desk.restart();
+      expect(desk.run.accounts.view()).toMatchObject({ id, address: there });
+    });
+
+    test('after signing out, it is another account; what the first one keeps is known, and can be sent there', async () => {
+      const { desk, task, id, there } = await signedOut();
+      desk.run.timer.stop(id);
+      await desk.run.accounts.signOut();
+      await signInAt(desk, there);
+      const { id: now = '' } = desk.run.accounts.current() ?? {};
+      expect(now).not.toBe(id);
+      const view = () => outboxView(desk.run.outbox, now, () => true, desk.run.accounts.others());
+      const host = new URL(desk.server.url).host;
+      expect(view()).toMatchObject({
+        total: 0,
+        others: [{ accountId: id, server: host, isSamePerson: true, total: 1 }],
+      });
+      await desk.run.accounts.takeOver(id);
+      expect(view()).toMatchObject({ total: 1, others: [] });
+      desk.clock.ms += 60_000;
+      desk.run.outbox.wake();
+      await desk.run.outbox.idle();
+      expect(await desk.entriesOf(task)).toHaveLength(1);
+    });
+
+    test('with a timer in both, nothing is taken over', async () => {
+      const { desk, task, id, there } = await signedOut();
+      await desk.run.accounts.signOut();
+      await signInAt(desk, there);
+      desk.run.timer.start(desk.run.accounts.current()?.id ?? '', task);
+      await expect(desk.run.accounts.takeOver(id)).rejects.toThrow('A timer runs in both');
+      expect(desk.run.outbox.count(id)).toBe(1);
+    });
+
+    test('what somebody else keeps is counted, and stays theirs', async () => {
+      const { desk, id } = await signedOut();
+      await desk.run.accounts.signOut();
+      await desk.run.signIn.local();
+      expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
+      await desk.run.accounts.takeOver(id);
+      expect(desk.run.outbox.count(id)).toBe(1);
+    });
+
+    test('the address alone is not changed, and it is said why', async () => {
+      const { desk, there } = await signedOut();
+      await expect(desk.run.accounts.changeAddress(there)).rejects.toThrow(/You are signed out/);
+    });
+  });
+
+  test('an address on another computer that is not encrypted: asked before the sign-in goes there', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const before = desk.run.accounts.view();
+    const change = (isMeant?: boolean) => problemOf(desk.run.accounts.changeAddress('http://nowhere.invalid', isMeant));
+    expect(await change()).toBe('needs-confirmation');
+    expect(await change(true)).toBe('unreachable');
+    expect(desk.run.accounts.view()).toEqual(before);
+  });
+
+  test('a sign-in in the keychain that no header can carry is none', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const [id = ''] = desk.tokens.kept.keys();
+    desk.tokens.kept.set(id, 'a-token-with\r\nX-Injected: 1');
+    desk.server.requests.length = 0;
+    await desk.restart();
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-out', tokenIn: 'none' });
+    expect(desk.server.requests).toEqual([]);
+  });
+
+  test('a server that does not know the sign-in: everything stays as it was', async () => {
+    const desk = await startDesk();
+    const other = await startDesk();
+    await desk.signIn();
+    const before = desk.run.accounts.view();
+    await expect(desk.run.accounts.changeAddress(other.server.url)).rejects.toThrow(/does not know you/);
+    expect(desk.run.accounts.view()).toEqual(before);
+  });
+});

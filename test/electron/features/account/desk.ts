@@ -1,0 +1,218 @@
+/**
+ * A person's desk: accounts, sign-in, outbox and timer over one SQLite file, wired as in the app, with a token store in
+ * memory that fails when told, and a real local workspace behind real HTTP on loopback.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createAccounts, LOCAL_BASE_URL, type Session } from '../../../../electron/features/account/accounts.ts';
+import type { KeychainFailure, TokenStore } from '../../../../electron/features/account/keychain.ts';
+import { createSignIn, type SignInView } from '../../../../electron/features/account/sign-in.ts';
+import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { createSettings } from '../../../../electron/store/settings.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
+import { NOON, testWorkspace } from '../../local/workspace.ts';
+import { createTimeParts } from '../time/parts.ts';
+
+export const LOCKED: KeychainFailure = { ok: false, reason: 'timeout', message: 'The keychain is locked.' };
+
+/** Keeps secrets in memory; fails, or waits, when told. */
+export class MemoryTokens implements TokenStore {
+  readonly kept = new Map<string, string>();
+  readonly calls: string[] = [];
+  failing: Partial<Record<'get' | 'set' | 'delete', KeychainFailure>> = {};
+  /** Awaited before a secret is kept. */
+  beforeSet: () => Promise<void> | void = () => undefined;
+
+  async get(account: string) {
+    this.calls.push('get');
+    return this.failing.get ?? { ok: true as const, value: this.kept.get(account) ?? null };
+  }
+  async set(account: string, secret: string) {
+    this.calls.push('set');
+    await this.beforeSet();
+    if (this.failing.set) return this.failing.set;
+    this.kept.set(account, secret);
+    return { ok: true as const, value: undefined };
+  }
+  async delete(account: string) {
+    this.calls.push('delete');
+    return this.failing.delete ?? { ok: true as const, value: this.kept.delete(account) };
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+export async function startDesk(options: Partial<LocalWorkspaceOptions> = {}) {
+  const begun = performance.now();
+  const fast = {
+    // The server's clock runs three times as fast as ours: a poll after the interval is never too early for it.
+    now: () => NOON + (performance.now() - begun) * 3,
+    deviceIntervalSeconds: 0.02,
+    deviceClientIds: ['service-cli', 'kaneo-cli'],
+  };
+  const remote = await testWorkspace({ ownerName: 'Ada', ...fast, ...options });
+  const own = await testWorkspace();
+  const server = await serveLocalWorkspace(remote.workspace);
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-account-'));
+  const path = join(folder, 'punchcard.sqlite');
+  const tokens = new MemoryTokens();
+  /** Every view that was ever shown, as text. */
+  const shown: string[] = [];
+  const clock = { ms: NOON };
+
+  function boot() {
+    const { database } = openDatabase(path, new Date());
+    const settings = createSettings(database);
+    const sessions: (Session | null)[] = [];
+    const copied: string[] = [];
+    const opened: string[] = [];
+    const now = () => clock.ms;
+    const transportFor = (baseUrl: string) =>
+      baseUrl === LOCAL_BASE_URL
+        ? async (url: string, init: RequestInit) => own.workspace.fetch(new Request(url, init))
+        : fetch;
+    const openLocalSession = async () => own.workspace.openSession().token;
+    const userAgent = 'Punchcard/test';
+    const look = () => void shown.push(JSON.stringify([accounts.view(), signIn.view()]));
+    const accounts = createAccounts({
+      database,
+      settings,
+      tokens,
+      userAgent,
+      transportFor,
+      openLocalSession,
+      now,
+      onChange: look,
+      onSession(session) {
+        sessions.push(session);
+        if (session === null) outbox.pause();
+        else {
+          const { account, client, confirm } = session;
+          outbox.resume({ accountId: account.id, userId: account.user.id, client, confirm });
+        }
+      },
+    });
+    const signIn = createSignIn({
+      accounts,
+      settings,
+      transportFor,
+      userAgent,
+      openLocalSession,
+      copyText: (text) => copied.push(text),
+      openPage: async (url) => void opened.push(url),
+      now,
+      monotonic: () => performance.now(),
+      onChange: look,
+    });
+    const { outbox, entries, timer } = createTimeParts({
+      database,
+      now,
+      monotonic: now,
+      isCredentialDead: accounts.isCredentialDead,
+    });
+    return { database, settings, sessions, copied, opened, accounts, signIn, outbox, entries, timer };
+  }
+
+  let run = boot();
+  function quit(): void {
+    run.signIn.cancel();
+    run.outbox.close();
+    run.database.close();
+  }
+  onTestFinished(async () => {
+    quit();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  return {
+    remote,
+    own,
+    server,
+    tokens,
+    shown,
+    clock,
+    get run() {
+      return run;
+    },
+    /** Quits and starts again over the same file, up to the opened account. */
+    async restart(): Promise<void> {
+      quit();
+      run = boot();
+      await run.accounts.open();
+    },
+    apiKey: () => remote.workspace.createApiKey('test'),
+    /** Signs in with a fresh session of the owner, as after a device flow. */
+    async signIn(): Promise<string> {
+      const { token } = remote.workspace.openSession();
+      await run.accounts.signIn({
+        kind: 'device',
+        baseUrl: server.baseUrl,
+        clientId: 'service-cli',
+        webUrl: server.url,
+        credential: token,
+      });
+      return token;
+    },
+    /** Ends a session at the service, as an administrator would. */
+    async revoke(token: string): Promise<void> {
+      const { status } = await remote.call('POST', '/auth/sign-out', {}, { token });
+      expect(status).toBe(200);
+    },
+    async task(): Promise<TaskRef> {
+      const { id, number } = await remote.addTask();
+      return { taskId: id, identifier: `ME-${number}`, title: 'A task', projectName: 'Personal' };
+    },
+    async entriesOf({ taskId }: TaskRef): Promise<unknown> {
+      return (await remote.call('GET', `/time-entry/task/${taskId}`)).json;
+    },
+    /** Resolves with the view of the sign-in once it has come to that step. */
+    reaches<S extends SignInView['step']>(step: S): Promise<Extract<SignInView, { step: S }>> {
+      return vi.waitFor(
+        () => {
+          const view = run.signIn.view();
+          if (view.step !== step) throw new Error(`is at ${view.step}`);
+          return view as Extract<SignInView, { step: S }>;
+        },
+        { timeout: 5_000, interval: 2 },
+      );
+    },
+    approve: async (userCode: string) => {
+      const { status } = await remote.call('POST', '/auth/device/approve', { userCode });
+      expect(status).toBe(200);
+    },
+    deny: (userCode: string) => remote.call('POST', '/auth/device/deny', { userCode }),
+    /** A secret is nowhere but in the token store: not in the file, not in what was ever shown. */
+    expectHidden(secret: string): void {
+      expect(secret.length).toBeGreaterThan(10);
+      for (const suffix of ['', '-wal', '-shm']) {
+        if (existsSync(path + suffix)) expect(readFileSync(path + suffix).includes(secret)).toBe(false);
+      }
+      expect(shown.some((text) => text.includes(secret))).toBe(false);
+      expect(JSON.stringify([run.accounts.view(), run.signIn.view()])).not.toContain(secret);
+    },
+  };
+}
+
+/** Holds requests to a path until released. */
+export function hold(server: ServedWorkspace, path: string): { arrived: Promise<void>; release: () => void } {
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.intercept = async (request) => {
+    if (!request.url.endsWith(path)) return undefined;
+    arrive();
+    await released;
+    return undefined;
+  };
+  return { arrived, release };
+}

@@ -1,0 +1,451 @@
+/** An account is a server and a person: what is kept for one never leaves as somebody else, whatever servers call people. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { AccountKind } from '../../../../electron/features/account/accounts.ts';
+import { identifiedSocket, isTelling } from '../../../../electron/features/account/identity.ts';
+import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import { ServiceError } from '../../../../electron/service/errors.ts';
+import {
+  type CountingServer,
+  type Person,
+  type ServerData,
+  serverData,
+  startCountingServer,
+} from './counting-server.ts';
+import { type Desk, startDesk } from './desk.ts';
+
+const ADA: Person = { id: '1', name: 'Ada', email: 'ada@example.org' };
+const EVE: Person = { id: '1', name: 'Eve', email: 'eve@example.org' };
+const BOB: Person = { id: '2', name: 'Bob', email: 'bob@example.org' };
+const TASK: TaskRef = { taskId: '1', identifier: 'P-1', title: 'A task', projectName: 'P' };
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+async function serverOf(people: Record<string, Person>, data = serverData()): Promise<CountingServer> {
+  for (const [credential, person] of Object.entries(people)) data.people.set(credential, person);
+  return startCountingServer(data);
+}
+
+function signIn(desk: Desk, server: CountingServer, credential: string, kind: AccountKind = 'device'): Promise<void> {
+  const { baseUrl, url } = server;
+  return desk.run.accounts.signIn({ kind, baseUrl, clientId: 'service-cli', webUrl: url, credential });
+}
+
+const idOf = (desk: Desk): string => desk.run.accounts.current()?.id ?? '';
+const problemOf = (desk: Desk) => desk.run.accounts.view()?.problem;
+
+/** A whole entry, which leaves now. */
+async function work(desk: Desk): Promise<void> {
+  desk.clock.ms += 10 * MINUTE;
+  desk.run.timer.start(idOf(desk), TASK, desk.clock.ms - 5 * MINUTE);
+  desk.run.timer.stop(idOf(desk));
+  await send(desk);
+}
+
+async function send({ clock, run }: Desk): Promise<void> {
+  clock.ms += MINUTE;
+  run.outbox.tryNow();
+  run.outbox.wake();
+  await run.outbox.idle();
+}
+
+/** Ada at a server, signed out by it, with one entry that it has and one that it has not. */
+async function signedOut(kind: AccountKind = 'device') {
+  const desk = await startDesk();
+  const server = await serverOf({ 'key-ada-at-old': ADA });
+  await signIn(desk, server, 'key-ada-at-old', kind);
+  await work(desk);
+  expect(server.posted).toHaveLength(1);
+  server.data.people.delete('key-ada-at-old');
+  await work(desk);
+  const id = idOf(desk);
+  expect([desk.run.accounts.view()?.status, desk.run.outbox.count(id)]).toEqual(['signed-out', 1]);
+  return { desk, server, id };
+}
+
+/** The projects of the workspace, as the board kept them. */
+function keepProjects({ run }: Desk, { data }: CountingServer): void {
+  const [workspace] = data.workspaces;
+  run.database
+    .prepare('INSERT INTO kept_projects (account_id, workspace_id, projects) VALUES (?, ?, ?)')
+    .run(run.accounts.current()?.id ?? '', workspace?.id ?? '', JSON.stringify(data.projects));
+}
+
+const titleOf = (task: Promise<unknown>): Promise<string> =>
+  task.then(
+    () => 'went through',
+    (error: unknown) => String(error),
+  );
+
+test('a random id tells; a counted one says nothing', () => {
+  expect(['1', '4711', '00000000-0000-0000-0000-000000000001', 'aaaaaaaaaaaaaaaaaaaaaaaa'].filter(isTelling)).toEqual(
+    [],
+  );
+  expect([randomUUID(), 'tz4a98xxat96iws9zmbrgj3a', 'V1StGXR8_Z5jdHi6B-myT'].every(isTelling)).toBe(true);
+});
+
+test('a socket is opened once it is known whose it is, and not at all where it is somebody else’s', async () => {
+  const heard: string[] = [];
+  const socket = {
+    path: '/ws/user',
+    onOpen: () => undefined,
+    onEvent: () => undefined,
+    onEnd: ({ why }: { why: string }) => void heard.push(why),
+  };
+  const open = () => {
+    heard.push('opened');
+    return { close: () => void heard.push('closed') };
+  };
+  let say: (answer: Promise<Person>) => void = () => undefined;
+  const asked = () =>
+    new Promise<Person>((resolve) => {
+      say = resolve;
+    });
+  const first = identifiedSocket(asked, open)(socket);
+  expect(heard).toEqual([]);
+  say(Promise.resolve(ADA));
+  await expect.poll(() => heard).toEqual(['opened']);
+  first.close();
+  identifiedSocket(asked, open)(socket).close();
+  say(Promise.resolve(ADA));
+  identifiedSocket(asked, open)(socket);
+  say(Promise.reject(new Error('somebody else')));
+  await expect.poll(() => heard).toEqual(['opened', 'closed', 'lost']);
+});
+
+describe('two servers on which one is called 1', () => {
+  test('somebody else at another one gets an account of their own, and nothing of the other', async () => {
+    const { desk, id } = await signedOut();
+    const other = await serverOf({ 'key-eve': EVE });
+    await signIn(desk, other, 'key-eve');
+    await send(desk);
+    expect(idOf(desk)).not.toBe(id);
+    expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
+    expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: false }]);
+    await desk.run.accounts.takeOver(id);
+    await send(desk);
+    expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
+  });
+
+  test('the same name and e-mail address at another one, too: what waits is not taken over', async () => {
+    const { desk, id } = await signedOut();
+    const other = await serverOf({ 'key-ada': ADA });
+    await signIn(desk, other, 'key-ada');
+    expect(idOf(desk)).not.toBe(id);
+    expect(desk.run.accounts.others()).toMatchObject([{ id, isSamePerson: true }]);
+    expect(await titleOf(desk.run.accounts.takeOver(id))).toContain('Your workspace “Work” is not there.');
+    await send(desk);
+    expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
+  });
+
+  test('said to be the moved server, by a key: it is looked at, and nothing goes there', async () => {
+    const { desk, id, server } = await signedOut('api-key');
+    const other = await serverOf({ 'key-eve': EVE, 'key-ada': ADA });
+    await desk.run.signIn.moved(other.url);
+    for (const [key, what] of [
+      ['key-eve', 'Your e-mail address there is eve@example.org, and here it is ada@example.org.'],
+      ['key-ada', 'Your workspace “Work” is not there.'],
+    ] as const) {
+      await desk.run.signIn.apiKey(other.url, key);
+      expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', problem: { what } });
+    }
+    await send(desk);
+    expect(desk.run.accounts.view()).toMatchObject({ id, address: server.url, status: 'signed-out' });
+    expect([other.posted, desk.run.outbox.count(id)]).toEqual([[], 1]);
+  });
+
+  test('a change of one says nothing of a task of the same id at the other', async () => {
+    const desk = await startDesk();
+    const [one, other] = [await serverOf({ 'key-ada': ADA }), await serverOf({ 'key-eve': EVE })];
+    await signIn(desk, one, 'key-ada');
+    const ada = idOf(desk);
+    await signIn(desk, other, 'key-eve');
+    const eve = idOf(desk);
+    const { outbox } = desk.run;
+    const write = { kind: 'task.status', subject: '1:status', payload: { of: 'Ada' } };
+    outbox.add({ accountId: ada, ...write }, desk.clock.ms);
+    expect(outbox.replace('1:status', { of: 'Eve' }, () => undefined, eve)).toBe(false);
+    outbox.takeBack('1:status', eve);
+    expect(outbox.list(ada)).toMatchObject([{ payload: { of: 'Ada' } }]);
+  });
+
+  test('a server set up anew, under the same address: its first person is not the one from before', async () => {
+    const { desk, server, id } = await signedOut();
+    const before = [...server.data.workspaces];
+    server.data.workspaces = serverData().workspaces;
+    server.data.people.set('key-eve', EVE);
+    await signIn(desk, server, 'key-eve');
+    await send(desk);
+    const eve = idOf(desk);
+    expect([eve === id, server.posted.length, desk.run.outbox.count(id)]).toEqual([false, 1, 1]);
+    // And back again, by a backup.
+    server.data.workspaces = before;
+    server.data.people = new Map([['key-ada', ADA]]);
+    await signIn(desk, server, 'key-ada');
+    await send(desk);
+    expect([idOf(desk), server.posted.length, desk.run.outbox.count(id)]).toEqual([id, 2, 0]);
+    server.data.workspaces = serverData().workspaces;
+    server.data.people = new Map([['key-eve', EVE]]);
+    await signIn(desk, server, 'key-eve');
+    expect(idOf(desk)).toBe(eve);
+  });
+});
+
+describe('signing in again', () => {
+  test('as somebody else is refused, and stays the account of the one it was', async () => {
+    const { desk, server, id } = await signedOut('api-key');
+    server.data.people.set('key-bob', BOB).set('key-ada', ADA);
+    await desk.run.signIn.again();
+    await desk.run.signIn.apiKey(server.url, 'key-bob');
+    expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', problem: { kind: 'other-person' } });
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-out', userName: 'Ada' });
+    await desk.run.signIn.apiKey(server.url, 'key-ada');
+    await send(desk);
+    expect([desk.run.signIn.view().step, desk.run.outbox.count(id)]).toEqual(['none', 0]);
+  });
+
+  test('elsewhere, unasked, has nothing to do with it', async () => {
+    const { desk, server, id } = await signedOut('api-key');
+    server.data.people.set('key-bob', BOB);
+    await desk.run.signIn.again();
+    desk.run.signIn.cancel();
+    await desk.run.signIn.apiKey(server.url, 'key-bob');
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', userName: 'Bob' });
+    expect([idOf(desk) === id, desk.run.outbox.count(id)]).toEqual([false, 1]);
+  });
+});
+
+describe('a sign-in in the keychain', () => {
+  /** Ada, with one entry that waits for the next start. */
+  async function waiting(people: Record<string, Person>, kind: AccountKind = 'device') {
+    const desk = await startDesk();
+    const server = await serverOf(people);
+    await signIn(desk, server, 'key-ada', kind);
+    const id = idOf(desk);
+    desk.run.timer.start(id, TASK, desk.clock.ms - 5 * MINUTE);
+    desk.run.timer.stop(id);
+    await desk.run.outbox.idle();
+    server.requests.length = 0;
+    return { desk, server, id };
+  }
+
+  async function expectStopped(desk: Desk, server: CountingServer, whose: string): Promise<void> {
+    await send(desk);
+    await expect.poll(() => desk.run.accounts.view()?.status).toBe('signed-out');
+    expect(problemOf(desk)).toMatchObject({
+      kind: 'other-person',
+      title: 'The keychain holds someone else’s sign-in',
+      what: expect.stringContaining(`belongs to ${whose}`),
+      todo: expect.stringContaining('Sign in again as Ada (ada@example.org)'),
+    });
+    expect([desk.run.sessions.at(-1), desk.run.accounts.current()?.user.name]).toEqual([null, 'Ada']);
+    await send(desk);
+    expect([new Set(server.requests), server.posted]).toEqual([new Set(['GET /user/me']), []]);
+    expect(desk.run.outbox.list(idOf(desk))).toMatchObject([{ state: 'waiting' }]);
+  }
+
+  test('of somebody else: no session and no request with it; the person signs in again', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA, 'key-bob': BOB });
+    desk.tokens.kept.set(id, 'key-bob');
+    await desk.restart();
+    await expectStopped(desk, server, 'Bob (bob@example.org)');
+    expect([[...desk.tokens.kept], desk.tokens.calls.includes('delete')]).toEqual([[[id, 'key-bob']], false]);
+    await signIn(desk, server, 'key-ada');
+    await send(desk);
+    expect([idOf(desk), server.posted, desk.run.outbox.count(id)]).toEqual([id, [{ as: 'Ada', taskId: '1' }], 0]);
+  });
+
+  test('that the server gives to somebody else by now', async () => {
+    const { desk, server } = await waiting({ 'key-ada': ADA });
+    server.data.people.set('key-ada', BOB);
+    await desk.restart();
+    await expectStopped(desk, server, 'Bob');
+  });
+
+  test('that is given to somebody else while it is in use: the next doubt about it finds out', async () => {
+    const { desk, server } = await waiting({ 'key-ada': ADA });
+    server.data.people.set('key-ada', BOB);
+    expect(await desk.run.accounts.isCredentialDead()).toBe(true);
+    await expectStopped(desk, server, 'Bob');
+  });
+
+  test('while the server cannot be reached: nothing leaves before it has said who one is', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA });
+    await server.stop();
+    await desk.restart();
+    await send(desk);
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', problem: null });
+    expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting', lastError: expect.any(String) }]);
+    const states: Record<string, unknown> = {};
+    server.is.onRequest = (line) => {
+      states[line] ??= desk.run.outbox.list(id)[0]?.state;
+    };
+    await server.startAgain();
+    await send(desk);
+    // Not on its way either, should the app be killed now.
+    expect(states).toMatchObject({ 'GET /user/me': 'waiting', 'POST /time-entry': 'sending' });
+    expect(server.posted).toEqual([{ as: 'Ada', taskId: '1' }]);
+    const made = server.requests.indexOf('POST /time-entry');
+    expect(server.requests.indexOf('GET /user/me')).toBeLessThan(made);
+    // Once is enough.
+    await work(desk);
+    expect(server.requests.filter((one) => one === 'GET /user/me')).toHaveLength(1);
+  });
+
+  test('while the server cannot be reached, and then it is somebody else’s', async () => {
+    const { desk, server } = await waiting({ 'key-ada': ADA });
+    await server.stop();
+    await desk.restart();
+    await send(desk);
+    server.data.people.set('key-ada', BOB);
+    await server.startAgain();
+    await expectStopped(desk, server, 'Bob');
+  });
+
+  test.each(['device', 'api-key'] as const)(
+    'at an older server, which is asked in its own manner: %s',
+    async (kind) => {
+      const { desk, server, id } = await waiting({ 'key-ada': ADA }, kind);
+      server.is.isOlder = true;
+      await desk.restart();
+      await send(desk);
+      expect([server.posted, desk.run.outbox.count(id)]).toEqual([[{ as: 'Ada', taskId: '1' }], 0]);
+      expect(server.requests.slice(0, 2)).toEqual(['GET /user/me', 'GET /auth/get-session']);
+    },
+  );
+
+  test('while the server fails: it is asked once for all that waits', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA });
+    desk.run.timer.start(id, TASK, desk.clock.ms - 4 * SECOND);
+    desk.run.timer.stop(id);
+    server.is.isFailing = true;
+    await desk.restart();
+    await expect.poll(() => server.requests).toHaveLength(1);
+    await send(desk);
+    expect(desk.run.outbox.list(id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+    expect(server.requests).toEqual(['GET /user/me', 'GET /user/me']);
+    server.is.isFailing = false;
+    await send(desk);
+    expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([2, 0]);
+  });
+
+  test('that an older server answers with null is dead', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA });
+    server.is.isOlder = true;
+    server.data.people.clear();
+    await desk.restart();
+    await send(desk);
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-out', problem: { kind: 'signed-out' } });
+    expect([server.posted, desk.tokens.kept.size, desk.run.outbox.count(id)]).toEqual([[], 0, 1]);
+  });
+
+  test('an odd answer about who one is says nothing about what was asked for', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    desk.server.intercept = ({ url }) =>
+      /user\/me|get-session/.test(url) ? new Response('404 Not Found', { status: 404 }) : undefined;
+    await desk.restart();
+    const error: unknown = await desk.run.sessions
+      .at(-1)
+      ?.client.getTask('1')
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ kind: 'not-the-service', status: undefined, mayHaveActed: false, isPassing: true });
+  });
+
+  test('a new e-mail address is still the same person', async () => {
+    const { desk, server, id } = await waiting({ 'key-ada': ADA });
+    server.data.people.set('key-ada', { ...ADA, email: 'ada@new.example' });
+    await desk.restart();
+    await send(desk);
+    expect([server.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
+    await expect.poll(() => desk.run.accounts.view()?.userEmail).toBe('ada@new.example');
+  });
+});
+
+describe('a server said to be at another address', () => {
+  async function signedIn(entries = 3) {
+    const desk = await startDesk();
+    const server = await serverOf({ 'key-ada': ADA });
+    await signIn(desk, server, 'key-ada');
+    keepProjects(desk, server);
+    for (let made = 0; made < entries; made += 1) await work(desk);
+    expect(server.posted).toHaveLength(entries);
+    return { desk, server, id: idOf(desk) };
+  }
+
+  test('is: the account goes there, and what it keeps', async () => {
+    const { desk, server, id } = await signedIn();
+    const there = await startCountingServer(server.data);
+    await desk.run.accounts.changeAddress(there.url);
+    await work(desk);
+    expect(desk.run.accounts.view()).toMatchObject({ id, address: there.url, status: 'signed-in' });
+    expect([server.posted.length, there.posted.length]).toEqual([3, 1]);
+    await desk.restart();
+    await work(desk);
+    expect(there.posted).toHaveLength(2);
+  });
+
+  test('is, with a new sign-in after the old one died: the queue leaves there', async () => {
+    const { desk, server, id } = await signedOut('api-key');
+    keepProjects(desk, server);
+    const there = await serverOf({ 'key-new': ADA }, server.data);
+    await desk.run.signIn.moved(there.url);
+    await desk.run.signIn.apiKey(there.url, 'key-new');
+    await send(desk);
+    expect(desk.run.accounts.view()).toMatchObject({ id, address: there.url, status: 'signed-in' });
+    expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
+  });
+
+  test('without anybody saying so, a sign-in there is another account', async () => {
+    const { desk, server, id } = await signedOut();
+    keepProjects(desk, server);
+    const there = await serverOf({ 'key-new': ADA }, server.data);
+    await signIn(desk, there, 'key-new');
+    await send(desk);
+    expect([idOf(desk) === id, there.posted, desk.run.outbox.count(id)]).toEqual([false, [], 1]);
+    // Said afterwards, it is proved.
+    await desk.run.accounts.takeOver(id);
+    await send(desk);
+    expect([there.posted.length, desk.run.outbox.count(id)]).toEqual([1, 0]);
+  });
+
+  test.each<[string, Partial<ServerData> | ((data: ServerData) => Partial<ServerData>), string]>([
+    ['another person', { people: new Map([['key-ada', BOB]]) }, 'belongs to another person there'],
+    ['another address of e-mail', { people: new Map([['key-ada', EVE]]) }, 'e-mail address there is eve@example.org'],
+    ['other workspaces', { workspaces: serverData().workspaces }, 'workspace “Work” is not there'],
+    ['other projects', { projects: [] }, '0 of 1 known projects are there.'],
+    ['a copy from before', ({ entries }) => ({ entries: entries.slice(0, 1) }), '1 of your last 3 sent time entries'],
+    [
+      'others’ entries under the same ids',
+      ({ entries }) => ({ entries: entries.map((entry) => ({ ...entry, startTime: new Date(0).toISOString() })) }),
+      '0 of your last 3 sent time entries',
+    ],
+  ])('has %s: everything stays, and nothing is sent there', async (_, change, said) => {
+    const { desk, server } = await signedIn();
+    const copy = structuredClone(server.data);
+    const there = await startCountingServer({ ...copy, ...(typeof change === 'function' ? change(copy) : change) });
+    const before = desk.run.accounts.view();
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain(said);
+    expect(desk.run.accounts.view()).toEqual(before);
+    await work(desk);
+    expect([server.posted.length, there.posted]).toEqual([4, []]);
+  });
+
+  test('is recognised by nothing but a counted id: too little', async () => {
+    const { desk, server } = await signedIn(0);
+    desk.run.database.exec('DELETE FROM kept_projects');
+    const there = await startCountingServer(server.data);
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('Too little is known');
+    expect(desk.run.accounts.view()?.address).toBe(server.url);
+  });
+
+  test('has an account of its own already: they are not made one', async () => {
+    const { desk, server } = await signedIn();
+    const there = await startCountingServer(server.data);
+    await signIn(desk, there, 'key-ada');
+    await signIn(desk, server, 'key-ada');
+    expect(await titleOf(desk.run.accounts.changeAddress(there.url))).toContain('There is an account for');
+    expect(desk.run.accounts.view()?.address).toBe(server.url);
+  });
+});

@@ -1,0 +1,334 @@
+/**
+ * Every state a keyring can be in, with a real gnome-keyring, a real Electron, its real utility process and real keytar.
+ * Beyond the plain states: the person cancels the unlock window, or unlocks after the caller has stopped waiting.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  KEYRING_PASSWORD,
+  type KeyringSession,
+  type KeyringSessionOptions,
+  startKeyringSession,
+} from './keyring-session.ts';
+
+const run = promisify(execFile);
+const ELECTRON = process.env.PUNCHCARD_ELECTRON ?? process.execPath;
+const HARNESS = fileURLToPath(new URL('keychain-harness/main.mjs', import.meta.url));
+const SECRET = 'tok_4b1d_very_secret';
+/** For calls that nobody answers. */
+const SHORT_MS = 1_500;
+/** For calls that are answered, also where the machine is busy. */
+const LONG_MS = 15_000;
+/** An app that still runs by then hangs; a call that hangs in it would go on for two minutes. */
+const KILLED_AFTER_MS = 40_000;
+
+const locked = { ok: false, reason: 'timeout', message: 'The keychain is locked or waiting for you.' };
+const noService = {
+  ok: false,
+  reason: 'unavailable',
+  message: 'This computer has no keychain service that answers (Secret Service).',
+};
+const none = { ok: true, value: null };
+
+type Step =
+  | { op: 'get' | 'delete'; account: string }
+  | { op: 'set'; account: string; secret: string }
+  /** Until the machine has no worker of the app any more, or a call has come to its end after all. */
+  | { op: 'no-worker' | 'recovered' };
+
+interface Plan {
+  steps: Step[];
+  options?: { timeoutMs?: number; unlockTimeoutMs?: number; linger?: number };
+  /** All steps at once instead of one after the other. */
+  together?: boolean;
+  /** A call that is still open when the app quits. */
+  hangAtEnd?: Step;
+  worker?: string;
+}
+
+/** One line of the harness: a step's result, its time in ms, and how many workers lived after it. */
+interface Line {
+  op?: string;
+  result?: unknown;
+  ms?: number;
+  workers?: number;
+  recovered?: true;
+  quitting?: number;
+}
+
+interface Outcome {
+  lines: Line[];
+  results: unknown[];
+  /** Everything the app wrote to its outputs besides the lines. */
+  noise: string;
+  exit: { code: number | null; signal: NodeJS.Signals | null };
+}
+
+vi.setConfig({ testTimeout: KILLED_AFTER_MS + 10_000 });
+
+let session: KeyringSession | undefined;
+afterEach(async () => {
+  await session?.stop();
+  session = undefined;
+});
+
+async function runApp(
+  keyring: KeyringSessionOptions,
+  plan: Plan,
+  meanwhile?: (session: KeyringSession, said: () => Line[]) => Promise<void>,
+) {
+  const current = await startKeyringSession(keyring);
+  session = current;
+  const { ELECTRON_RUN_AS_NODE: _, ...inherited } = process.env;
+  const options = { timeoutMs: LONG_MS, ...plan.options };
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // Without it Electron itself would ask the keyring for its cookies' key.
+  const child = spawn(ELECTRON, [...args, '--password-store=basic', HARNESS], {
+    env: { ...inherited, ...current.env, KEYCHAIN_STEPS: JSON.stringify({ ...plan, options }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: KILLED_AFTER_MS,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  let noise = '';
+  /** Whole lines only. */
+  const said = (): Line[] =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+  child.stderr.on('data', (chunk) => {
+    noise += chunk;
+  });
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<Outcome['exit']>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  try {
+    await meanwhile?.(current, said);
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended;
+    throw error;
+  }
+  const exit = await ended;
+  const lines = said();
+  const results = lines.filter(({ result }) => result !== undefined).map(({ result }) => result);
+  return { lines, results, noise, exit } satisfies Outcome;
+}
+
+function expectCleanQuit({ exit }: Outcome): void {
+  expect(exit).toEqual({ code: 0, signal: null });
+}
+
+/** All text under a folder, to look for what must not be there. */
+function everythingIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+}
+
+describe('an unlocked keyring', () => {
+  it('keeps, gives back and forgets; the secret is nowhere else; an idle worker ends', async () => {
+    const outcome = await runApp(
+      { state: 'unlocked' },
+      {
+        steps: [
+          { op: 'get', account: 'a' },
+          { op: 'set', account: 'a', secret: SECRET },
+          { op: 'get', account: 'a' },
+          { op: 'get', account: 'b' },
+          { op: 'set', account: 'a', secret: `${SECRET}2` },
+          { op: 'get', account: 'a' },
+          { op: 'delete', account: 'a' },
+          { op: 'get', account: 'a' },
+          { op: 'delete', account: 'a' },
+          { op: 'set', account: 'c', secret: SECRET },
+          { op: 'no-worker' },
+        ],
+        options: { linger: 300 },
+      },
+    );
+    expect(outcome.results).toEqual([
+      none,
+      { ok: true },
+      { ok: true, value: SECRET },
+      none,
+      { ok: true },
+      { ok: true, value: `${SECRET}2` },
+      { ok: true, value: true },
+      none,
+      { ok: true, value: false },
+      { ok: true },
+    ]);
+    expect(outcome.lines.slice(0, 10).every(({ workers }) => workers === 1)).toBe(true);
+    expect(outcome.lines[10]?.workers).toBe(0);
+    expectCleanQuit(outcome);
+    expect(outcome.noise).not.toContain(SECRET);
+    const home = session?.home ?? '';
+    expect(statSync(join(home, 'data', 'keyrings', 'login.keyring')).size).toBeGreaterThan(0);
+    expect(everythingIn(home)).not.toContain(SECRET);
+  });
+
+  it('serves many calls made at once in their order', async () => {
+    const { results } = await runApp(
+      { state: 'unlocked' },
+      {
+        together: true,
+        steps: [
+          { op: 'set', account: 'a', secret: '1' },
+          { op: 'get', account: 'a' },
+          { op: 'set', account: 'a', secret: '2' },
+          { op: 'get', account: 'a' },
+          { op: 'delete', account: 'a' },
+          { op: 'get', account: 'a' },
+        ],
+      },
+    );
+    const value = (result: unknown) => ({ ok: true, value: result });
+    expect(results).toEqual([{ ok: true }, value('1'), { ok: true }, value('2'), value(true), value(null)]);
+  });
+});
+
+const get: Step = { op: 'get', account: 'a' };
+const set: Step = { op: 'set', account: 'a', secret: SECRET };
+const remove: Step = { op: 'delete', account: 'a' };
+const oneOfEach = [get, set, remove];
+
+it.each(['no-bus', 'no-service'] as const)('%s: unavailable, and not only when the time is over', async (state) => {
+  const outcome = await runApp({ state }, { steps: oneOfEach });
+  expect(outcome.results).toEqual([noService, noService, noService]);
+  expectCleanQuit(outcome);
+});
+
+it('a Secret Service with no keyring yet: none is stored; a set waits for the person to make one', async () => {
+  const timeoutMs = 10_000;
+  const outcome = await runApp({ state: 'no-keyring' }, { steps: oneOfEach, options: { timeoutMs }, hangAtEnd: set });
+  expect(outcome.results).toEqual([none, locked, { ok: true, value: false }]);
+  expect(outcome.lines[1]?.ms).toBeGreaterThanOrEqual(timeoutMs - 5);
+  expect(outcome.noise).not.toContain(SECRET);
+  expectCleanQuit(outcome);
+});
+
+describe('a locked keyring', () => {
+  const items = { a: SECRET };
+  const short = { timeoutMs: SHORT_MS };
+
+  it('is a time-out for everything, and the app quits although a call hangs', async () => {
+    const outcome = await runApp({ state: 'locked', items }, { steps: oneOfEach, options: short, hangAtEnd: get });
+    expect(outcome.results).toEqual([locked, locked, locked]);
+    for (const { ms } of outcome.lines.slice(0, 3)) expect(ms).toBeGreaterThanOrEqual(SHORT_MS - 5);
+    // Hung workers are really gone, not piling up behind the newest.
+    expect(outcome.lines.slice(0, 3).map(({ workers }) => workers)).toEqual([1, 1, 1]);
+    expect(outcome.lines.at(-1)?.quitting).toBe(1);
+    expectCleanQuit(outcome);
+  });
+
+  it('does not say "none" about an account it holds nothing for: it cannot know', async () => {
+    const steps: Step[] = [{ op: 'get', account: 'nobody' }];
+    const { results } = await runApp({ state: 'locked', items }, { steps, options: short });
+    expect(results).toEqual([locked]);
+  });
+
+  it('holds no process for longer than the time to unlock', async () => {
+    const { lines } = await runApp(
+      { state: 'locked', items },
+      { steps: [get, { op: 'no-worker' }], options: { timeoutMs: 800, unlockTimeoutMs: 1_200 } },
+    );
+    expect(lines.map(({ workers }) => workers).slice(0, 2)).toEqual([1, 0]);
+  });
+
+  it('is a time-out, not "none" or "deleted", when the person cancels the unlock window', async () => {
+    const { results, lines } = await runApp(
+      { state: 'locked', items },
+      {
+        steps: [
+          { op: 'get', account: 'a' },
+          { op: 'delete', account: 'a' },
+        ],
+      },
+      async ({ env }, said) => {
+        for (const window of [1, 2]) await atUnlockWindow(env, () => said().length >= window, ['key', 'Escape']);
+      },
+    );
+    expect(results).toEqual([locked, locked]);
+    expect(Math.max(...lines.map(({ ms }) => ms ?? 0))).toBeLessThan(LONG_MS);
+  });
+
+  it('answers when the person unlocks it after the caller stopped waiting, and tells that asking again is worth it', async () => {
+    const { results, lines } = await runApp(
+      { state: 'locked', items },
+      {
+        steps: [
+          { op: 'get', account: 'a' },
+          { op: 'recovered' },
+          { op: 'get', account: 'a' },
+          { op: 'delete', account: 'a' },
+        ],
+        options: { timeoutMs: 4_000 },
+      },
+      async ({ env }, said) => {
+        await until(() => said().length > 0, 'the first call to be given up');
+        const isOpen = () => said().some(({ recovered }) => recovered);
+        await atUnlockWindow(env, isOpen, ['key', 'ctrl+a'], ['type', KEYRING_PASSWORD], ['key', 'Return']);
+      },
+    );
+    expect(results).toEqual([locked, { ok: true, value: SECRET }, { ok: true, value: true }]);
+    expect(lines.filter(({ recovered }) => recovered)).toHaveLength(1);
+  });
+});
+
+it('a worker that cannot start: unavailable, in words', async () => {
+  const { results } = await runApp(
+    { state: 'no-bus' },
+    {
+      steps: [{ op: 'get', account: 'a' }],
+      worker: join(import.meta.dirname, '../../../account/there-is-no-such-file.js'),
+    },
+  );
+  expect(results).toEqual([
+    { ok: false, reason: 'unavailable', message: 'The keychain helper ended before it answered.' },
+  ]);
+});
+
+/** Waits for gnome-keyring's password window and works it with the keyboard until that has come of it which should. */
+async function atUnlockWindow(
+  env: Record<string, string>,
+  isDone: () => boolean,
+  ...commands: string[][]
+): Promise<void> {
+  const xdotool = (...args: string[]) => run('xdotool', args, { env: { ...process.env, ...env } });
+  const isThere = () =>
+    xdotool('search', '--onlyvisible', '--name', 'Unlock.*Keyring').then(
+      () => true,
+      () => false,
+    );
+  await until(isThere, 'the unlock window');
+  let triedAt = Number.NEGATIVE_INFINITY;
+  await until(async () => {
+    // It takes the keyboard a moment after it shows, so that the first try may be lost.
+    if (!isDone() && performance.now() - triedAt > 2_000) {
+      await sleep(400);
+      for (const command of commands) await xdotool(...command);
+      triedAt = performance.now();
+    }
+    return isDone();
+  }, 'what the unlock window was for');
+}
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const giveUpAt = Date.now() + LONG_MS; !(await holds()); await sleep(50)) {
+    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`);
+  }
+}

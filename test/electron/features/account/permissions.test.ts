@@ -1,0 +1,204 @@
+/** What the person may not do: asked of a real local workspace by people of every role, and learned from refusals. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPermissions, PERMISSIONS } from '../../../../electron/features/account/permissions.ts';
+import { createClient } from '../../../../electron/service/client.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import { createSettings } from '../../../../electron/store/settings.ts';
+import { serveLocalWorkspace } from '../../local/serve.ts';
+import { testWorkspace } from '../../local/workspace.ts';
+import { answering, rawServer } from '../../service/raw-server.ts';
+
+const emptySettings = () => createSettings(openDatabase(':memory:', new Date()).database);
+
+const clientOf = (baseUrl: string, token: string) =>
+  createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
+
+async function asked(baseUrl: string, token: string, workspaceId: string, settings = emptySettings()) {
+  const clock = { ms: 0 };
+  const changes: string[][] = [];
+  const permissions = createPermissions({
+    settings,
+    now: () => clock.ms,
+    onChange: () => changes.push(permissions.lacks()),
+  });
+  const { hasPermission } = clientOf(baseUrl, token);
+  let underWay: Promise<unknown>[] = [];
+  const client = {
+    hasPermission: (...args: Parameters<typeof hasPermission>) => {
+      const answer = hasPermission(...args);
+      underWay.push(answer);
+      return answer;
+    },
+  };
+  let count = 0;
+  /** Resolves when what was asked is known. */
+  const settled = async () => {
+    while (underWay.length > 0) {
+      count += underWay.length;
+      const all = underWay;
+      underWay = [];
+      await Promise.allSettled(all);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  permissions.start({ accountId: 'a', workspaceId }, client);
+  await settled();
+  return { permissions, clock, changes, settled, asks: () => count, client, settings };
+}
+
+async function inWorkspace() {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => server.close());
+  return { local, server };
+}
+
+describe('asked of the service', () => {
+  test.each([
+    ['admin', []],
+    [
+      'member',
+      ['task:assign', 'task:delete', 'project:update', 'project:delete', 'project:share', 'workspace:manage_settings'],
+    ],
+    ['viewer', [...PERMISSIONS]],
+  ] as const)('%s', async (role, lacks) => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role });
+    const { permissions, changes } = await asked(server.baseUrl, token, local.workspaceId);
+    expect(permissions.lacks()).toEqual(lacks);
+    expect(changes.length).toBe(lacks.length === 0 ? 0 : 1);
+  });
+
+  test('an API key with few scopes lacks the others', async () => {
+    const { local, server } = await inWorkspace();
+    const key = local.workspace.createApiKey('reader', ['task:read', 'task:update', 'workspace:read']);
+    const { permissions } = await asked(server.baseUrl, key, local.workspaceId);
+    expect(permissions.lacks()).toContain('task:assign');
+    expect(permissions.lacks()).not.toContain('task:update');
+  });
+
+  test('one question where nothing is lacking, and none while the answer is fresh', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, asks, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
+    expect(asks()).toBe(1);
+    clock.ms += 60_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(1);
+    clock.ms += 3_600_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(2);
+  });
+
+  test('a server that cannot tell forbids nothing', async () => {
+    const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
+    const { permissions } = await asked(baseUrl, 'token', 'w1');
+    expect(permissions.lacks()).toEqual([]);
+  });
+
+  test('somebody who is no member is not told what is missing', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions } = await asked(server.baseUrl, local.token, 'another-workspace');
+    expect(permissions.lacks()).toEqual([]);
+  });
+});
+
+describe('kept', () => {
+  test('per workspace: the next start knows it before anybody is asked', async () => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
+    const { settings } = await asked(server.baseUrl, token, local.workspaceId);
+    const next = createPermissions({ settings, now: () => 0, onChange: () => undefined });
+    next.start({ accountId: 'a', workspaceId: local.workspaceId });
+    expect(next.lacks()).toEqual([...PERMISSIONS]);
+    next.start({ accountId: 'a', workspaceId: 'another' });
+    expect(next.lacks()).toEqual([]);
+    next.start({ accountId: 'another', workspaceId: local.workspaceId });
+    expect(next.lacks()).toEqual([]);
+  });
+
+  test('until the service says otherwise', async () => {
+    const { local, server } = await inWorkspace();
+    const settings = emptySettings();
+    settings.keep('lacking', { [`a ${local.workspaceId}`]: ['task:update'] });
+    const { permissions } = await asked(server.baseUrl, local.token, local.workspaceId, settings);
+    expect(permissions.lacks()).toEqual([]);
+    expect(settings.kept('lacking')).toEqual({});
+  });
+
+  test('not what only a refusal told, and not for ever where the service no longer tells', async () => {
+    const { baseUrl } = await rawServer(answering(404, '404 Not Found'));
+    const settings = emptySettings();
+    settings.keep('lacking', { 'a w1': ['task:update'] });
+    const { permissions } = await asked(baseUrl, 'token', 'w1', settings);
+    expect(permissions.lacks()).toEqual([]);
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    expect(permissions.lacks()).toEqual(['task:assign']);
+    expect(settings.kept('lacking')).toEqual({});
+  });
+
+  test('a server that did not answer is asked again a minute later', async () => {
+    const { baseUrl } = await rawServer(answering(503, { message: 'Busy', code: 'SERVICE_UNAVAILABLE' }));
+    const { permissions, clock, asks, settled } = await asked(baseUrl, 'token', 'w1');
+    permissions.need();
+    clock.ms += 60_000;
+    permissions.need();
+    await settled();
+    expect(asks()).toBe(2);
+  });
+});
+
+describe('learned', () => {
+  test('from a refusal, once; another account begins anew', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, changes, client } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    permissions.learn({ missingPermissions: [], isKeyScope: false });
+    expect(changes).toEqual([['task:assign']]);
+    permissions.start({ accountId: 'b', workspaceId: local.workspaceId }, client);
+    expect(permissions.lacks()).toEqual([]);
+    permissions.start(null);
+    permissions.need();
+    expect(changes).toEqual([['task:assign'], []]);
+  });
+
+  test('the service is asked again a minute after a refusal that contradicts its answer', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, clock, settled } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:assign'], isKeyScope: false });
+    clock.ms += 59_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual(['task:assign']);
+    clock.ms += 1_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual([]);
+  });
+
+  test('what the scope of an API key lacks is lacking until the session ends, whatever the role may', async () => {
+    const { local, server } = await inWorkspace();
+    const { permissions, clock, settled, client } = await asked(server.baseUrl, local.token, local.workspaceId);
+    permissions.learn({ missingPermissions: ['task:update'], isKeyScope: true });
+    clock.ms += 3_600_000;
+    permissions.need();
+    await settled();
+    expect(permissions.lacks()).toEqual(['task:update']);
+    permissions.start({ accountId: 'a', workspaceId: local.workspaceId }, client);
+    expect(permissions.lacks()).toEqual([]);
+  });
+
+  test('an answer for an earlier account is dropped', async () => {
+    const { local, server } = await inWorkspace();
+    const { token } = local.workspace.addPerson({ name: 'Mira', role: 'viewer' });
+    const { permissions, clock, settled } = await asked(server.baseUrl, token, local.workspaceId);
+    clock.ms += 3_600_000;
+    permissions.need();
+    permissions.start(null);
+    await settled();
+    expect(permissions.lacks()).toEqual([]);
+  });
+});

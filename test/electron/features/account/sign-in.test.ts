@@ -1,0 +1,553 @@
+/** Every way a sign-in goes and ends, against a real service that can refuse, hang, vanish, or be something else. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { words } from '../../../../shared/i18n/main-messages.ts';
+import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
+
+const html = () => new Response('<!doctype html><title>App</title>', { headers: { 'Content-Type': 'text/html' } });
+
+/** By device flow up to the shown code. */
+async function waiting(desk: Desk, clientId?: string) {
+  const done = desk.run.signIn.device(desk.server.url, clientId);
+  const view = await desk.reaches('waiting');
+  return { done, userCode: view.userCode, view };
+}
+
+/** It ended without an account, and left nothing behind. */
+function expectNothingKept(desk: Desk): void {
+  expect(desk.run.accounts.view()).toBeNull();
+  expect([...desk.tokens.kept]).toEqual([]);
+  expect(desk.run.sessions.filter((session) => session !== null)).toEqual([]);
+  expect(desk.run.database.prepare('SELECT count(*) AS n FROM account').get()).toEqual({ n: 0 });
+}
+
+async function failsWith(desk: Desk, work: Promise<void>) {
+  await work;
+  const view = desk.run.signIn.view();
+  if (view.step !== 'failed') throw new Error(`is at ${view.step}`);
+  expectNothingKept(desk);
+  expect([view.problem.title, view.problem.what, view.problem.todo].every((words) => words.length > 0)).toBe(true);
+  return view;
+}
+
+/** Tokens that the service gave out, in order. */
+function watchTokens(desk: Desk): string[] {
+  const given: string[] = [];
+  desk.server.intercept = async (request) => {
+    if (!request.url.endsWith('/auth/device/token')) return undefined;
+    const answer = await desk.remote.workspace.fetch(request.clone());
+    const text = await answer.clone().text();
+    const token = /"access_token":"([^"]+)"/.exec(text)?.[1];
+    if (token !== undefined) given.push(token);
+    return answer;
+  };
+  return given;
+}
+
+describe('by device flow', () => {
+  test('approved in the browser: signed in', async () => {
+    const desk = await startDesk();
+    const given = watchTokens(desk);
+    const { done, userCode, view } = await waiting(desk);
+    const { host } = new URL(desk.server.url);
+    expect(view).toEqual({
+      step: 'waiting',
+      server: host,
+      userCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+      verificationAddress: `${host}/device`,
+      startedAt: new Date(desk.clock.ms).toISOString(),
+      expiresAt: new Date(desk.clock.ms + 1_800_000).toISOString(),
+      codeCopied: true,
+      trouble: null,
+    });
+    expect(desk.run.copied).toEqual([userCode]);
+    await delay(60);
+    expect(desk.run.signIn.view().step).toBe('waiting');
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expect(desk.run.accounts.view()).toMatchObject({ kind: 'device', userName: 'Ada', tokenIn: 'keychain' });
+    expect(desk.run.accounts.current()?.webUrl).toBe(desk.server.url);
+    expect([...desk.tokens.kept.values()]).toEqual(given);
+    desk.expectHidden(given[0] ?? '');
+  });
+
+  test('names itself, and never sends an old credential to the device endpoints', async () => {
+    const desk = await startDesk();
+    await desk.signIn();
+    const { done, userCode } = await waiting(desk);
+    await desk.approve(userCode);
+    await done;
+    const asked = desk.server.requests.filter(({ path }) => path.startsWith('/api/auth/device/'));
+    expect(asked.length).toBeGreaterThan(1);
+    for (const { headers } of asked) {
+      expect(headers['user-agent']).toBe('Punchcard/test');
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('cookie');
+      expect(headers).not.toHaveProperty('origin');
+    }
+  });
+
+  test('the device code is never shown', async () => {
+    const desk = await startDesk();
+    let code = '';
+    desk.server.intercept = async (request) => {
+      if (!request.url.endsWith('/device/code')) return undefined;
+      const answer = await desk.remote.workspace.fetch(request.clone());
+      code = /"device_code":"([^"]+)"/.exec(await answer.clone().text())?.[1] ?? '';
+      return answer;
+    };
+    await waiting(desk);
+    desk.expectHidden(code);
+  });
+
+  test('refused in the browser', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk);
+    await desk.deny(userCode);
+    expect(await failsWith(desk, done)).toMatchObject({ reason: 'refused', method: 'device' });
+  });
+
+  test('not approved in time', async () => {
+    const desk = await startDesk({ deviceExpiresSeconds: 0.2 });
+    const { done } = await waiting(desk);
+    expect(await failsWith(desk, done)).toMatchObject({ reason: 'expired' });
+  });
+
+  test('not approved in time, the server away meanwhile', async () => {
+    const desk = await startDesk({ deviceExpiresSeconds: 0.2 });
+    const { done } = await waiting(desk);
+    desk.server.intercept = () => 'drop';
+    expect(await failsWith(desk, done)).toMatchObject({ reason: 'expired' });
+  });
+
+  test('with no client id that the server allows', async () => {
+    const desk = await startDesk({ deviceClientIds: ['desk-app'] });
+    const asked = desk.server.requests;
+    const failed = await failsWith(desk, desk.run.signIn.device(desk.server.url, 'stranger'));
+    expect(failed).toMatchObject({ reason: 'client-not-allowed' });
+    expect(failed.problem.todo).toContain('DEVICE_AUTH_CLIENT_IDS');
+    expect(asked).toHaveLength(5);
+    expect(desk.run.signIn.clientId(desk.server.url)).toBe('service-cli');
+  });
+
+  test('nothing typed: the known client ids are tried in turn, and the one that worked is remembered for that server', async () => {
+    const desk = await startDesk({ deviceClientIds: ['kaneo-cli'] });
+    const { signIn } = desk.run;
+    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    const { done, userCode } = await waiting(desk);
+    expect(signIn.clientId(desk.server.url)).toBe('service-cli');
+    await desk.approve(userCode);
+    await done;
+    expect(signIn.clientId(`${desk.server.url}/api/`)).toBe('kaneo-cli');
+    expect(signIn.clientId('elsewhere.example')).toBe('service-cli');
+    expect(signIn.clientId('???')).toBe('service-cli');
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'kaneo-cli' });
+    await desk.restart();
+    expect(desk.run.signIn.clientId(desk.server.url)).toBe('kaneo-cli');
+  });
+
+  test('a client id that was typed comes first, and gives way to a known one where it is not allowed', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk, 'stranger');
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.accounts.current()).toMatchObject({ clientId: 'service-cli' });
+  });
+
+  test('a server that goes away while we wait is said, and said no more when it is back', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk);
+    desk.server.intercept = () => 'drop';
+    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ trouble: expect.stringContaining('Still trying') });
+    desk.server.intercept = undefined;
+    await expect.poll(() => desk.run.signIn.view()).toMatchObject({ step: 'waiting', trouble: null });
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+  });
+
+  test('the page is opened and the code copied again while it waits, and not after', async () => {
+    const desk = await startDesk();
+    const { userCode } = await waiting(desk);
+    await desk.run.signIn.openBrowser();
+    desk.run.signIn.copyCode();
+    expect(desk.run.opened).toEqual([`${desk.server.url}/device?user_code=${userCode}`]);
+    expect(desk.run.copied).toEqual([userCode, userCode]);
+    desk.run.signIn.cancel();
+    await desk.run.signIn.openBrowser();
+    desk.run.signIn.copyCode();
+    expect([desk.run.opened.length, desk.run.copied.length]).toEqual([1, 2]);
+  });
+
+  test('approved, but the service then fails: nothing is kept, and no session left behind', async () => {
+    const desk = await startDesk();
+    const given = watchTokens(desk);
+    const watch = desk.server.intercept;
+    const { done, userCode } = await waiting(desk);
+    desk.server.intercept = (request) =>
+      request.url.endsWith('/organization/list') ? Response.json([]) : watch?.(request);
+    await desk.approve(userCode);
+    expect(await failsWith(desk, done)).toMatchObject({ reason: 'no-workspace' });
+    await expectEnded(desk, given[0] ?? '');
+  });
+
+  test('approved, but the keychain fails: signed in for this run', async () => {
+    const desk = await startDesk();
+    const given = watchTokens(desk);
+    desk.tokens.failing.set = LOCKED;
+    const { done, userCode } = await waiting(desk);
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.accounts.view()).toMatchObject({ tokenIn: 'memory', problem: { kind: 'keychain' } });
+    desk.expectHidden(given[0] ?? '');
+  });
+});
+
+async function expectEnded({ remote }: Desk, token: string): Promise<void> {
+  expect(token).not.toBe('');
+  await expect.poll(async () => (await remote.call('GET', '/user/me', undefined, { token })).status).toBe(401);
+}
+
+describe('at an address that is not the service', () => {
+  test.each([
+    ['a web page', 'not-the-service', () => html()],
+    [
+      'a redirect',
+      'not-the-service',
+      () => new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example/' } }),
+    ],
+    ['another service', 'not-the-service', () => Response.json({ hello: 'world' })],
+    ['a path that is not there', 'not-the-service', () => new Response('404 Not Found', { status: 404 })],
+    ['a crash', 'other', () => Response.json({ message: 'Internal Server Error' }, { status: 500 })],
+    [
+      'a proxy without a server behind it',
+      'not-the-service',
+      () => new Response('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    ['a connection that breaks', 'unreachable', () => 'drop' as const],
+  ])('%s', async (_, reason, answer) => {
+    const desk = await startDesk();
+    desk.server.intercept = () => answer();
+    expect((await failsWith(desk, desk.run.signIn.device(desk.server.url))).reason).toBe(reason);
+    expect((await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'some-key-123456'))).reason).toBe(reason);
+    expect(desk.server.requests.every(({ headers }) => headers.host === new URL(desk.server.url).host)).toBe(true);
+    desk.expectHidden('some-key-123456');
+  });
+
+  test('nobody there', async () => {
+    const desk = await startDesk();
+    await desk.server.close();
+    expect(await failsWith(desk, desk.run.signIn.device(desk.server.url))).toMatchObject({ reason: 'unreachable' });
+    expect(await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'k'))).toMatchObject({
+      reason: 'unreachable',
+    });
+  });
+
+  test.each(['', 'ftp://files.example', 'http://', 'no spaces allowed'])('no address at all: “%s”', async (text) => {
+    const desk = await startDesk();
+    expect(await failsWith(desk, desk.run.signIn.device(text))).toMatchObject({ problem: { kind: 'invalid' } });
+    expect(await failsWith(desk, desk.run.signIn.apiKey(text, 'k'))).toMatchObject({ problem: { kind: 'invalid' } });
+  });
+
+  test('no address ends the attempt before it', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk);
+    await desk.run.signIn.device('http://');
+    await desk.approve(userCode);
+    await done;
+    expect(desk.run.signIn.view().step).toBe('failed');
+    expectNothingKept(desk);
+  });
+});
+
+describe('cancelled', () => {
+  /** Cancels at once, lets everything go on, and finds that nothing came of it. */
+  async function cancelled(desk: Desk, done: Promise<void>, release: () => void = () => undefined) {
+    desk.run.signIn.cancel();
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    release();
+    await done;
+    await delay(60);
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expectNothingKept(desk);
+  }
+
+  test.each(['/auth/device/code', '/user/me', '/auth/organization/list'])('while %s is asked', async (path) => {
+    const desk = await startDesk();
+    const { arrived, release } = hold(desk.server, path);
+    const done = desk.run.signIn.device(desk.server.url);
+    if (path !== '/auth/device/code') await desk.approve((await desk.reaches('waiting')).userCode);
+    await arrived;
+    await cancelled(desk, done, release);
+  });
+
+  test('while the person is in the browser, who approves later', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk);
+    desk.run.signIn.cancel();
+    await desk.approve(userCode);
+    await cancelled(desk, done);
+  });
+
+  test('while the approved code is being redeemed', async () => {
+    const desk = await startDesk();
+    const { done, userCode } = await waiting(desk);
+    const { arrived, release } = hold(desk.server, '/auth/device/token');
+    await desk.approve(userCode);
+    await arrived;
+    await cancelled(desk, done, release);
+  });
+
+  test('while the keychain asks for its password: the token is not kept, and the session ended', async () => {
+    const desk = await startDesk();
+    const given = watchTokens(desk);
+    let release: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      desk.tokens.beforeSet = () => {
+        resolve();
+        return new Promise((go) => {
+          release = go;
+        });
+      };
+    });
+    const { done, userCode } = await waiting(desk);
+    await desk.approve(userCode);
+    await asked;
+    await cancelled(desk, done, () => release());
+    await expectEnded(desk, given[0] ?? '');
+  });
+
+  test('while the keychain is asked, signed in already: that sign-in stays, with its token', async () => {
+    const desk = await startDesk();
+    const token = await desk.signIn();
+    desk.tokens.beforeSet = () => {
+      desk.tokens.beforeSet = () => undefined;
+      desk.run.signIn.cancel();
+    };
+    const { done, userCode } = await waiting(desk);
+    await desk.approve(userCode);
+    await done;
+    expect([...desk.tokens.kept.values()]).toEqual([token]);
+    expect(desk.run.accounts.view()).toMatchObject({ status: 'signed-in', tokenIn: 'keychain' });
+    expect(await desk.run.sessions.at(-1)?.client.whoAmI()).toMatchObject({ name: 'Ada' });
+  });
+
+  test('an API key while it is checked', async () => {
+    const desk = await startDesk();
+    const { arrived, release } = hold(desk.server, '/auth/organization/list');
+    const done = desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
+    await arrived;
+    await cancelled(desk, done, release);
+  });
+
+  test('the local workspace at once', async () => {
+    const desk = await startDesk();
+    await cancelled(desk, desk.run.signIn.local());
+  });
+
+  test('by another attempt: only that one counts', async () => {
+    const desk = await startDesk();
+    const first = await waiting(desk);
+    const second = desk.run.signIn.device(desk.server.url);
+    await first.done;
+    const { userCode } = await desk.reaches('waiting');
+    expect(userCode).not.toBe(first.userCode);
+    await desk.approve(first.userCode);
+    await delay(60);
+    expect(desk.run.signIn.view()).toMatchObject({ step: 'waiting', userCode });
+    await desk.approve(userCode);
+    await second;
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+    expect(desk.run.sessions.filter((session) => session !== null)).toHaveLength(1);
+  });
+
+  test('by another attempt while the first one’s key is checked: its view is left alone', async () => {
+    const desk = await startDesk();
+    const { arrived, release } = hold(desk.server, '/auth/organization/list');
+    const first = desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
+    await arrived;
+    desk.server.intercept = undefined;
+    await waiting(desk);
+    release();
+    await first;
+    expect(desk.run.signIn.view().step).toBe('waiting');
+    expectNothingKept(desk);
+  });
+});
+
+describe('with an API key', () => {
+  test('that is good', async () => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    await desk.run.signIn.apiKey(`${desk.server.url}/api/`, key);
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    expect(desk.run.accounts.view()).toMatchObject({ kind: 'api-key', userName: 'Ada', tokenIn: 'keychain' });
+    expect([...desk.tokens.kept.values()]).toEqual([key]);
+    desk.expectHidden(key);
+  });
+
+  test('that is not', async () => {
+    const desk = await startDesk();
+    const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, 'wrong-key-12345'));
+    expect(failed).toMatchObject({ reason: 'key-not-accepted', method: 'api-key' });
+    desk.expectHidden('wrong-key-12345');
+  });
+
+  test.each([
+    ['a line break', 'wrong-key\n12345'],
+    ['a character outside ASCII', 'wrong-key-12345-ÿ€'],
+    ['a megabyte', 'wrong-key-'.repeat(100_000)],
+  ])('with %s: refused before it is sent', async (_what, key) => {
+    const desk = await startDesk();
+    const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
+    expect(failed).toMatchObject({ reason: 'key-not-accepted', problem: { title: 'That is not an API key' } });
+    expect(desk.server.requests).toEqual([]);
+    expect(desk.tokens.calls).toEqual([]);
+    desk.expectHidden(key);
+  });
+
+  test('unencrypted to another computer: asks first, in the words of device sign-in', async () => {
+    const desk = await startDesk();
+    const address = 'http://nowhere.invalid';
+    const asked = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345'));
+    expect(asked).toMatchObject({
+      reason: 'not-encrypted',
+      address,
+      problem: { kind: 'needs-confirmation', what: words.account.notEncrypted },
+    });
+    // It is sent once the person means it, and reaches nobody there.
+    const sent = await failsWith(desk, desk.run.signIn.apiKey(address, 'wrong-key-12345', true));
+    expect(sent.reason).toBe('unreachable');
+  });
+});
+
+describe('a server that gives a token that cannot be used', () => {
+  test.each([
+    ['a line break', { access_token: 'a-token-with\r\nX-Injected: 1' }, 'line breaks'],
+    ['a character outside Latin-1', { access_token: 'a-token-with-€-in-it' }, 'line breaks'],
+    ['a megabyte', { access_token: 'a-long-token-'.repeat(80_000) }, 'too long'],
+    ['another type', { access_token: 'a-good-token-12345', token_type: 'DPoP' }, 'not a Bearer token'],
+  ])('%s: refused in words', async (_what, given, says) => {
+    const desk = await startDesk();
+    desk.server.intercept = (request) =>
+      request.url.endsWith('/auth/device/token') ? Response.json({ token_type: 'bearer', ...given }) : undefined;
+    const { done } = await waiting(desk);
+    const failed = await failsWith(desk, done);
+    expect(failed.problem.what).toContain(says);
+    desk.expectHidden(given.access_token);
+    expect(desk.server.requests.filter(({ headers }) => 'authorization' in headers)).toEqual([]);
+    expect(desk.tokens.calls).toEqual([]);
+  });
+});
+
+/** Every way in which a server can put a token into an answer. */
+const ECHOES: [string, (token: string) => string | { json: unknown } | { location: string }][] = [
+  ['as text', (token) => `Bad token ${token}`],
+  ['as a message', (token) => ({ json: { message: `Bad token ${token}`, code: 'FORBIDDEN' } })],
+  ['as a code', (token) => ({ json: { message: 'Bad token', code: token } })],
+  [
+    'as an issue',
+    (token) => ({ json: { message: 'Bad', code: 'VALIDATION_ERROR', issues: [{ path: token, message: token }] } }),
+  ],
+  [
+    'as a permission',
+    (token) => ({ json: { message: 'No', code: 'MISSING_PERMISSION', missingPermissions: [token] } }),
+  ],
+  ['as an OAuth error', (token) => ({ json: { error: token, error_description: token } })],
+  ['percent-encoded', (token) => percent(token)],
+  ['in base64', (token) => Buffer.from(`Authorization: Bearer ${token}`).toString('base64')],
+  ['escaped in JSON', (token) => `{"message":"${escaped(token)}","code":"FORBIDDEN"}`],
+  ['in a redirect', (token) => ({ location: `https://elsewhere.example/?was=${token}#${percent(token)}` })],
+];
+const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+const escaped = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '\\u00$&');
+
+describe('a server that repeats the key', () => {
+  test.each(ECHOES)('%s: nothing of it is shown or kept', async (_how, echo) => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    const forms = [key, percent(key), escaped(key), Buffer.from(key).toString('base64').slice(4, -4)];
+    desk.server.intercept = () => {
+      const said = echo(key);
+      if (typeof said === 'string') return new Response(said, { status: 403 });
+      if ('json' in said) return Response.json(said.json, { status: 403 });
+      return new Response(null, { status: 302, headers: { Location: said.location } });
+    };
+    const failed = await failsWith(desk, desk.run.signIn.apiKey(desk.server.url, key));
+    for (const form of forms) {
+      expect(JSON.stringify(failed)).not.toContain(form);
+      desk.expectHidden(form);
+    }
+  });
+
+  test('as the person’s name and workspace: they are kept without it', async () => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    desk.server.intercept = async (request) => {
+      const answer = await desk.remote.workspace.fetch(request.clone());
+      const text = (await answer.text()).replace(
+        /"(name|image)":("[^"]*"|null)/g,
+        (_all, field) => `"${field}":"x ${key} y"`,
+      );
+      return new Response(text, { status: answer.status, headers: answer.headers });
+    };
+    await desk.run.signIn.apiKey(desk.server.url, key);
+    const view = desk.run.accounts.view();
+    expect(view).toMatchObject({ status: 'signed-in', userName: 'x *** y', workspaces: [{ name: 'x *** y' }] });
+    expect([...desk.tokens.kept.values()]).toEqual([key]);
+    desk.expectHidden(key);
+  });
+
+  test('as the token of a new sign-in: it is the same one, and works', async () => {
+    const desk = await startDesk();
+    const key = desk.apiKey();
+    await desk.run.signIn.apiKey(desk.server.url, key);
+    desk.server.intercept = (request) =>
+      request.url.endsWith('/auth/device/token')
+        ? Response.json({ access_token: key, token_type: 'Bearer' })
+        : undefined;
+    const { done } = await waiting(desk);
+    await done;
+    expect(desk.run.accounts.view()).toMatchObject({ kind: 'device', status: 'signed-in' });
+    expect([...desk.tokens.kept.values()]).toEqual([key]);
+  });
+});
+
+describe('again', () => {
+  test('after the token died: the same server, client id and account', async () => {
+    const desk = await startDesk();
+    const first = await waiting(desk, 'kaneo-cli');
+    await desk.approve(first.userCode);
+    await first.done;
+    const id = desk.run.accounts.current()?.id;
+    await desk.revoke([...desk.tokens.kept.values()][0] ?? '');
+    expect(await desk.run.accounts.isCredentialDead()).toBe(true);
+    const done = desk.run.signIn.again();
+    await desk.approve((await desk.reaches('waiting')).userCode);
+    await done;
+    expect(desk.run.accounts.view()).toMatchObject({ id, status: 'signed-in', clientId: 'kaneo-cli', problem: null });
+  });
+
+  test('with an API key that died: another one is asked for', async () => {
+    const desk = await startDesk();
+    await desk.run.signIn.apiKey(desk.server.url, desk.apiKey());
+    await desk.run.signIn.again();
+    expect(desk.run.signIn.view()).toMatchObject({ step: 'failed', method: 'api-key', reason: 'key-not-accepted' });
+    expect(desk.run.accounts.current()).not.toBeNull();
+  });
+
+  test('in the local workspace: at once', async () => {
+    const desk = await startDesk();
+    await desk.run.signIn.local();
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+    await desk.run.signIn.again();
+    expect(desk.run.accounts.view()?.status).toBe('signed-in');
+  });
+
+  test('with nobody known does nothing', async () => {
+    const desk = await startDesk();
+    await desk.run.signIn.again();
+    expect(desk.run.signIn.view()).toEqual({ step: 'none' });
+  });
+});

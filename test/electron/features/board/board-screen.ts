@@ -1,0 +1,216 @@
+/** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
+import { expect, onTestFinished, vi } from 'vitest';
+import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
+import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
+import { createKeptBoards } from '../../../../electron/features/board/board-cache.ts';
+import { projectReader, publicReader } from '../../../../electron/features/board/board-source.ts';
+import type { BoardSource } from '../../../../electron/features/board/board-state.ts';
+import { pendingColumns } from '../../../../electron/features/board/pending-columns.ts';
+import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
+import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { sentTask } from '../../../../electron/features/tasks/task-of-write.ts';
+import { adoptTask } from '../../../../electron/features/time/link-created-task.ts';
+import { createOutbox } from '../../../../electron/outbox/outbox.ts';
+import { createClient } from '../../../../electron/service/client.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
+import type { OddRecords } from '../../../../electron/service/records.ts';
+import { type Database, openDatabase } from '../../../../electron/store/database.ts';
+import type { BoardCards, BoardView, CardView } from '../../../../shared/contract/board-view.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
+import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';
+import { addAccount } from '../account/account-row.ts';
+
+export const ACCOUNT = 'ada';
+
+export interface Served {
+  local: TestWorkspace;
+  served: ServedWorkspace;
+}
+
+export async function serveWorkspace(): Promise<Served> {
+  const local = await testWorkspace();
+  const served = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => served.close());
+  return { local, served };
+}
+
+export function openAppDatabase(): Database {
+  const { database } = openDatabase(':memory:', new Date());
+  addAccount(database, ACCOUNT, 'u1');
+  onTestFinished(() => database.close());
+  return database;
+}
+
+export type Screen = ReturnType<typeof openScreen>;
+
+export function openScreen(
+  { local, served }: Served,
+  options: { database?: Database; pollMs?: number; onChange?: (screen: { board: Board }) => void } = {},
+) {
+  const database = options.database ?? openAppDatabase();
+  const clock = { ms: Date.now() };
+  const now = () => clock.ms;
+  const client = createClient(
+    createHttp({ baseUrl: served.baseUrl, transport: fetch, userAgent: 'Test', credential: () => local.token }),
+  );
+  const anybody = createClient(createHttp({ baseUrl: served.baseUrl, transport: fetch, userAgent: 'Test' }));
+  const sends: BoardCards[] = [];
+  const cards = new Map<string, CardView>();
+  const said: string[] = [];
+  const gone: string[] = [];
+  const lacks: string[] = [];
+  let seen = true;
+  let odd: OddRecords | undefined;
+  let undoId = 0;
+
+  const outbox = createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    monotonic: now,
+    random: () => 0.5,
+    isCredentialDead: async () => false,
+    onChange: () => board.overlay(),
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item, value) => {
+      if (item.kind === TASK_CREATE) creation.made(item, value);
+      board.sent(item, value);
+      const concerned = /^(tasks?|column)\./.test(item.kind);
+      if (concerned) board.changed(board.ownProjectId() ?? '', sentTask(item, value));
+    },
+    onRefused: (_, sentence) => said.push(sentence),
+  });
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    monotonic: now,
+    say: (text, undo) => {
+      said.push(text);
+      undoId = undo.undoId;
+    },
+    onChange: () => board.overlay(),
+  });
+  const creation = createCreation({ database, outbox, taskChanges, now, onMade: () => undefined });
+  const kept = createKeptBoards(database);
+  const board = createBoard({
+    kept,
+    now,
+    random: () => 0.5,
+    pollMs: () => options.pollMs ?? 3_600_000,
+    pending: taskChanges.pending,
+    columnsPending: (accountId) => pendingColumns(outbox.openOfKinds(accountId, 'column.')),
+    openWrites: (accountId) => outbox.openOfKinds(accountId, 'task.'),
+    personName: (id) => (id === local.userId ? 'Ada' : undefined),
+    lacks: () => lacks,
+    isSeen: () => seen,
+    isCredentialDead: async () => false,
+    send(told) {
+      // The state came before.
+      expect(told.boardId).toBe(board.view()?.boardId);
+      sends.push(told);
+      if (told.reset) cards.clear();
+      for (const id of told.removed) cards.delete(id);
+      for (const card of told.cards) cards.set(card.id, card);
+      screen.onTold();
+    },
+    onChange: () => options.onChange?.({ board }),
+    onGone: (_, projectId) => gone.push(projectId),
+    onOdd: (found) => {
+      odd = found;
+    },
+  });
+  onTestFinished(() => {
+    board.close();
+    outbox.close();
+  });
+  const online = () => outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  online();
+
+  const source = (projectId: string): BoardSource => ({
+    accountId: ACCOUNT,
+    server: 'pm.example.org',
+    reader: projectReader(client, projectId),
+  });
+  const view = (): BoardView => {
+    const shown = board.view();
+    if (shown === null) throw new Error('No board is open.');
+    return shown;
+  };
+
+  const screen = {
+    board,
+    outbox,
+    /** After each message. */
+    onTold: () => {},
+    /** Of what was said last. */
+    undoId: () => undoId,
+    /** Sends, after a pause. */
+    online,
+    taskChanges,
+    creation,
+    kept,
+    database,
+    clock,
+    source,
+    view,
+    cards,
+    said,
+    gone,
+    odd: () => odd,
+    lacks,
+    look: (isSeen: boolean) => {
+      seen = isSeen;
+    },
+    /** What was told since the last look. */
+    sends: () => sends.splice(0),
+    card: (id: string): CardView => {
+      const card = cards.get(id);
+      if (card === undefined) throw new Error(`No card ${id}.`);
+      return card;
+    },
+    open: (projectId = local.projectId) =>
+      board.open(ACCOUNT, { id: projectId, name: 'Personal', slug: 'ME', icon: null }, source(projectId)),
+    openPublic: (projectId = local.projectId) =>
+      board.openPublic(projectId, {
+        accountId: null,
+        server: 'pm.example.org',
+        reader: publicReader(anybody, projectId),
+      }),
+    /** Until the reading has ended, well or not, and everything is told. */
+    async whole(): Promise<void> {
+      await vi.waitFor(() => expect(view().progress).toBeNull(), { timeout: 20_000, interval: 5 });
+      await turns();
+    },
+  };
+  return screen;
+}
+
+/** Everything that is on its way to the screen arrives. */
+export async function turns(count = 5): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Every task of a project as the service has it, by another way: one page after the other, by hand. */
+export async function tasksAt({ call, projectId }: TestWorkspace): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let page = 1; ; page += 1) {
+    const { json } = await call('GET', `/task/tasks/${projectId}?page=${page}&limit=100&sortBy=number`);
+    const { data } = json as { data: Record<'columns', { tasks: Listed[] }[]> & Record<string, Listed[]> };
+    const lists = [...data.columns.map(({ tasks }) => tasks), data.plannedTasks ?? [], data.archivedTasks ?? []];
+    const tasks = lists.flat();
+    if (tasks.length === 0) return found;
+    for (const { id, title, status, priority } of tasks) found.set(id, `${title} ${status} ${priority}`);
+  }
+}
+interface Listed {
+  id: string;
+  title: string;
+  status: string;
+  priority: string;
+}
+export const shown = (cards: ReadonlyMap<string, CardView>): Map<string, string> =>
+  new Map([...cards].map(([id, { title, status, priority }]) => [id, `${title} ${status} ${priority}`]));

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { firstBoard } from '../../../../electron/features/board/initial-board.ts';
+import type { ProjectView } from '../../../../shared/contract/board-view.ts';
+
+const project = (id: string, totalTasks: number | null = 0): ProjectView => ({
+  id,
+  name: id,
+  slug: id,
+  icon: null,
+  totalTasks,
+  completionPercentage: null,
+  dueDate: null,
+  isPublic: false,
+});
+const tasksOf = (...projectIds: string[]) => projectIds.map((projectId) => ({ projectId }));
+
+test('the board with most of one’s own tasks is opened first, whatever stands before it', () => {
+  const all = [project('empty'), project('large', 900), project('mine', 3), project('also', 3)];
+  expect(firstBoard(all, tasksOf('large', 'mine', 'mine'))?.id).toBe('mine');
+  expect(firstBoard(all, tasksOf('also', 'mine', 'elsewhere', 'elsewhere'))?.id).toBe('mine');
+  expect(firstBoard(all, [])?.id).toBe('large');
+  expect(firstBoard([project('one', null), project('two')], tasksOf('gone'))?.id).toBe('one');
+  expect(firstBoard([], tasksOf('gone'))).toBeUndefined();
+});

@@ -1,0 +1,102 @@
+/** Pictures: asked for, put into storage, made known; the file is read when the write leaves. The storage is a server of its own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { add, passLong, startWith } from '../../outbox/lost.ts';
+import { json, type Machine } from '../../outbox/machine.ts';
+
+const BYTES = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255, 7, 7]);
+
+function picture() {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-picture-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'desk.png');
+  writeFileSync(path, BYTES);
+  return { path, name: 'desk.png', contentType: 'image/png', size: BYTES.length };
+}
+
+/** What a server with object storage does; `loseFirstOf`: the first answer of that step is lost. */
+function storage(machine: Machine, loseFirstOf: 'request' | 'bytes' | 'finalize' | null = null) {
+  const seen = { stored: null as number[] | null, finalized: [] as unknown[], puts: 0 };
+  let isLost = false;
+  const lost = (step: string): boolean => {
+    if (isLost || step !== loseFirstOf) return false;
+    isLost = true;
+    return true;
+  };
+  machine.server.intercept = async (request) => {
+    if (request.url.includes('/bucket/')) {
+      seen.puts += 1;
+      expect(request.headers.get('authorization')).toBeNull();
+      seen.stored = [...new Uint8Array(await request.arrayBuffer())];
+      return lost('bytes') ? 'drop' : new Response(null, { status: 200 });
+    }
+    if (request.url.endsWith('/finalize')) {
+      if (lost('finalize')) return 'drop';
+      seen.finalized.push(await request.json());
+      return json({ id: 'a1', url: 'https://pm.example.org/api/asset/a1' });
+    }
+    if (request.method === 'PUT' && /image-upload|background-upload/.test(request.url)) {
+      if (lost('request')) return 'drop';
+      const headers = { 'Content-Type': 'image/png' };
+      return json({ key: 'k', version: '2', uploadUrl: `${machine.server.url}/bucket/k`, headers });
+    }
+    return undefined;
+  };
+  return seen;
+}
+
+describe.each([null, 'request', 'bytes', 'finalize'] as const)('with the first answer lost of: %s', (step) => {
+  test('a background arrives', async () => {
+    const machine = await startWith();
+    const seen = storage(machine, step);
+    const payload = { projectId: machine.local.projectId, projectName: 'Personal', file: picture() };
+    add(machine, 'project.background-set', 'p', payload);
+    await passLong(machine);
+    expect(seen.stored).toEqual([...BYTES]);
+    expect(seen.finalized).toEqual([{ contentType: 'image/png', size: BYTES.length, key: 'k', version: '2' }]);
+    expect(machine.items()).toEqual([]);
+    expect(machine.refused).toEqual([]);
+  });
+
+  test('a picture of a task arrives', async () => {
+    const machine = await startWith();
+    const seen = storage(machine, step);
+    const id = add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
+    const settled = machine.outbox.settled(id);
+    await passLong(machine);
+    expect(seen.finalized).toEqual([
+      { filename: 'desk.png', contentType: 'image/png', size: BYTES.length, surface: 'description', key: 'k' },
+    ]);
+    expect(await settled).toEqual({ state: 'sent', value: { id: 'a1', url: 'https://pm.example.org/api/asset/a1' } });
+  });
+});
+
+test('a server without storage is not asked again', async () => {
+  const machine = await startWith();
+  add(machine, 'image.attach', 'i', { taskId: machine.task.taskId, identifier: 'ME-1', file: picture() });
+  await passLong(machine);
+  expect(machine.refused).toEqual(['desk.png is not at ME-1: No object storage is configured']);
+  expect(machine.server.requests.filter(({ path }) => path.includes('image-upload'))).toHaveLength(1);
+});
+
+test('a file that is gone ends the write, and nothing is sent', async () => {
+  const machine = await startWith();
+  const seen = storage(machine);
+  const file = { ...picture(), path: join(tmpdir(), 'punchcard-no-such-file.png') };
+  const payload = { projectId: machine.local.projectId, projectName: 'Personal', file };
+  add(machine, 'project.background-set', 'p', payload);
+  await machine.pass(0);
+  expect(machine.refused).toEqual(['Personal gets no new picture: desk.png cannot be read any more.']);
+  expect(seen.puts).toBe(0);
+  expect(machine.items()).toEqual([]);
+});
+
+test('a background is removed; where there is none, that is as good', async () => {
+  const machine = await startWith();
+  add(machine, 'project.background-remove', 'p', { projectId: machine.local.projectId, projectName: 'Personal' });
+  await passLong(machine);
+  expect(machine.refused).toEqual([]);
+  expect(machine.items()).toEqual([]);
+});

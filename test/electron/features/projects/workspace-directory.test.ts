@@ -1,0 +1,219 @@
+/** What quick add knows: read in the background, kept on disk, never lost to one refusal. Real SQLite, real HTTP. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createKnown,
+  type KnownClient,
+  keptLists,
+} from '../../../../electron/features/projects/workspace-directory.ts';
+import { ServiceError } from '../../../../electron/service/errors.ts';
+import type { OddRecords } from '../../../../electron/service/records.ts';
+import { type Database, openDatabase } from '../../../../electron/store/database.ts';
+import { clientWith } from '../../service/odd.ts';
+import { addAccount } from '../account/account-row.ts';
+
+const OF = { accountId: 'a1', workspaceId: 'w1' };
+const CREATED = '2026-11-01T00:00:00.000Z';
+const project = (id: string, slug: string, archivedAt: string | null = null) => ({
+  id,
+  slug,
+  name: `Project ${slug}`,
+  workspaceId: 'w1',
+  createdAt: CREATED,
+  archivedAt,
+});
+const label = (id: string, name: string, taskId: string | null = null) => ({
+  id,
+  name,
+  color: '#112233',
+  taskId,
+  workspaceId: 'w1',
+  createdAt: CREATED,
+});
+const column = (slug: string, isFinal = false) => ({ id: slug, slug, name: slug, isFinal });
+
+let folder: string;
+let database: Database;
+let clock = 0;
+let changes = 0;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-known-'));
+  open();
+  addAccount(database, 'a1', 'u1');
+  changes = 0;
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(): void {
+  database = openDatabase(join(folder, 'punchcard.sqlite'), new Date()).database;
+}
+
+const store = () =>
+  createKnown({
+    database,
+    now: () => clock,
+    onChange: () => {
+      changes += 1;
+    },
+  });
+
+function service(overrides: Partial<KnownClient> = {}) {
+  const asked: string[] = [];
+  const client = {
+    listProjects: async () => {
+      asked.push('projects');
+      return [project('p1', 'PAY'), project('p2', 'WEB'), project('p3', 'OLD', CREATED)];
+    },
+    listWorkspaceLabels: async () => [label('l1', 'billing'), label('l2', 'Billing'), label('l3', 'bug', 't1')],
+    listMembers: async () => [
+      { id: 'u1', name: 'You', email: 'you@example.com' },
+      { id: 'u2', name: 'Nora\nVance', email: null },
+    ],
+    listColumns: async (id: string) => {
+      asked.push(`columns ${id}`);
+      return [column('to-do'), column('done', true)];
+    },
+    ...overrides,
+  } as KnownClient;
+  return { client, asked };
+}
+
+test('projects that are not archived, definitions once each, people, columns', async () => {
+  const known = store();
+  known.start(OF, service().client);
+  await known.idle();
+  expect(known.lists()).toEqual({
+    projects: [
+      { id: 'p1', slug: 'PAY', name: 'Project PAY' },
+      { id: 'p2', slug: 'WEB', name: 'Project WEB' },
+    ],
+    labels: [{ id: 'l1', name: 'billing', color: '#112233' }],
+    people: [
+      { id: 'u1', name: 'You', email: 'you@example.com' },
+      { id: 'u2', name: 'Nora Vance', email: '' },
+    ],
+    columns: {
+      p1: [
+        { slug: 'to-do', name: 'to-do', isFinal: false },
+        { slug: 'done', name: 'done', isFinal: true },
+      ],
+      p2: expect.any(Array),
+    },
+  });
+});
+
+test('they are there at the next start, before anybody is asked, with the project used last', async () => {
+  const first = store();
+  first.start(OF, service().client);
+  await first.idle();
+  first.used('p2');
+  database.close();
+  open();
+  const second = store();
+  second.load(OF);
+  expect(second.lists()).toEqual(first.lists());
+  expect(second.lastProjectId()).toBe('p2');
+  expect(keptLists(database, OF)).toEqual(first.lists());
+  second.load({ ...OF, workspaceId: 'w2' });
+  expect(second.lists().projects).toEqual([]);
+  expect(second.lastProjectId()).toBeNull();
+});
+
+describe('a list that is refused', () => {
+  test.each(['listWorkspaceLabels', 'listMembers'] as const)('%s: the others are read all the same', async (name) => {
+    const known = store();
+    const refuse = () => Promise.reject(new ServiceError({ kind: 'refused', message: 'no', status: 403 }));
+    known.start(OF, service({ [name]: refuse }).client);
+    await known.idle();
+    expect(known.lists().projects).toHaveLength(2);
+    expect(Object.keys(known.lists().columns)).toEqual(['p1', 'p2']);
+  });
+
+  test('offline, all stay as they were', async () => {
+    const known = store();
+    known.start(OF, service().client);
+    await known.idle();
+    const before = known.lists();
+    const refuse = () => Promise.reject(new ServiceError({ kind: 'unreachable', message: 'gone' }));
+    const offline = { listProjects: refuse, listWorkspaceLabels: refuse, listMembers: refuse, listColumns: refuse };
+    known.start(OF, service(offline).client);
+    await known.idle();
+    expect(known.lists()).toEqual(before);
+  });
+});
+
+test('a glance asks once a minute at most, and what did not change is not told', async () => {
+  const { client, asked } = service();
+  const known = store();
+  known.start(OF, client);
+  await known.idle();
+  const [questions, told] = [asked.length, changes];
+  known.glance();
+  clock += 59_000;
+  known.glance();
+  await known.idle();
+  expect(asked).toHaveLength(questions);
+  clock += 1_000;
+  known.glance();
+  await known.idle();
+  expect(asked).toHaveLength(questions + 1);
+  expect(changes).toBe(told);
+});
+
+test('many projects: not more columns at a time than a quota bears, those used last first', async () => {
+  const many = Array.from({ length: 45 }, (_, index) => project(`p${index}`, `P${index}`));
+  const { client, asked } = service({ listProjects: async () => many });
+  const known = store();
+  known.load(OF);
+  known.used('p40');
+  known.start(OF, client);
+  await known.idle();
+  expect(asked).toHaveLength(30);
+  expect(asked[0]).toBe('columns p40');
+  await known.need('p44');
+  expect(known.lists().columns.p44).toHaveLength(2);
+  clock += 60_000;
+  known.glance();
+  await known.idle();
+  expect(Object.keys(known.lists().columns)).toHaveLength(45);
+});
+
+test('answers for a workspace that was left are dropped', async () => {
+  let answer: (projects: Awaited<ReturnType<KnownClient['listProjects']>>) => void = () => undefined;
+  const slow = service({ listProjects: () => new Promise((resolve) => (answer = resolve)) });
+  const known = store();
+  known.start(OF, slow.client);
+  known.load(null);
+  answer([project('p9', 'GONE')]);
+  await known.idle();
+  expect(known.lists().projects).toEqual([]);
+  expect(keptLists(database, OF).projects).toEqual([]);
+});
+
+test('what of the workspace’s lists cannot be read is told together, and costs none of the others', async () => {
+  const odd: (OddRecords | undefined)[] = [];
+  const known = createKnown({
+    database,
+    now: () => clock,
+    onChange: () => undefined,
+    onOdd: (found) => odd.push(found),
+  });
+  const client = clientWith((path) => {
+    if (path.endsWith('/project')) return [null, project('p1', 'PAY')];
+    if (path.includes('/label/')) return [label('l1', 'billing'), { ...label('l2', 'bug'), id: 7 }];
+    if (path.endsWith('/members')) return [{ name: 'No id' }, { id: 'u1', name: 'You' }];
+    return [column('to-do')];
+  });
+  known.start(OF, client);
+  await known.idle();
+  expect(odd.at(-1)?.dropped).toEqual({ project: 1, label: 1, member: 1 });
+  expect(known.lists()).toMatchObject({ projects: [{ id: 'p1' }], labels: [{ id: 'l1' }], people: [{ id: 'u1' }] });
+  known.load(null);
+  expect(odd.at(-1)).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+/** New tasks: written down at once, made once, their labels after them, and taken back. */
+import { describe, expect, test } from 'vitest';
+import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
+import type { NewTask } from '../../../../shared/contract/new-task.ts';
+import { ACCOUNT, pageScreen } from '../tasks/page-screen.ts';
+
+async function maker() {
+  const screen = await pageScreen();
+  const { database, outbox, taskChanges, clock, where } = screen;
+  const creation = createCreation({ database, outbox, taskChanges, now: () => clock.ms, onMade: () => undefined });
+  const task = (title: string, changed: Partial<NewTask> = {}): NewTask => ({
+    projectId: screen.local.projectId,
+    projectSlug: 'ME',
+    title,
+    description: '',
+    priority: 'low',
+    status: 'to-do',
+    labels: [],
+    ...changed,
+  });
+  const there = async () => {
+    const { json } = await screen.local.call('GET', `/task?workspaceId=${where.workspaceId}`);
+    return (json as { id: string; title: string }[]).map(({ title }) => title).sort();
+  };
+  return { ...screen, creation, task, there };
+}
+
+/** The row a write was, as `made` is told of it. */
+const itemOf = (subject: string): OutboxItem => ({
+  id: 1,
+  accountId: ACCOUNT,
+  kind: 'task.create',
+  subject,
+  payload: {
+    projectId: 'p1',
+    projectSlug: 'ME',
+    title: 'One',
+    description: '',
+    priority: 'low',
+    status: 'to-do',
+    startDate: null,
+    dueDate: null,
+    userId: null,
+    lastNumber: 0,
+  },
+  state: 'sent',
+  createdAt: '',
+  notBefore: '',
+  attempts: 1,
+  lastError: null,
+  sendingSince: null,
+});
+
+describe('a new task', () => {
+  test('is on disk when it is told, and then at the service with its labels', async () => {
+    const { creation, task, there, outbox, said, where, local, send } = await maker();
+    const [localId = ''] = creation.create(where, [
+      task('Send it', { labels: [{ name: 'billing' }, { name: 'ops' }] }),
+    ]);
+    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([
+      'task.create',
+      'task.label-attach',
+      'task.label-attach',
+    ]);
+    expect(said.at(-1)?.text).toBe('New task “Send it” is saved');
+    await send();
+    expect(await there()).toEqual(['Send it']);
+    const { json } = await local.call('GET', `/label/task/${outbox.serverId(localId)}`);
+    expect((json as { name: string }[]).map(({ name }) => name).sort()).toEqual(['billing', 'ops']);
+  });
+
+  test('or none of them, where the database refuses', async () => {
+    const { creation, task, outbox, where } = await maker();
+    const broken = () => {
+      throw new Error('disk');
+    };
+    expect(() => creation.create(where, [task('One'), task('Two')], { alongside: broken })).toThrow('disk');
+    expect(outbox.count(ACCOUNT)).toBe(0);
+  });
+
+  test('taken back before it left never was, labels and all', async () => {
+    const { creation, task, there, outbox, where, undo, send } = await maker();
+    creation.create(where, [task('One', { labels: [{ name: 'ops' }] }), task('Two')]);
+    undo();
+    expect(outbox.count(ACCOUNT)).toBe(0);
+    await send();
+    expect(await there()).toEqual([]);
+  });
+
+  test('taken back after it was made is deleted there', async () => {
+    const { creation, task, there, where, undo, send, outbox, said } = await maker();
+    const [localId = ''] = creation.create(where, [task('One')]);
+    await send();
+    creation.made(itemOf(localId), {
+      id: outbox.serverId(localId),
+      identifier: 'ME-1',
+      title: 'One',
+      projectName: 'P',
+    });
+    expect(said.at(-1)?.text).toBe('ME-1 created');
+    undo();
+    await send();
+    expect(await there()).toEqual([]);
+  });
+});

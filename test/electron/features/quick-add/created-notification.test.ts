@@ -1,0 +1,79 @@
+/** What is told of a new task to somebody who went on with something else. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTaskNotices, type MadeTask } from '../../../../electron/features/quick-add/created-notification.ts';
+import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
+import type { Notice, NoticeEvents } from '../../../../shared/reminders/notification.ts';
+
+const task = (n: number): MadeTask => ({ taskId: `t${n}`, identifier: `PAY-${n}`, title: `Task ${n}`, undoId: n });
+
+function start({ isOn = true, isSeen = false, canShow = true } = {}) {
+  const shown: { notice: Notice; events: NoticeEvents }[] = [];
+  const done: string[] = [];
+  const notices = createTaskNotices({
+    notifications: {
+      show: async (notice, events) => {
+        shown.push({ notice, events });
+        return canShow;
+      },
+      close: (id) => void done.push(`close ${id}`),
+    },
+    isOn: () => isOn,
+    isSeen: () => isSeen,
+    say: (sentence) => void done.push(sentence),
+    undo: (undoId) => void done.push(`undo ${undoId}`),
+    openTask: (taskId) => void done.push(`open ${taskId}`),
+    openUnsent: () => void done.push('unsent'),
+  });
+  return { notices, shown, done };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('created: a click opens it, the button takes it back, for as long as that can be undone', () => {
+  const { notices, shown, done } = start();
+  notices.made(task(12));
+  vi.advanceTimersByTime(1_000);
+  expect(shown.map(({ notice }) => notice)).toMatchObject([
+    { title: 'PAY-12 created', body: 'Task 12', actions: [{ id: 'undo' }], isTransient: true },
+  ]);
+  shown[0]?.events.onAction('undo');
+  shown[0]?.events.onAction('default');
+  expect(done).toEqual(['undo 12', 'open t12']);
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(done.at(-1)).toBe('close task-created');
+});
+
+test('many in a row are one, without an undo that would take back only the last', () => {
+  const { notices, shown, done } = start();
+  for (const n of [1, 2, 3, 4, 5, 6]) notices.made(task(n));
+  vi.advanceTimersByTime(1_000);
+  expect(shown.map(({ notice }) => notice)).toMatchObject([
+    { title: '6 tasks created', body: 'Task 1\nTask 2\nTask 3\nTask 4\nand 2 more', actions: [] },
+  ]);
+  shown[0]?.events.onAction('default');
+  expect(done).toEqual(['open null']);
+});
+
+test.each([{ isOn: false }, { isSeen: true }])('nothing where it is not wanted or seen already: %o', (how) => {
+  const { notices, shown } = start(how);
+  notices.made(task(1));
+  vi.advanceTimersByTime(1_000);
+  expect(shown).toEqual([]);
+});
+
+test('refused is said in any case, and leads to what is kept', async () => {
+  const { notices, shown, done } = start({ isOn: false });
+  await notices.refused('s', 'Send it', 'No such column.');
+  expect(done).toEqual(['“Send it” was not created: No such column.']);
+  expect(shown[0]?.notice).toMatchObject({ title: 'A task was not created', actions: [] });
+  expect(shown[0]?.notice.isTransient).toBeUndefined();
+  shown[0]?.events.onAction('default');
+  expect(done.at(-1)).toBe('unsent');
+});
+
+test('refused on a desktop without notifications: the window', async () => {
+  const { notices, done } = start({ canShow: false });
+  await notices.refused('s', 'Send it', 'No.');
+  expect(done.at(-1)).toBe('unsent');
+});

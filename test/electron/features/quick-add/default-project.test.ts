@@ -1,0 +1,18 @@
+/** Where a task goes whose line names no project. */
+import { expect, test } from 'vitest';
+import { usualProject } from '../../../../electron/features/quick-add/default-project.ts';
+
+const projects = ['a', 'b', 'c'].map((id) => ({ id }));
+const mine = ['b', 'c', 'c', 'gone', 'gone', 'gone'].map((projectId) => ({ projectId }));
+
+test('the one used last, while it is there', () => {
+  expect(usualProject(projects, 'a', mine)).toBe('a');
+  expect(usualProject(projects, 'gone', mine)).toBe('c');
+});
+
+test('before the first task, the one with most of my tasks, or else the first', () => {
+  expect(usualProject(projects, null, mine)).toBe('c');
+  expect(usualProject(projects, null, [{ projectId: 'a' }, { projectId: 'b' }])).toBe('a');
+  expect(usualProject(projects, null, [])).toBe('a');
+  expect(usualProject([], null, mine)).toBeNull();
+});

@@ -1,0 +1,209 @@
+/** New tasks between Enter and the service: changed while they wait, taken back before and after, given up. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import { LABEL_ATTACH, labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
+import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
+import { TASK_CREATE, taskCreate } from '../../../../electron/features/tasks/task-create-write.ts';
+import { taskDelete } from '../../../../electron/features/tasks/task-delete-writes.ts';
+import type { NewTask } from '../../../../shared/contract/new-task.ts';
+import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine } from '../../outbox/machine.ts';
+
+async function start(options: { isOffline?: boolean } = {}) {
+  const machine = await startMachine({ furtherKinds: [taskCreate, labelAttach, taskDelete] });
+  machine.network.isDown = options.isOffline ?? false;
+  const told: { text: string; undoId: number }[] = [];
+  const { database, outbox } = machine.run;
+  const now = () => machine.clock.ms;
+  const say = (text: string, { undoId }: { undoId: number }) => void told.push({ text, undoId });
+  const taskChanges = createTaskChanges({ database, outbox, now, monotonic: now, say, onChange: () => undefined });
+  const dated: { id: string; dueDate: string; at: number }[] = [];
+  const creation = createCreation({
+    database,
+    outbox,
+    taskChanges,
+    now,
+    onDueDate: (_, { id, dueDate }, at) => dated.push({ id, dueDate, at }),
+    onMade: () => undefined,
+  });
+  const place = { accountId: ACCOUNT, workspaceId: machine.local.workspaceId };
+  const task: NewTask = {
+    projectId: machine.local.projectId,
+    projectSlug: 'ME',
+    title: 'Send the invoice',
+    description: '',
+    priority: 'high',
+    status: 'to-do',
+    labels: [{ name: 'billing' }, { name: 'fresh' }],
+  };
+  const itemId = () => machine.items().find(({ kind }) => kind === TASK_CREATE)?.id ?? 0;
+  return { machine, creation, taskChanges, told, dated, place, task, itemId };
+}
+
+const Found = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  labels: z.array(z.object({ name: z.string() })).default([]),
+});
+const tasksAt = async ({ local }: Machine) =>
+  Found.array().parse((await local.call('GET', `/task?workspaceId=${local.workspaceId}`)).json);
+const titles = async (machine: Machine) =>
+  (await tasksAt(machine)).map(({ title }) => title).filter((title) => !['First', 'Second'].includes(title));
+const labelsOf = async ({ local }: Machine, taskId: string) =>
+  z
+    .array(z.object({ name: z.string() }))
+    .parse((await local.call('GET', `/label/task/${taskId}`)).json)
+    .map(({ name }) => name)
+    .sort();
+
+describe('while it waits', () => {
+  test('it is given back as it was written', async () => {
+    const { machine, creation, place, task, itemId } = await start({ isOffline: true });
+    const full: NewTask = {
+      ...task,
+      description: 'two\nlines',
+      dueDate: '2026-11-24T00:00:00.000Z',
+      userId: machine.local.userId,
+    };
+    creation.create(place, [full]);
+    await machine.pass(0);
+    expect(creation.waiting(ACCOUNT, itemId())).toEqual(full);
+    const label = machine.items().find(({ kind }) => kind === LABEL_ATTACH);
+    expect(creation.waiting(ACCOUNT, label?.id ?? 0)).toBeNull();
+    expect(creation.waiting('somebody else', itemId())).toBeNull();
+  });
+
+  test('its due date is told of, with when it was written, under the name it has until it is made', async () => {
+    const { machine, creation, dated, place, task } = await start({ isOffline: true });
+    const dueDate = '2026-11-24T15:00:00.000Z';
+    const [, second] = creation.create(place, [task, { ...task, dueDate }], { writtenAt: [1, 2] });
+    const [third] = creation.create(place, [{ ...task, dueDate }]);
+    expect(dated).toEqual([
+      { id: second, dueDate, at: 2 },
+      { id: third, dueDate, at: machine.clock.ms },
+    ]);
+  });
+
+  test('it is under way from when it may be at the service until that says so', async () => {
+    const { machine, creation, place, task } = await start();
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    creation.create(place, [task]);
+    expect(creation.underWay(ACCOUNT)).toEqual([]);
+    await machine.pass(0);
+    expect(creation.underWay(ACCOUNT)).toMatchObject([{ title: 'Send the invoice' }]);
+    machine.server.intercept = undefined;
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    expect(creation.underWay(ACCOUNT)).toEqual([]);
+  });
+
+  test('changed, it is made once, as it was changed, under the name a timer may run on', async () => {
+    const { machine, creation, place, task, itemId } = await start({ isOffline: true });
+    const [name] = creation.create(place, [task]);
+    await machine.pass(0);
+    const again = creation.create(place, [{ ...task, title: 'Send it today', labels: [{ name: 'fresh' }] }], {
+      instead: itemId(),
+    });
+    expect(again).toEqual([name]);
+    machine.network.isDown = false;
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await titles(machine)).toEqual(['Send it today']);
+    expect(await labelsOf(machine, machine.outbox.serverId(name ?? '') ?? '')).toEqual(['fresh']);
+  });
+
+  test('changed and undone, it is as it was', async () => {
+    const { machine, creation, taskChanges, told, place, task, itemId } = await start({ isOffline: true });
+    creation.create(place, [task]);
+    creation.create(
+      place,
+      [
+        { ...task, title: 'Another', labels: [] },
+        { ...task, title: 'One more' },
+      ],
+      { instead: itemId() },
+    );
+    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    expect(creation.waiting(ACCOUNT, itemId())).toEqual(task);
+    machine.network.isDown = false;
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    expect(await titles(machine)).toEqual(['Send the invoice']);
+  });
+
+  test('one that may be there already is not changed any more, and nothing is added', async () => {
+    const { machine, creation, place, task, itemId } = await start();
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    creation.create(place, [task]);
+    await machine.pass(0);
+    const before = machine.items();
+    expect(creation.waiting(ACCOUNT, itemId())).toBeNull();
+    expect(() => creation.create(place, [{ ...task, title: 'Another' }], { instead: itemId() })).toThrow('Too late');
+    expect(machine.items()).toEqual(before);
+  });
+
+  test('a refused one is changed, and goes', async () => {
+    const { machine, creation, place, task, itemId } = await start();
+    creation.create(place, [{ ...task, status: 'nowhere' }]);
+    await machine.pass(0);
+    expect(machine.items()[0]?.state).toBe('needs-you');
+    creation.create(place, [task], { instead: itemId() });
+    for (let round = 0; round < 3; round += 1) await machine.pass(SECOND);
+    expect(machine.items()).toEqual([]);
+    expect(await titles(machine)).toEqual(['Send the invoice']);
+  });
+
+  test('a refused one that is given up takes its labels along', async () => {
+    const { machine, creation, place, task, itemId } = await start();
+    creation.create(place, [{ ...task, status: 'nowhere' }]);
+    await machine.pass(0);
+    const id = itemId();
+    creation.giveUp(ACCOUNT, id);
+    machine.outbox.remove(ACCOUNT, id);
+    await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(machine.refused).toEqual([]);
+  });
+});
+
+describe('taken back', () => {
+  test('before it left: the service never hears of it', async () => {
+    const { machine, creation, taskChanges, told, place, task } = await start({ isOffline: true });
+    creation.create(place, [task, { ...task, title: 'Another' }]);
+    taskChanges.undo(told[0]?.undoId ?? 0);
+    expect(machine.items()).toEqual([]);
+  });
+
+  async function made() {
+    const started = await start();
+    const { machine, creation, place, task } = started;
+    const [name = ''] = creation.create(place, [{ ...task, labels: [] }]);
+    await machine.pass(0);
+    const serverId = machine.outbox.serverId(name) ?? '';
+    const item = {
+      accountId: ACCOUNT,
+      subject: name,
+      payload: { ...task, labels: undefined, startDate: null, dueDate: null, userId: null, lastNumber: 0 },
+    };
+    creation.made(item as never, { id: serverId, identifier: 'ME-3' });
+    expect(started.told.at(-1)?.text).toBe('ME-3 created');
+    return started;
+  }
+
+  test('after it was created: deleted', async () => {
+    const { machine, taskChanges, told } = await made();
+    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    await machine.pass(SECOND);
+    expect(await titles(machine)).toEqual([]);
+    expect(machine.items()).toEqual([]);
+  });
+
+  test.each([403, 404])('where that may not be, or is not known (%s): archived', async (status) => {
+    const { machine, taskChanges, told } = await made();
+    machine.server.intercept = ({ method }) =>
+      method === 'PATCH' ? Response.json({ message: 'No' }, { status }) : undefined;
+    taskChanges.undo(told.at(-1)?.undoId ?? 0);
+    await machine.pass(SECOND);
+    expect((await tasksAt(machine)).find(({ title }) => title === 'Send the invoice')?.status).toBe('archived');
+    expect(machine.items()).toEqual([]);
+  });
+});

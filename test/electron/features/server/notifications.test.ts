@@ -1,0 +1,169 @@
+/** The service's notifications: how many are unread, and that one's own reading counts at once. */
+import { describe, expect, test } from 'vitest';
+import { newsTitle } from '../../../../electron/features/server/notification-titles.ts';
+import { createNews } from '../../../../electron/features/server/notifications.ts';
+import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
+import type { OddRecords } from '../../../../electron/service/records.ts';
+import { served } from '../../service/contract/served.ts';
+import { clientWith } from '../../service/odd.ts';
+
+async function setUp() {
+  const at = await served();
+  const other = at.workspace.addPerson({ name: 'Ada', role: 'admin' });
+  const tell = async (title: string) => {
+    const body = { title, description: '', priority: 'low', status: 'to-do', userId: at.userId };
+    await at.call('POST', `/task/${at.projectId}`, body, { token: other.token });
+  };
+  const clock = { ms: 0 };
+  const open: Pick<OutboxItem, 'kind' | 'payload'>[] = [];
+  const told: (number | null)[] = [];
+  const news = createNews({ now: () => clock.ms, open: () => open, onChange: () => told.push(news.unread()) });
+  return { at, tell, clock, open, told, news };
+}
+
+test('what others did is unread until it is read', async () => {
+  const { at, tell, news, told } = await setUp();
+  await tell('Fix the tap');
+  await tell('Hang the shelf');
+  news.start(at.client);
+  const items = await news.read();
+  expect(items.map(({ text, isRead }) => [text, isRead])).toEqual([
+    ['Hang the shelf', false],
+    ['Fix the tap', false],
+  ]);
+  expect(items[0]?.taskId).not.toBeNull();
+  expect(news.unread()).toBe(2);
+  expect(told).toEqual([2]);
+});
+
+test('the tasks that unread ones are about are named, each once, until those are read', async () => {
+  const one = { id: '1', type: 'task_comment_created', createdAt: '2026-11-18T12:00:00.000Z', resourceType: 'task' };
+  const listed = [
+    { ...one, resourceId: 'a' },
+    { ...one, id: '2', resourceId: 'a' },
+    { ...one, id: '3', resourceId: 'b', isRead: true },
+    { ...one, id: '4', resourceId: 'w', resourceType: 'workspace' },
+    { ...one, id: '5', resourceId: 'c' },
+  ];
+  const told: string[][] = [];
+  const news = createNews({ now: () => 0, open: () => [], onChange: () => told.push(news.unreadTasks()) });
+  news.start(clientWith(() => listed));
+  await news.read();
+  news.sent({ kind: 'notification.read', payload: { notificationId: '5' } });
+  news.start(null);
+  expect(told).toEqual([['a', 'c'], ['a'], []]);
+});
+
+describe('one that was read here', () => {
+  test('counts as read at once, and goes on doing so once the service has it', async () => {
+    const { at, tell, news, open, told } = await setUp();
+    await tell('Fix the tap');
+    await tell('Hang the shelf');
+    news.start(at.client);
+    const [first] = await news.read();
+    const write = { kind: 'notification.read', payload: { notificationId: first?.id } };
+    open.push(write);
+    news.overlay();
+    expect(news.unread()).toBe(1);
+    open.pop();
+    news.sent(write);
+    expect(news.unread()).toBe(1);
+    expect(told).toEqual([2, 1]);
+  });
+
+  test('is unread again where the service refuses', async () => {
+    const { at, tell, news, open } = await setUp();
+    await tell('Fix the tap');
+    news.start(at.client);
+    await news.read();
+    open.push({ kind: 'notification.read-all', payload: {} });
+    news.overlay();
+    expect(news.unread()).toBe(0);
+    open.pop();
+    news.overlay();
+    expect(news.unread()).toBe(1);
+  });
+});
+
+test('a glance asks again only after a while; news from the service at once', async () => {
+  const { at, news, clock } = await setUp();
+  const asked = () => at.server.requests.filter(({ path }) => path === '/api/notification').length;
+  news.start(at.client);
+  await news.read();
+  const before = asked();
+  news.glance();
+  expect(asked()).toBe(before);
+  clock.ms += 61_000;
+  news.glance();
+  news.changed();
+  await expect.poll(asked).toBe(before + 2);
+});
+
+test('what cannot be read is told, and costs none of the others', async () => {
+  const { at, tell } = await setUp();
+  await tell('Fix the tap');
+  const listed = await at.client.listNotifications();
+  const odd: (OddRecords | undefined)[] = [];
+  const news = createNews({
+    now: () => 0,
+    open: () => [],
+    onChange: () => undefined,
+    onOdd: (found) => odd.push(found),
+  });
+  const client = clientWith(() => [null, ...listed, { ...listed[0], id: 7 }]);
+  news.start(client);
+  expect((await news.read()).map(({ text }) => text)).toEqual(['Fix the tap']);
+  expect(odd.at(-1)?.dropped).toEqual({ notification: 2 });
+  news.start(null);
+  expect(odd.at(-1)).toBeUndefined();
+});
+
+test.each<[what: string, Record<string, unknown>, title: string, text: string]>([
+  [
+    'who commented, and what',
+    {
+      type: 'task_comment_created',
+      eventData: { commenterName: 'Ada', commentPreview: 'Is it\ndone?', taskTitle: 'Fix it' },
+    },
+    'Ada commented on “Fix it”',
+    'Is it done?',
+  ],
+  [
+    'who commented, on a task that is not named',
+    { type: 'task_comment_created', eventData: { commenterName: 'Ada', workspaceName: 'Halden' } },
+    'Ada commented on a task of yours',
+    'Halden',
+  ],
+  [
+    'which workspace, where nothing else is said',
+    { type: 'workspace_invitation', eventData: { workspaceName: 'Halden' } },
+    'You were invited to a workspace',
+    'Halden',
+  ],
+  [
+    'nothing of details that are no text',
+    { type: 'task_comment_created', eventData: { commenterName: 7, commentPreview: [], taskTitle: 'Fix it' } },
+    'A comment on a task of yours',
+    'Fix it',
+  ],
+])('a notification says %s', async (_what, fields, title, text) => {
+  const news = createNews({ now: () => 0, open: () => [], onChange: () => undefined });
+  news.start(clientWith(() => [{ id: 'n', isRead: false, createdAt: '2026-11-18T12:00:00.000Z', ...fields }]));
+  expect(await news.read()).toMatchObject([{ title, text }]);
+});
+
+test('signed out, nothing is known', async () => {
+  const { at, tell, news, told } = await setUp();
+  await tell('Fix the tap');
+  news.start(at.client);
+  await news.read();
+  news.start(null);
+  expect(news.unread()).toBeNull();
+  expect(told).toEqual([1, null]);
+});
+
+test.each([
+  ['task_status_changed', 'A task of yours changed its status'],
+  ['sprint_closed', 'Sprint closed'],
+  ['__', 'Notification'],
+])('a title for %s', (type, title) => expect(newsTitle(type)).toBe(title));

@@ -1,0 +1,58 @@
+/** What a server says of itself, whole or in part; and of the id token only whether there is one. */
+import { expect, test } from 'vitest';
+import { createUploads, readServer } from '../../../../electron/features/server/server-info.ts';
+import { served } from '../../service/contract/served.ts';
+
+test('all of it, in one view', async () => {
+  const { client, workspaceId, addTask, userId } = await served();
+  await addTask({ userId });
+  const view = await readServer(client, [{ id: workspaceId, name: 'Mine' }]);
+  expect(view).toMatchObject({
+    health: 'ok',
+    status: { hasUsers: true, hasAdmin: true },
+    config: { hasImageUploads: false },
+    isSingleSignOn: false,
+    workspaces: [{ id: workspaceId, name: 'Mine', role: 'owner', assigned: 1 }],
+  });
+  expect(view.description?.paths).toBeGreaterThan(50);
+});
+
+test('of an id token only that there is one', async () => {
+  const { client, server, workspaceId } = await served();
+  server.intercept = (request) =>
+    request.url.endsWith('/oauth/id-token') ? Response.json({ idToken: 'a.secret.token' }) : undefined;
+  const view = await readServer(client, [{ id: workspaceId, name: 'Mine' }]);
+  expect(view.isSingleSignOn).toBe(true);
+  expect(JSON.stringify(view)).not.toContain('a.secret.token');
+});
+
+test('what an older server lacks is left out, the rest is there', async () => {
+  const { client, server, workspaceId } = await served();
+  server.intercept = (request) =>
+    /workspace$|oauth|countOnly|openapi/.test(request.url) ? new Response('404 Not Found', { status: 404 }) : undefined;
+  const view = await readServer(client, [{ id: workspaceId, name: 'Mine' }]);
+  expect(view).toMatchObject({
+    health: 'ok',
+    description: null,
+    isSingleSignOn: null,
+    workspaces: [{ role: null, assigned: null }],
+  });
+});
+
+test('nothing at all is an error', async () => {
+  const { client, server } = await served();
+  await server.close();
+  await expect(readServer(client, [])).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('whether pictures can be uploaded is asked once, and again where nobody answered', async () => {
+  const { client, server } = await served();
+  const uploads = createUploads();
+  const asked = () => server.requests.filter(({ path }) => path === '/api/config').length;
+  server.intercept = () => new Response('no', { status: 500 });
+  expect(await uploads(client)).toBeNull();
+  server.intercept = undefined;
+  expect(await uploads(client)).toBe(false);
+  expect(await uploads(client)).toBe(false);
+  expect(asked()).toBe(2);
+});

@@ -1,0 +1,42 @@
+/** What has to be read again after something happened. */
+import { expect, test } from 'vitest';
+import { eventConcerns, writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+
+const event = (type: string, taskId: string | null = 't1', projectId: string | null = 'p1') =>
+  eventConcerns({ type, projectId, taskId });
+
+test('an event concerns the part of the task that it names', () => {
+  const parts = (type: string) => event(type).map((one) => (one.of === 'task' ? one.parts : one.of));
+  expect(parts('TASK_CREATED')).toEqual([['task']]);
+  expect(parts('TASK_UPDATED')).toEqual([['task', 'others']]);
+  expect(parts('TASK_MOVED')).toEqual([['task', 'labels']]);
+  expect(parts('TASK_LABEL_UPDATED')).toEqual([['labels']]);
+  expect(parts('TASK_RELATION_UPDATED')).toEqual([['relations']]);
+  expect(parts('COMMENT_UPDATED')).toEqual([['comments']]);
+});
+
+test('one that names no task, or is not known, concerns the project; one without a project the notifications', () => {
+  expect(event('TASK_RELATION_UPDATED', '')).toEqual([{ of: 'progress', projectId: 'p1' }]);
+  expect(event('TASK_UPDATED', null)).toEqual([{ of: 'project', projectId: 'p1' }]);
+  expect(event('SOMETHING_NEW')).toEqual([{ of: 'project', projectId: 'p1' }]);
+  expect(event('NOTIFICATION_CREATED', null, null)).toEqual([{ of: 'news' }]);
+});
+
+test('a write concerns its task, its entry, or the workspace; what its own page reads concerns nothing', () => {
+  const write = (kind: string, payload: object = {}, value: unknown = null) =>
+    writeConcerns({ kind, subject: 's1', payload }, value);
+  const task = { of: 'task', taskId: 't1', projectId: undefined };
+  expect(write('task.title', { taskId: 't1', title: 'x' })).toEqual([{ ...task, parts: ['task'] }]);
+  expect(write('task.label-attach', { taskId: 't1' })).toEqual([{ ...task, parts: ['labels'] }]);
+  expect(write('task.comment-edit', { taskId: 't1' })).toEqual([{ ...task, parts: ['comments'] }]);
+  expect(write('task.link-remove', { taskId: 't1' })).toEqual([{ ...task, parts: ['links'] }]);
+  const made = { id: 't1', identifier: 'PAY-7' };
+  expect(write(TASK_CREATE, { projectId: 'p1' }, made)).toEqual([{ ...task, projectId: 'p1', parts: ['task'] }]);
+  expect(write('time-entry.update')).toEqual([{ of: 'entry', entryId: 's1' }]);
+  expect(write('code-host.import', { projectId: 'p1' })).toEqual([{ of: 'project', projectId: 'p1' }]);
+  expect(write('project.update', { projectId: 'p1' })).toEqual([{ of: 'workspace' }]);
+  expect(
+    ['notification.read', 'webhook.update', 'calendar.add', 'code-host.link'].flatMap((kind) => write(kind)),
+  ).toEqual([]);
+});

@@ -1,0 +1,212 @@
+/** What is not at the service yet, laid over what it last said. */
+import { describe, expect, test } from 'vitest';
+import {
+  changedDetails,
+  changedFields,
+  changedList,
+  changedTask,
+  pendingChanges,
+} from '../../../../electron/features/tasks/apply-pending.ts';
+import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
+import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../../../electron/features/tasks/relation-writes.ts';
+import type { TaskView } from '../../../../electron/features/tasks/task-view.ts';
+import {
+  TASK_ASSIGNEE,
+  TASK_DUE_DATE,
+  TASK_PRIORITY,
+  TASK_STATUS,
+  TASK_TITLE,
+  TASKS_MOVE,
+} from '../../../../electron/features/tasks/task-writes.ts';
+import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
+import type { ReadDetails } from '../../../../shared/contract/task-details.ts';
+
+const task = (id: string, changed: Partial<TaskView> = {}): TaskView => ({
+  id,
+  identifier: `PAY-${id}`,
+  title: 'A task',
+  projectId: 'p',
+  projectName: 'Payments',
+  status: 'to-do',
+  statusName: 'To do',
+  priority: 'low',
+  dueDate: null,
+  labels: [{ name: 'bug', color: 'red' }],
+  ...changed,
+});
+
+let lastId = 0;
+function item(kind: string, payload: Record<string, unknown>, state: OutboxState = 'waiting'): OutboxItem {
+  lastId += 1;
+  return {
+    id: lastId,
+    accountId: 'a',
+    kind,
+    subject: '',
+    payload: { taskId: '1', identifier: 'PAY-1', ...payload },
+    state,
+    createdAt: '',
+    notBefore: '',
+    attempts: 0,
+    lastError: null,
+    sendingSince: null,
+  };
+}
+
+const moved = (status: string, isFinal = false, state: OutboxState = 'waiting') =>
+  item(TASK_STATUS, { status, statusName: status.toUpperCase(), isFinal, fromName: 'To do' }, state);
+
+const read = (): ReadDetails => ({
+  task: task('1'),
+  startDate: null,
+  createdAt: null,
+  description: { text: '', isWhole: true },
+  assignee: { id: 'me', name: 'Me' },
+  labels: [{ id: 'l1', name: 'bug', color: 'red', isCopy: true, isUnsent: false }],
+  relations: [
+    {
+      id: 'r1',
+      kind: 'blocks',
+      sourceTaskId: '1',
+      targetTaskId: '2',
+      relationType: 'blocks',
+      task: { id: '2', identifier: 'PAY-2', title: 'Other', isCompleted: false, status: null },
+      isUnsent: false,
+    },
+  ],
+  links: [],
+  entries: [],
+  comments: [],
+  events: [],
+  canOpenInBrowser: false,
+  isDeleted: false,
+});
+
+describe('the last change of a kind counts', () => {
+  test('one after the other', () => {
+    const changes = pendingChanges([
+      moved('in-progress'),
+      item(TASK_PRIORITY, { priority: 'high' }),
+      moved('in-review'),
+    ]);
+    expect(changes.get('1')).toEqual({
+      status: { slug: 'in-review', name: 'IN-REVIEW', isFinal: false },
+      priority: 'high',
+    });
+  });
+
+  test('what was refused does not, and other kinds are passed over', () => {
+    expect(pendingChanges([moved('done', true, 'needs-you'), item('time-entry.create', {})]).size).toBe(0);
+  });
+
+  test.each(['waiting', 'sending', 'unknown'] as const)('while it is %s', (state) => {
+    expect(pendingChanges([moved('done', true, state)]).get('1')?.status?.slug).toBe('done');
+  });
+
+  test('many tasks are moved at once', () => {
+    const move = { taskIds: ['1', '2'], status: 'done', statusName: 'Done', isFinal: true, fromName: 'To do' };
+    const changes = pendingChanges([item(TASKS_MOVE, move)]);
+    expect([...changes.keys()]).toEqual(['1', '2']);
+  });
+});
+
+describe('in the list', () => {
+  const changeOf = (...items: OutboxItem[]) => pendingChanges(items).get('1');
+
+  test.each([
+    ['completed', moved('done', true)],
+    ['archived', moved('archived')],
+    ['given to somebody else', item(TASK_ASSIGNEE, { userId: 'mira', userName: 'Mira' })],
+    ['given to nobody', item(TASK_ASSIGNEE, { userId: null, userName: '' })],
+  ])('a task that is %s is gone', (_, write) => {
+    expect(changedTask(task('1'), changeOf(write), 'me')).toBeNull();
+    const list = { tasks: [task('1'), task('2')], total: 120 };
+    expect(changedList(list, pendingChanges([write]), 'me')).toEqual({ tasks: [task('2')], total: 119 });
+  });
+
+  test('a planned one stays, and its status has no name', () => {
+    expect(changedTask(task('1'), changeOf(moved('planned')), 'me')).toMatchObject({
+      status: 'planned',
+      statusName: null,
+    });
+  });
+
+  test('a task shows what was changed, and nothing else', () => {
+    const change = changeOf(
+      item(TASK_TITLE, { title: 'New' }),
+      item(TASK_DUE_DATE, { dueDate: '2026-12-01T00:00:00.000Z' }),
+      item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'bug', color: 'blue' }),
+      item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
+    );
+    expect(changedTask(task('1'), change, 'me')).toEqual({
+      ...task('1'),
+      title: 'New',
+      dueDate: '2026-12-01T00:00:00.000Z',
+      labels: [
+        { name: 'bug', color: 'red' },
+        { name: 'ops', color: 'grey' },
+      ],
+    });
+    expect(changedFields(change)).toEqual(['title', 'dueDate']);
+  });
+
+  test('nothing changed is the very same list', () => {
+    const list = { tasks: [task('2')], total: 1 };
+    expect(changedList(list, pendingChanges([moved('done', true)]), 'me').tasks).toBe(list.tasks);
+    expect(changedTask(list.tasks[0] ?? task('2'), undefined, 'me')).toBe(list.tasks[0]);
+  });
+});
+
+describe('on its page', () => {
+  test('a completed task stays, with who it was given to', () => {
+    const items = [moved('done', true), item(TASK_ASSIGNEE, { userId: null, userName: '' })];
+    const details = changedDetails(read(), pendingChanges(items).get('1'));
+    expect(details).toMatchObject({ task: { status: 'done', statusName: 'DONE' }, assignee: null });
+  });
+
+  test('what is taken off is gone, what is put on is there and marked', () => {
+    const items = [
+      item(LABEL_REMOVE, { labelId: 'l1', name: 'bug', isCopy: true }),
+      item(LABEL_ATTACH, { workspaceId: 'w', labelId: null, name: 'ops', color: 'grey' }),
+      item(RELATION_REMOVE, { relationId: 'r1', otherName: 'PAY-2' }),
+      item(RELATION_ADD, {
+        sourceTaskId: '3',
+        targetTaskId: '1',
+        relationType: 'subtask',
+        otherName: 'PAY-3',
+        otherTitle: 'P',
+      }),
+      item(LINK_ADD, { url: 'https://docs.example.com/x', title: '' }),
+    ];
+    const details = changedDetails(read(), pendingChanges(items).get('1'));
+    expect(details.task.labels).toEqual([{ name: 'ops', color: 'grey' }]);
+    expect(details.labels).toMatchObject([{ name: 'ops', isUnsent: true }]);
+    expect(details.relations).toMatchObject([
+      { kind: 'parent', task: { id: '3', identifier: 'PAY-3', title: 'P' }, isUnsent: true },
+    ]);
+    expect(details.links).toMatchObject([
+      { title: 'https://docs.example.com/x', host: 'docs.example.com', isManual: true, isUnsent: true },
+    ]);
+  });
+
+  test('a part that was not given stays so', () => {
+    const details = { ...read(), labels: null, relations: null, links: null };
+    const items = [item(LINK_ADD, { url: 'https://x.test/', title: '' })];
+    expect(changedDetails(details, pendingChanges(items).get('1'))).toMatchObject({
+      labels: null,
+      relations: null,
+      links: null,
+      task: { labels: [{ name: 'bug' }] },
+    });
+  });
+
+  test('a relation written down by an earlier version has no title yet', () => {
+    const old = item(RELATION_ADD, {
+      sourceTaskId: '1',
+      targetTaskId: '3',
+      relationType: 'blocks',
+      otherName: 'PAY-3',
+    });
+    expect(pendingChanges([old]).get('1')?.relations).toMatchObject([{ otherTitle: '' }]);
+  });
+});

@@ -1,0 +1,138 @@
+/** Every POST makes another comment: a lost one is found again, two alike stay two, and what landed twice is ended. */
+import { expect, test } from 'vitest';
+import { Comment } from '../../../../electron/service/records.ts';
+import { add, HOW, loseFirst, passLong, startWith, writesOf } from '../../outbox/lost.ts';
+import type { Machine } from '../../outbox/machine.ts';
+
+const commentsOf = async ({ local, task }: Machine) =>
+  Comment.array().parse((await local.call('GET', `/comment/${task.taskId}`)).json);
+
+const textsOf = async (machine: Machine) => (await commentsOf(machine)).map(({ content }) => content);
+
+const comment = ({ task }: Machine, text = 'Done') => ({
+  taskId: task.taskId,
+  identifier: task.identifier,
+  text,
+  writtenAt: '2026-11-18T09:00:00.000Z',
+  before: null,
+});
+
+test.each(HOW)('a comment is written once, where the answer is lost: %s', async (how) => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  loseFirst(machine, '/comment', how);
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done']);
+  expect(machine.items()).toEqual([]);
+  expect(machine.outbox.serverId('c')).toBe((await commentsOf(machine))[0]?.id);
+});
+
+test('once, where the app is killed between sending and the answer', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  loseFirst(machine, '/comment', 'commit-then-drop');
+  await machine.pass(0);
+  machine.crash();
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done']);
+});
+
+test('two alike, both answers lost, are two', async () => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'one', comment(machine));
+  add(machine, 'task.comment-add', 'other', comment(machine));
+  let lost = 0;
+  machine.server.intercept = (request) => {
+    if (request.method !== 'POST' || lost === 2) return undefined;
+    lost += 1;
+    return 'commit-then-drop';
+  };
+  await passLong(machine);
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done', 'Done']);
+  expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
+});
+
+test('one that said the same before is not taken for the new one, nor is another person’s', async () => {
+  const machine = await startWith();
+  const { local, task } = machine;
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  await local.call('POST', `/comment/${task.taskId}`, { content: 'Done' });
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  loseFirst(machine, '/comment', 'drop');
+  await machine.pass(0);
+  await local.call('POST', `/comment/${task.taskId}`, { content: 'Done' }, { token });
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done', 'Done', 'Done']);
+});
+
+test.each<[string, (text: string) => string]>([
+  ['trims', (text) => text.trim()],
+  ['changes line ends', (text) => text.replaceAll('\r\n', '\n')],
+])('a lost one is found on a server that %s', async (_what, change) => {
+  const machine = await startWith();
+  const { local, task } = machine;
+  add(machine, 'task.comment-add', 'c', comment(machine, ' Is it\r\ndone? '));
+  loseFirst(machine, '/comment', 'drop');
+  await machine.pass(0);
+  await local.call('POST', `/comment/${task.taskId}`, { content: change(' Is it\r\ndone? ') });
+  await passLong(machine);
+  expect(await commentsOf(machine)).toHaveLength(1);
+});
+
+test('signs alone are not alike', async () => {
+  const machine = await startWith();
+  const { local, task } = machine;
+  add(machine, 'task.comment-add', 'c', comment(machine, '👍'));
+  loseFirst(machine, '/comment', 'drop');
+  await machine.pass(0);
+  await local.call('POST', `/comment/${task.taskId}`, { content: '🎉' });
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['🎉', '👍']);
+});
+
+test('one that lands after it was sent again is deleted, and no other', async () => {
+  const machine = await startWith();
+  const { local, task } = machine;
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  loseFirst(machine, '/comment', 'drop');
+  await machine.pass(0);
+  for (let round = 0; round < 4; round += 1) await machine.pass(60_000);
+  expect(await textsOf(machine)).toEqual(['Done']);
+  await local.call('POST', `/comment/${task.taskId}`, { content: 'Done' });
+  await local.call('POST', `/comment/${task.taskId}`, { content: 'Done, too' });
+  await passLong(machine);
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Done', 'Done, too']);
+  expect(writesOf(machine).filter((write) => write.startsWith('DELETE'))).toHaveLength(1);
+});
+
+test.each(HOW)('one is changed, then deleted, where an answer is lost: %s', async (how) => {
+  const machine = await startWith();
+  add(machine, 'task.comment-add', 'c', comment(machine));
+  await machine.pass(0);
+  const [{ id } = { id: '' }] = await commentsOf(machine);
+  const { taskId, identifier } = machine.task;
+  add(machine, 'task.comment-edit', 'e', { taskId, identifier, commentId: id, text: 'Not yet' });
+  loseFirst(machine, '/comment', how);
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual(['Not yet']);
+  add(machine, 'task.comment-delete', 'd', { taskId, identifier, commentId: id });
+  loseFirst(machine, '/comment', how);
+  await passLong(machine);
+  expect(await textsOf(machine)).toEqual([]);
+  expect(machine.items()).toEqual([]);
+});
+
+test('what was typed is kept where the server refuses it', async () => {
+  const machine = await startWith();
+  machine.server.intercept = ({ method }) =>
+    method === 'POST' ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 }) : undefined;
+  const text = `Long thoughts\n${'and more '.repeat(20)}`;
+  const id = add(machine, 'task.comment-add', 'c', comment(machine, text));
+  await passLong(machine);
+  const [item] = machine.items();
+  expect(item).toMatchObject({ id, state: 'needs-you' });
+  expect(item && machine.outbox.describe(item)).toContain('Long thoughts');
+  expect(item && machine.outbox.text(item)).toBe(text);
+});

@@ -1,0 +1,357 @@
+/** Comments and what happened on a task's page: shown, written, changed, taken back, and marked where they are new. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { historyOf } from '../../../../electron/features/tasks/read-task-details.ts';
+import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
+import { Comment } from '../../../../electron/service/records.ts';
+import type { CommentView, HistoryItem } from '../../../../shared/contract/task-details.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+async function opened() {
+  const screen = await pageScreen();
+  const { id } = await screen.local.addTask({ title: 'Write', userId: screen.local.userId });
+  const mira = screen.local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  await screen.known.idle();
+  await screen.openTask.open(screen.source, id);
+  const texts = () => commentsIn(screen.view().history.items).map(({ text }) => text);
+  const there = async () =>
+    Comment.array()
+      .parse((await screen.local.call('GET', `/comment/${id}`)).json)
+      .map(({ content }) => content);
+  const says = (content: string, token = mira.token) =>
+    screen.local.call('POST', `/comment/${id}`, { content }, { token });
+  return { ...screen, id, mira, texts, there, says };
+}
+
+const commentsIn = (items: readonly HistoryItem[]) => items.flatMap((item) => (item.kind === 'comment' ? item : []));
+
+test('both stand there in the order they happened in, with who did it', async () => {
+  const { local, openTask, source, says, view, id } = await opened();
+  local.clock.ms += 1_000;
+  await local.call('PUT', `/task/status/${id}`, { status: 'done' });
+  local.clock.ms += 1_000;
+  await says('Well *done*');
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({
+    items: [
+      { kind: 'event', type: 'create', isMine: true },
+      { kind: 'event', type: 'status_changed', from: 'to-do', to: 'done' },
+      { kind: 'comment', person: 'Mira', isMine: false, canChange: false, text: 'Well *done*', isEdited: false },
+    ],
+    earlier: 0,
+    isWhole: true,
+  });
+});
+
+describe('one’s own', () => {
+  test('stands there at once, and is sent; undo takes it away again', async () => {
+    const { taskPage, send, undo, clock, texts, there, view, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    const [unsent] = commentsIn(view().history.items);
+    expect(unsent).toMatchObject({ text: 'Hm', isMine: true, isUnsent: true });
+    await send();
+    expect(await there()).toEqual(['Hm']);
+    // A menu or a field that was opened on it stays open.
+    const { key } = unsent ?? {};
+    expect(commentsIn(view().history.items)).toMatchObject([{ key, text: 'Hm', canChange: true, isUnsent: false }]);
+    expect(view().history.items.some(({ id }) => id === unsent?.id)).toBe(false);
+    undo();
+    expect(texts()).toEqual([]);
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+  });
+
+  test('stands after what the service has, in the order it was written in, whatever the clock says', async () => {
+    const { local, openTask, source, says, taskPage, clock, texts, id } = await opened();
+    local.clock.ms += 60_000;
+    await says('Confirmed');
+    await openTask.open(source, id);
+    clock.ms -= 3_600_000;
+    taskPage.addComment(ACCOUNT, id, 'First');
+    clock.ms -= 3_600_000;
+    taskPage.addComment(ACCOUNT, id, 'Second');
+    expect(texts()).toEqual(['Confirmed', 'First', 'Second']);
+  });
+
+  test('is never sent where it is taken back before', async () => {
+    const { taskPage, send, undo, server, texts, there, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    undo();
+    expect(texts()).toEqual([]);
+    await send();
+    expect(await there()).toEqual([]);
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('is changed and deleted before it was sent, and after', async () => {
+    const { taskPage, send, undo, clock, server, texts, there, view, id } = await opened();
+    const writes = (method: string) => server.requests.filter((request) => request.method === method).length;
+    const [own] = [() => commentsIn(view().history.items)[0]?.id ?? ''];
+    taskPage.addComment(ACCOUNT, id, 'First');
+    taskPage.editComment(ACCOUNT, id, own(), 'Second');
+    expect(texts()).toEqual(['Second']);
+    await send();
+    expect(await there()).toEqual(['Second']);
+
+    taskPage.editComment(ACCOUNT, id, own(), 'Third');
+    expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Third', isEdited: true, isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Third']);
+    undo();
+    await send();
+    expect(await there()).toEqual(['Second']);
+
+    taskPage.removeComment(ACCOUNT, id, own());
+    expect(texts()).toEqual([]);
+    // Until it can no longer be undone, the server keeps it as it is.
+    await send();
+    expect(await there()).toEqual(['Second']);
+    undo();
+    expect(texts()).toEqual(['Second']);
+    taskPage.removeComment(ACCOUNT, id, own());
+    clock.ms += UNDO_MS + 999;
+    await send();
+    expect(await there()).toEqual(['Second']);
+    undo();
+    await send();
+    expect(writes('POST')).toBe(1);
+    taskPage.removeComment(ACCOUNT, id, own());
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+
+    taskPage.addComment(ACCOUNT, id, 'Never sent');
+    taskPage.removeComment(ACCOUNT, id, own());
+    undo();
+    expect(texts()).toEqual(['Never sent']);
+  });
+
+  test('several arrive in the order they were written in', async () => {
+    const { taskPage, send, there, id } = await opened();
+    for (const text of ['One', 'Two', 'Three']) taskPage.addComment(ACCOUNT, id, text);
+    await send();
+    expect(await there()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('that is refused holds up neither those after it nor its own deletion', async () => {
+    const { taskPage, send, clock, server, there, view, outbox, id } = await opened();
+    const refuses = (is: (method: string, body: string) => boolean) => {
+      server.intercept = async (request) =>
+        is(request.method, await request.clone().text())
+          ? Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 })
+          : undefined;
+    };
+    for (const text of ['One', 'Two']) taskPage.addComment(ACCOUNT, id, text);
+    refuses((method, body) => method === 'POST' && body.includes('One'));
+    await send();
+    expect(await there()).toEqual(['Two']);
+    const [two] = commentsIn(view().history.items).filter(({ text }) => text === 'Two');
+    taskPage.editComment(ACCOUNT, id, two?.id ?? '', 'Changed');
+    refuses((method) => method === 'PUT');
+    await send();
+    taskPage.removeComment(ACCOUNT, id, two?.id ?? '');
+    clock.ms += 11_000;
+    await send();
+    expect(await there()).toEqual([]);
+    expect(outbox.list(ACCOUNT).map(({ state, kind }) => [kind, state])).toEqual([
+      ['task.comment-add', 'needs-you'],
+      ['task.comment-edit', 'needs-you'],
+    ]);
+  });
+
+  test('that is refused stays, with the reason, and can be changed, sent again and deleted', async () => {
+    const { taskPage, send, server, there, texts, view, undo, outbox, id } = await opened();
+    const refuses = () => {
+      server.intercept = ({ method }) =>
+        method === 'GET' ? undefined : Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    };
+    const shown = () => commentsIn(view().history.items);
+    const first = () => shown()[0]?.id ?? '';
+    refuses();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Hm', refused: 'No.', canChange: true, isUnsent: false }]);
+    taskPage.removeComment(ACCOUNT, id, first());
+    expect([texts(), outbox.count(ACCOUNT)]).toEqual([[], 0]);
+    undo();
+    await send();
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Well');
+    expect(shown()).toMatchObject([{ text: 'Well', isUnsent: true }]);
+    await send();
+    expect(await there()).toEqual(['Well']);
+    expect(shown()[0]).not.toHaveProperty('refused');
+
+    refuses();
+    taskPage.editComment(ACCOUNT, id, first(), 'Better');
+    await send();
+    expect(shown()).toMatchObject([{ text: 'Better', refused: 'No.', isUnsent: false, isEdited: false }]);
+    server.intercept = undefined;
+    taskPage.editComment(ACCOUNT, id, first(), 'Best');
+    await send();
+    expect(await there()).toEqual(['Best']);
+    expect(shown()[0]).not.toHaveProperty('refused');
+  });
+
+  test('costs few requests: what was there before, the comment, and the comments', async () => {
+    const { taskPage, send, server, id } = await opened();
+    taskPage.addComment(ACCOUNT, id, 'Hm');
+    server.requests.length = 0;
+    await send();
+    expect(server.requests.map(({ method, path }) => `${method} ${path.replace(id, 'id')}`)).toEqual([
+      'GET /api/comment/id',
+      'POST /api/comment/id',
+      'GET /api/comment/id',
+    ]);
+  });
+});
+
+test('what is written while a page is open for the first time is new', async () => {
+  const { local, openTask, says, view, id } = await opened();
+  local.clock.ms += 60_000;
+  await says('Just now');
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(commentsIn(view().history.items)).toMatchObject([{ text: 'Just now', isNew: true }]);
+});
+
+test('what happens while a page is open is in its history a little later, in one request for all of it', async () => {
+  const { local, server, openTask, view, id } = await opened();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  server.requests.length = 0;
+  for (const priority of ['high', 'urgent']) {
+    await local.call('PUT', `/task/priority/${id}`, { priority });
+    openTask.changed(id, new Set(['task']));
+    await openTask.idle();
+  }
+  expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(0);
+  vi.advanceTimersByTime(20_000);
+  await openTask.idle();
+  expect(view().history.items.filter((item) => item.kind === 'event' && item.type === 'priority_changed')).toHaveLength(
+    2,
+  );
+  expect(server.requests.filter(({ path }) => path.includes('/activity/'))).toHaveLength(1);
+});
+
+test('an event that comes during the first reading is read after it', async () => {
+  const { local, server, openTask, source, view } = await opened();
+  const { id } = await local.addTask({ title: 'Slow' });
+  const reading = openTask.open(source, id);
+  await vi.waitFor(() => expect(server.requests.some(({ path }) => path.includes(`/comment/${id}`))).toBe(true));
+  openTask.changed(id, new Set(['task']));
+  await reading;
+  await local.call('PUT', `/task/title/${id}`, { title: 'Changed meanwhile' });
+  await openTask.idle();
+  expect(view().task.title).toBe('Changed meanwhile');
+});
+
+test('an event names who did it by what they wrote, where they are not among the people that are known', () => {
+  const at = '2026-11-18T12:00:00.000Z';
+  const comment = { id: 'c', personId: 'u9', person: 'Grace', isMine: false, createdAt: at } as CommentView;
+  const event = { id: 'e', type: 'priority_changed', personId: 'u9', person: null, isMine: false, createdAt: at };
+  const events = [{ ...event, from: 'low', to: 'high' }];
+  const { items } = historyOf({ comments: [comment], events }, [], undefined, 50, (key) => key);
+  expect(items.map(({ person }) => person)).toEqual(['Grace', 'Grace']);
+});
+
+test('those that another program brought along stay, also where the comments alone are read again', async () => {
+  const { openTask, source, server, says, view, id } = await opened();
+  const there = { id: 'x', taskId: id, type: 'comment', content: 'From elsewhere', externalUserName: 'Grace' };
+  server.intercept = ({ url }) =>
+    url.includes('/activity/') ? Response.json([{ ...there, createdAt: '2026-11-18T12:30:00.000Z' }]) : undefined;
+  await openTask.open(source, id);
+  const elsewhere = { text: 'From elsewhere', person: 'Grace', isMine: false, canChange: false };
+  expect(commentsIn(view().history.items)).toMatchObject([elsewhere]);
+  await says('Hm');
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(commentsIn(view().history.items)).toHaveLength(2);
+  expect(commentsIn(view().history.items)).toContainEqual(expect.objectContaining(elsewhere));
+});
+
+test('others’ cannot be changed', async () => {
+  const { taskPage, openTask, source, says, view, outbox, id } = await opened();
+  await says('Hers');
+  await openTask.open(source, id);
+  const [hers] = commentsIn(view().history.items);
+  taskPage.editComment(ACCOUNT, id, hers?.id ?? '', 'Mine');
+  taskPage.removeComment(ACCOUNT, id, hers?.id ?? '');
+  expect(outbox.count(ACCOUNT)).toBe(0);
+});
+
+test('an event brings new ones; those of others are new until the page is left', async () => {
+  const { taskPage, openTask, source, local, says, send, view, id } = await opened();
+  const news = () => commentsIn(view().history.items).map(({ text, isNew }) => [text, isNew]);
+  taskPage.addComment(ACCOUNT, id, 'Mine');
+  await send();
+  openTask.leave(id);
+  local.clock.ms += 1_000;
+  await openTask.open(source, id);
+  await says('While it is open');
+  openTask.changed('another', new Set(['comments']));
+  openTask.changed(id, new Set(['comments']));
+  await openTask.idle();
+  expect(news()).toEqual([
+    ['Mine', false],
+    ['While it is open', true],
+  ]);
+  openTask.leave(id);
+  await openTask.open(source, id);
+  expect(news().map(([, isNew]) => isNew)).toEqual([false, false]);
+});
+
+test('an address is opened that a comment names, and no other', async () => {
+  const { taskPage, openTask, source, says, id } = await opened();
+  await says('See https://example.com/a');
+  await openTask.open(source, id);
+  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/a')).toBe(true);
+  expect(taskPage.describes(ACCOUNT, id, 'https://example.com/b')).toBe(false);
+});
+
+test('what cannot be read leaves the rest; a server that has no activity has none', async () => {
+  const { openTask, source, server, says, view, id } = await opened();
+  await says('Hm');
+  const answers = (body: string, status: number) => {
+    server.intercept = ({ url }) =>
+      url.includes('/activity/')
+        ? new Response(body, { status, headers: { 'Content-Type': 'text/plain' } })
+        : undefined;
+  };
+  answers('Broken', 500);
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: false });
+  answers('404 Not Found', 404);
+  await openTask.open(source, id);
+  expect(view().history).toMatchObject({ items: [{ text: 'Hm' }], isWhole: true });
+});
+
+test('of a thousand the newest fifty are shown, then fifty more', async () => {
+  const { openTask, source, local, view, id } = await opened();
+  for (let count = 0; count < 120; count += 1) await local.call('POST', `/comment/${id}`, { content: `${count}` });
+  await openTask.open(source, id);
+  const shown = () => [view().history.items.length, view().history.earlier];
+  expect(shown()).toEqual([50, 71]);
+  openTask.showEarlier(id);
+  expect(shown()).toEqual([100, 21]);
+});
+
+test('a comment whose time or author is not known is nobody’s, and never new', () => {
+  const comment: CommentView = {
+    id: 'c',
+    personId: 'u',
+    person: null,
+    isMine: false,
+    isElsewhere: false,
+    canChange: false,
+    createdAt: null,
+    isEdited: false,
+    text: 'Hm',
+    isCut: false,
+    isUnsent: false,
+  };
+  const of = (people: { id: string; name: string }[]) =>
+    historyOf({ comments: [comment], events: [] }, people, '2026-01-01T00:00:00.000Z', 50, (key) => key).items;
+  expect(of([])).toMatchObject([{ person: null, isNew: false }]);
+  expect(of([{ id: 'u', name: 'Ada' }])).toMatchObject([{ person: 'Ada' }]);
+});

@@ -1,0 +1,34 @@
+/** A task that is in no list, by its identifier, on newer servers and on older ones. */
+import { expect, test } from 'vitest';
+import { findAtService } from '../../../../electron/features/tasks/find-remote-task.ts';
+import { served } from '../../service/contract/served.ts';
+
+async function setUp() {
+  const at = await served();
+  const task = await at.addTask({ title: 'Fix the tap' });
+  await at.addTask({ title: `ME-${task.number} again` });
+  const projects = [{ id: at.projectId, slug: 'ME', name: 'Personal' }];
+  const source = { client: at.client, workspaceId: at.workspaceId, projects };
+  const ref = { taskId: task.id, identifier: `ME-${task.number}`, title: 'Fix the tap', projectName: 'Personal' };
+  return { ...at, source, ref };
+}
+
+test('by the route for that', async () => {
+  const { source, ref } = await setUp();
+  expect(await findAtService(source, ref.identifier)).toEqual(ref);
+});
+
+test('by search, where a server has no such route', async () => {
+  const { source, ref, server } = await setUp();
+  server.intercept = (request) =>
+    request.url.includes('by-ticket-id') ? new Response('404 Not Found', { status: 404 }) : undefined;
+  expect(await findAtService(source, ref.identifier.toLowerCase())).toEqual(ref);
+});
+
+test('nothing is asked for what is no identifier; an unknown one is none', async () => {
+  const { source, server } = await setUp();
+  const before = server.requests.length;
+  expect(await findAtService(source, 'the tap')).toBeUndefined();
+  expect(server.requests).toHaveLength(before);
+  expect(await findAtService(source, 'ME-999')).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+/** Everyone's time on a task: each entry once, one's own as this computer has them. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withOwnEntries } from '../../../../electron/features/tasks/own-time-entries.ts';
+import type { OwnEntry } from '../../../../electron/features/time/entry-store.ts';
+import type { TaskEntryView } from '../../../../shared/contract/task-details.ts';
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour)).toISOString();
+
+const there = (id: string, changed: Partial<TaskEntryView> = {}): TaskEntryView => ({
+  id,
+  person: 'Mira',
+  isMine: false,
+  startTime: at(9),
+  endTime: at(10),
+  note: '',
+  isUnsent: false,
+  ...changed,
+});
+const own = (id: string, changed: Partial<OwnEntry> = {}): OwnEntry => ({
+  id,
+  serverId: undefined,
+  startTime: at(11),
+  endTime: at(12),
+  note: 'mine',
+  isDiscarded: false,
+  isUnsent: true,
+  ...changed,
+});
+
+test('what is not sent is added, what runs too', () => {
+  const seen = withOwnEntries([there('s1')], [own('l1'), own('l2', { startTime: at(13), endTime: null })]);
+  expect(seen.map(({ id, isMine, isUnsent, endTime }) => [id, isMine, isUnsent, endTime])).toEqual([
+    ['s1', false, false, at(10)],
+    ['l1', true, true, at(12)],
+    ['l2', true, true, null],
+  ]);
+});
+
+test('what is there already is not there twice; an unsent change of it counts', () => {
+  const mine = there('s1', { isMine: true, person: 'You', endTime: null });
+  const ended = own('l1', { serverId: 's1', startTime: at(9), endTime: at(14) });
+  expect(withOwnEntries([mine], [ended])).toEqual([{ ...mine, endTime: at(14), note: 'mine', isUnsent: true }]);
+});
+
+test('what both have alike is as the service says', () => {
+  const mine = there('s1', { isMine: true, note: 'edited elsewhere' });
+  expect(withOwnEntries([mine], [own('l1', { serverId: 's1', isUnsent: false })])).toEqual([mine]);
+});
+
+test('what the person discarded is gone, whether the service knows or not', () => {
+  expect(withOwnEntries([there('s1')], [own('l1', { serverId: 's1', isDiscarded: true })])).toEqual([]);
+  expect(withOwnEntries([], [own('l1', { isDiscarded: true })])).toEqual([]);
+});
+
+test('what was sent after the last read is added', () => {
+  expect(withOwnEntries([], [own('l1', { serverId: 's9', isUnsent: false })])).toMatchObject([
+    { id: 'l1', isUnsent: false },
+  ]);
+});
+
+test('nothing of others is lost, nothing is there twice, and all is by start', () => {
+  const hour = fc.integer({ min: 0, max: 23 }).map(at);
+  const entry = fc.record({ id: fc.integer({ min: 0, max: 9 }).map((id) => `s${id}`), startTime: hour });
+  const kept = fc.record({
+    id: fc.uuid(),
+    serverId: fc.option(
+      fc.integer({ min: 0, max: 9 }).map((id) => `s${id}`),
+      { nil: undefined },
+    ),
+    startTime: hour,
+    isDiscarded: fc.boolean(),
+    isUnsent: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(entry, { selector: ({ id }) => id }),
+      fc.uniqueArray(kept, { selector: ({ id, serverId }) => serverId ?? id }),
+      (all, mine) => {
+        const seen = withOwnEntries(
+          all.map(({ id, startTime }) => there(id, { startTime })),
+          mine.map(({ id, ...rest }) => own(id, rest)),
+        );
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+        expect(seen.map(({ startTime }) => startTime)).toEqual(seen.map(({ startTime }) => startTime).sort());
+        const discarded = mine.filter(({ isDiscarded }) => isDiscarded).map(({ serverId }) => serverId);
+        for (const { id } of all) expect(seen.some((one) => one.id === id)).toBe(!discarded.includes(id));
+      },
+    ),
+  );
+});

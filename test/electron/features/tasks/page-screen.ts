@@ -1,0 +1,179 @@
+/** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
+import { onTestFinished } from 'vitest';
+import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
+import { createKnown } from '../../../../electron/features/projects/workspace-directory.ts';
+import { writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { createOpenTask, type TaskPageSource } from '../../../../electron/features/tasks/open-task.ts';
+import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
+import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
+import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
+import type { TaskView } from '../../../../electron/features/tasks/task-view.ts';
+import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/features/tasks/task-writes.ts';
+import { createEntries } from '../../../../electron/features/time/entry-store.ts';
+import { adoptTask } from '../../../../electron/features/time/link-created-task.ts';
+import { createOutbox } from '../../../../electron/outbox/outbox.ts';
+import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
+import { createClient } from '../../../../electron/service/client.ts';
+import type { ServiceError } from '../../../../electron/service/errors.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
+import { TaskRelation } from '../../../../electron/service/records.ts';
+import { openDatabase } from '../../../../electron/store/database.ts';
+import type { TaskDetails } from '../../../../shared/contract/task-details.ts';
+import { serveLocalWorkspace } from '../../local/serve.ts';
+import { testWorkspace } from '../../local/workspace.ts';
+import { addAccount } from '../account/account-row.ts';
+
+export const ACCOUNT = 'account-1';
+
+interface Around {
+  /** What follows from a write that was taken, instead of the page's reading alone. */
+  onSent?: (item: OutboxItem, value: unknown) => void;
+  /** The task's row, where it is in a list. */
+  find?: (taskId: string) => TaskView | undefined;
+  /** The open page changed. */
+  onPage?: () => void;
+}
+
+export async function pageScreen({ onSent, find, onPage }: Around = {}) {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  const clock = { ms: Date.UTC(2026, 10, 18, 12) };
+  const now = () => clock.ms;
+  const { database } = openDatabase(':memory:', new Date(now()));
+  addAccount(database, ACCOUNT, local.userId);
+  const client = createClient(
+    createHttp({ baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => local.token }),
+  );
+  const said: { text: string; undoId: number }[] = [];
+  const refused: { sentence: string; error: ServiceError }[] = [];
+  const rows = new Map<string, TaskView>();
+  const lacks: string[] = [];
+  const changes = { count: 0 };
+  const outbox = createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    monotonic: now,
+    random: () => 0.5,
+    isCredentialDead: async () => false,
+    onChange: () => undefined,
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onSent: (item: OutboxItem, value) => {
+      openTask.sent(item);
+      if (onSent !== undefined) {
+        onSent(item, value);
+        return;
+      }
+      openTask.entrySent(item.subject);
+      for (const one of writeConcerns(item, value)) {
+        if (one.of === 'task') openTask.changed(one.taskId, new Set(one.parts));
+      }
+    },
+    onNeedsYou: ({ kind, payload }) => {
+      if (kind === TASK_DESCRIPTION) openTask.reread(TaskDescriptionPayload.parse(payload).taskId);
+    },
+    onRefused: (_, sentence, error) => refused.push({ sentence, error }),
+  });
+  const taskChanges = createTaskChanges({
+    database,
+    outbox,
+    now,
+    monotonic: now,
+    say: (text, { undoId }) => said.push({ text, undoId }),
+    onChange: () => undefined,
+  });
+  const known = createKnown({ database, now, onChange: () => undefined });
+  known.start({ accountId: ACCOUNT, workspaceId: local.workspaceId }, client);
+  await known.idle();
+  const source: TaskPageSource = {
+    accountId: ACCOUNT,
+    userId: local.userId,
+    workspaceId: local.workspaceId,
+    client,
+    canOpenInBrowser: false,
+  };
+  const entries = createEntries(database);
+  const seen = new Map<string, string>();
+  const openTask = createOpenTask({
+    pending: taskChanges.pending,
+    refusedDescription: (accountId, taskId) => taskChanges.refusedDescription(accountId, taskId)?.why ?? null,
+    find: (taskId) => rows.get(taskId) ?? find?.(taskId),
+    lists: known.lists,
+    need: known.need,
+    lacks: () => lacks,
+    subjectOf: outbox.subjectOf,
+    ownEntries: (accountId, taskId) => entries.ofTask(accountId, taskId, outbox),
+    workedOn: entries.taskOf,
+    source: () => source,
+    seen: {
+      until: (_, taskId) => seen.get(taskId),
+      keep: (_, taskId, until) => void seen.set(taskId, until),
+    },
+    now,
+    onChange: () => {
+      changes.count += 1;
+      onPage?.();
+    },
+  });
+  const taskPage = createTaskPage({
+    openTask,
+    taskChanges,
+    lists: known.lists,
+    find: (id) => rows.get(id) ?? find?.(id),
+  });
+  onTestFinished(async () => {
+    outbox.close();
+    await server.close();
+    await outbox.idle();
+    database.close();
+  });
+
+  function view(): TaskDetails {
+    const details = openTask.view(ACCOUNT);
+    if (details === null) throw new Error('Nothing is open.');
+    return details;
+  }
+
+  return {
+    local,
+    server,
+    clock,
+    database,
+    client,
+    outbox,
+    taskChanges,
+    known,
+    entries,
+    openTask,
+    taskPage,
+    source,
+    said,
+    refused,
+    rows,
+    lacks,
+    changes,
+    view,
+    where: { accountId: ACCOUNT, workspaceId: local.workspaceId },
+
+    /** Sends all that is due, and reads anew what follows from it. */
+    async send(): Promise<void> {
+      outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+      outbox.wake();
+      await outbox.idle();
+      await openTask.idle();
+    },
+    undo(): void {
+      taskChanges.undo(said.at(-1)?.undoId ?? -1);
+    },
+    async relate(sourceTaskId: string, targetTaskId: string, relationType: string): Promise<string> {
+      const { json } = await local.call('POST', '/task-relation', { sourceTaskId, targetTaskId, relationType });
+      return TaskRelation.parse(json).id;
+    },
+    async labelled(taskId: string, name: string, color = '#d64545'): Promise<void> {
+      const { json } = await local.call('POST', '/label', { name, color, workspaceId: local.workspaceId });
+      await local.call('PUT', `/label/${(json as { id: string }).id}/task`, { taskId });
+    },
+  };
+}

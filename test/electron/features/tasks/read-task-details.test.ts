@@ -1,0 +1,133 @@
+/** One task, read when somebody opens it. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readDetails, taskWebAddress } from '../../../../electron/features/tasks/read-task-details.ts';
+import { type TaskView, taskView } from '../../../../electron/features/tasks/task-view.ts';
+import { type Client, createClient } from '../../../../electron/service/client.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
+import { oddIn } from '../../../../electron/service/records.ts';
+import { serveLocalWorkspace } from '../../local/serve.ts';
+import { testWorkspace } from '../../local/workspace.ts';
+import { clientWith, entry, label } from '../../service/odd.ts';
+import { answering, rawServer } from '../../service/raw-server.ts';
+
+const clientOf = (baseUrl: string, token = 'token') =>
+  createClient(createHttp({ baseUrl, transport: fetch, userAgent: 'test', credential: () => token }));
+
+const read = (client: Client, known: TaskView, canOpenInBrowser = false) =>
+  readDetails({ client, userId: 'u1', canOpenInBrowser, slugOf: () => undefined }, known.id, known);
+
+const KNOWN = taskView({
+  id: 't1',
+  projectId: 'p1',
+  number: 1,
+  title: 'A task',
+  status: 'to-do',
+  statusName: 'To do',
+  priority: 'low',
+  dueDate: '2026-11-20T00:00:00.000Z',
+  projectName: 'P',
+  projectSlug: 'P',
+  labels: [],
+});
+
+describe('details', () => {
+  test('bring what the list lacks, and what changed since', async () => {
+    const local = await testWorkspace();
+    const server = await serveLocalWorkspace(local.workspace);
+    onTestFinished(() => server.close());
+    const client = clientOf(server.baseUrl, local.token);
+    const { id } = await local.addTask({ title: 'Write', description: 'All of it.', userId: local.userId });
+    const [listed] = (await client.listAssignedTasks(local.workspaceId)).tasks;
+    if (listed === undefined) throw new Error('The list is empty.');
+    const known = taskView(listed);
+    expect(await read(client, known, true)).toMatchObject({
+      task: known,
+      description: { text: 'All of it.', isWhole: true },
+      assignee: { id: local.userId, name: 'You' },
+      labels: [],
+      relations: [],
+      links: [],
+      entries: [],
+      canOpenInBrowser: true,
+    });
+
+    await local.call('PUT', `/task/status/${id}`, { status: 'in-progress' });
+    await local.call('PUT', `/task/priority/${id}`, { priority: 'urgent' });
+    await local.call('PUT', `/task/due-date/${id}`, { dueDate: '2026-12-01' });
+    expect((await read(client, known)).task).toEqual({
+      ...known,
+      status: 'in-progress',
+      // Its display name is not part of the answer.
+      statusName: null,
+      priority: 'urgent',
+      dueDate: '2026-12-01T00:00:00.000Z',
+    });
+    await local.call('PUT', `/task/due-date/${id}`, {});
+    const dated = { ...known, dueDate: '2026-12-01T00:00:00.000Z' };
+    expect((await read(client, dated)).task.dueDate).toBeNull();
+  });
+
+  test('say what of them cannot be read, and show the rest', async () => {
+    const task = { id: 't1', projectId: 'p1', description: { rich: 'text' }, priority: 'critical' };
+    const client = clientWith((path) => {
+      if (path === '/api/task/t1') return task;
+      if (path.startsWith('/api/label/')) return [{ ...label('l1'), taskId: 't1' }, null];
+      return path.startsWith('/api/time-entry/') ? [entry('e1'), { ...entry('e2'), endTime: 'late' }] : [null];
+    });
+    const details = await read(client, KNOWN);
+    expect(details).toMatchObject({
+      task: { title: 'A task', priority: 'unknown' },
+      description: { text: '', isWhole: false },
+      labels: [{ id: 'l1' }],
+      entries: [{ id: 'e1' }],
+    });
+    expect(oddIn(details)?.dropped).toEqual({
+      label: 1,
+      relation: 1,
+      'external link': 1,
+      entry: 1,
+      comment: 1,
+      activity: 1,
+    });
+  });
+
+  test('of a service that tells only the fields of the specification keep what is known', async () => {
+    const { baseUrl } = await rawServer(
+      answering(200, { id: 't1', projectId: 'p1', position: 1, number: 1, userId: null }),
+    );
+    expect(await read(clientOf(baseUrl), KNOWN)).toMatchObject({
+      task: KNOWN,
+      description: { text: '', isWhole: true },
+      assignee: null,
+      // What is answered to everything is no list.
+      labels: null,
+      relations: null,
+      links: null,
+      entries: null,
+      comments: null,
+      events: null,
+    });
+  });
+
+  test('cut a description that no screen has room for', async () => {
+    const { baseUrl } = await rawServer(
+      answering(200, { id: 't1', projectId: 'p1', description: 'x'.repeat(2_000_000) }),
+    );
+    const { description } = await read(clientOf(baseUrl), KNOWN);
+    expect([description.text.length, description.isWhole]).toEqual([100_000, false]);
+  });
+
+  test('fail as the service fails', async () => {
+    const { baseUrl } = await rawServer(answering(404, 'Task not found'));
+    await expect(read(clientOf(baseUrl), KNOWN)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  });
+});
+
+test('the web app shows a task at its address, whatever is in the ids', () => {
+  expect(taskWebAddress('https://pm.example.org', 'w1', { id: 't1', projectId: 'p1' })).toBe(
+    'https://pm.example.org/dashboard/workspace/w1/project/p1/task/t1',
+  );
+  expect(taskWebAddress('https://example.org/pm', 'w/1', { id: '../t', projectId: 'p?1' })).toBe(
+    'https://example.org/pm/dashboard/workspace/w%2F1/project/p%3F1/task/..%2Ft',
+  );
+});

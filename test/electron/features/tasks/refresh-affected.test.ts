@@ -1,0 +1,53 @@
+/** What is read after a write and an event, where they do not come together. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFollow, SWARM_MS } from '../../../../electron/features/tasks/refresh-affected.ts';
+import { Task } from '../../../../electron/service/records.ts';
+
+test('a subtask that was completed here counts, also where the service tells of it later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let status = 'to-do';
+  const progressed = vi.fn();
+  const done = Task.parse({ id: 't1', projectId: 'p1', number: 1, position: 1, userId: null, status: 'done' });
+  const client = { getTask: async () => done, listTaskLabels: async () => [] };
+  const follow = createFollow({
+    client: () => client,
+    assigned: { find: () => undefined, take: () => true, changed: () => undefined },
+    board: {
+      shows: () => true,
+      turn: () => 1,
+      take: ({ task }) => {
+        status = task?.status ?? '';
+      },
+      changed: () => undefined,
+      mayProgress: ({ task }) => task?.status !== status,
+      progressed,
+      ownProjectId: () => 'p1',
+    },
+    openTask: {
+      isOpen: () => false,
+      projectId: () => undefined,
+      changed: () => undefined,
+      progressed: () => undefined,
+      entrySent: () => undefined,
+    },
+    onProject: () => undefined,
+    onNews: () => undefined,
+  });
+  const task = { of: 'task', taskId: 't1', projectId: 'p1', parts: ['task'] } as const;
+  const progress = { of: 'progress', projectId: 'p1' } as const;
+  const swarm = async () => {
+    await vi.advanceTimersByTimeAsync(SWARM_MS);
+    await follow.idle();
+  };
+  follow.touch([task], true);
+  await swarm();
+  expect(progressed).not.toHaveBeenCalled();
+  follow.touch([task, progress], false);
+  await swarm();
+  expect(progressed).toHaveBeenCalledExactlyOnceWith('p1');
+  // Told once more, it is as it was.
+  follow.touch([task, progress], false);
+  await swarm();
+  expect(progressed).toHaveBeenCalledOnce();
+});

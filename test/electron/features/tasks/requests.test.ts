@@ -1,0 +1,313 @@
+/** What the service is asked after a write, an event and a lost connection: counted at a local workspace, over HTTP and sockets. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { composeLists } from '../../../../electron/app/task-lists.ts';
+import { projectReader } from '../../../../electron/features/board/board-source.ts';
+import { createNews } from '../../../../electron/features/server/notifications.ts';
+import { writeConcerns } from '../../../../electron/features/tasks/affected-data.ts';
+import { pendingChanges } from '../../../../electron/features/tasks/apply-pending.ts';
+import { openSocket } from '../../../../electron/service/realtime.ts';
+import { createSettings } from '../../../../electron/store/settings.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+/** After a swarm, and the answers to what it asked for. */
+const QUIET_MS = 700;
+
+async function signedIn({ isOlder = false } = {}) {
+  // What is lost is soon back, and what was missed is soon asked for.
+  vi.spyOn(Math, 'random').mockReturnValue(0.05);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const screen = await pageScreen({
+    onSent: (item, value) => {
+      lists.assigned.absorb(pendingChanges([item]));
+      lists.board.sent(item, value);
+      lists.follow.touch(writeConcerns(item, value), true);
+    },
+    find: (taskId) => lists.assigned.find(taskId),
+    onPage: () => lists.watchProjects(),
+  });
+  const { local, server, client, database, outbox, openTask } = screen;
+  const now = () => screen.clock.ms;
+  const user = { id: local.userId, name: 'Ada', email: '', image: null };
+  const news = createNews({
+    now,
+    open: () => [],
+    onChange: () => undefined,
+    onTasks: (taskIds) => lists.announced(taskIds),
+  });
+  const lists = composeLists({
+    ground: { database, settings: createSettings(database), now, steady: now },
+    account: {
+      accounts: { current: () => ({ id: ACCOUNT, kind: 'device', user }), isCredentialDead: async () => false },
+      permissions: { lacks: () => [] },
+      session: () => ({ client }),
+    },
+    outbox,
+    time: { elsewhere: { listed: () => undefined, look: () => undefined } },
+    tasks: screen,
+    news,
+    touch: () => undefined,
+    unreadable: { set: () => undefined },
+    unattended: (work) => work(),
+    hearers: () => ({
+      reminders: { look: () => undefined },
+      readLeadTimes: () => undefined,
+      network: { wait: () => undefined },
+      armTurn: () => undefined,
+      lookForClock: () => undefined,
+      isWindowSeen: () => true,
+      showCards: () => undefined,
+    }),
+  });
+  const { assigned, board, realtime, catchUp } = lists;
+  const mine = await local.addTask({ title: 'Mine', userId: local.userId });
+  const theirs = await local.addTask({ title: 'Theirs' });
+  for (const name of ['Second', 'Third']) {
+    await local.call('POST', '/project', { name, workspaceId: local.workspaceId, icon: '', slug: name.slice(0, 3) });
+  }
+  if (isOlder) {
+    const none = { message: 'Task not found', code: 'NOT_FOUND' };
+    server.intercept = (request) =>
+      request.url.includes('/task/assigned') ? Response.json(none, { status: 404 }) : undefined;
+  }
+  outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+  assigned.start({ accountId: ACCOUNT, userId: local.userId, workspaceId: local.workspaceId, server: '', client });
+  news.start(client);
+  realtime.start((socket) =>
+    openSocket({ ...socket, baseUrl: server.baseUrl, credential: local.token, userAgent: 'Test' }),
+  );
+  onTestFinished(() => {
+    board.close();
+    assigned.stop();
+    realtime.start(null);
+    catchUp.stop();
+  });
+  await vi.waitFor(() => expect(assigned.view().tasks).toHaveLength(1));
+  await vi.waitFor(() => expect(realtime.watches(local.projectId)).toBe(true));
+  // The sockets opened: what they did not tell is asked for, which is another thing.
+  catchUp.stop();
+  await quiet();
+
+  /** What is asked while that is done and all that follows from it. */
+  async function asked(work: () => unknown): Promise<string[]> {
+    const before = server.requests.length;
+    await work();
+    await quiet();
+    return server.requests
+      .slice(before)
+      .filter(({ path }) => !path.includes('/ws/'))
+      .map(({ method, path }) => `${method} ${path.replace('/api', '').replace(/\?.*/, '')}`);
+  }
+
+  return {
+    ...screen,
+    ...lists,
+    mine,
+    theirs,
+    asked,
+    row: () => assigned.view().tasks.find(({ id }) => id === mine.id),
+    async openBoard(): Promise<void> {
+      const project = { id: local.projectId, name: 'Personal', slug: 'ME', icon: null };
+      const reader = projectReader(client, local.projectId);
+      await board.open(ACCOUNT, project, { accountId: ACCOUNT, server: '', reader });
+      await vi.waitFor(() => expect(board.view()?.fetchedAt).not.toBeNull());
+      await quiet();
+    },
+    openPage: (id: string) => openTask.open(screen.source, id),
+    card: (id: string) => board.cards().find((one) => one.id === id),
+  };
+}
+
+const otherProjects = async (local: Awaited<ReturnType<typeof pageScreen>>['local']) => {
+  const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
+  return projects.filter(({ id }) => id !== local.projectId);
+};
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+test('an event about a task that is shown is one request, however many places show it', async () => {
+  const { local, mine, theirs, asked, row, view, card, openBoard, openPage } = await signedIn();
+  const title = (id: string, text: string) => local.call('PUT', `/task/title/${id}`, { title: text });
+  expect(await asked(() => title(mine.id, 'In the list'))).toEqual([`GET /task/${mine.id}`]);
+  expect(row()?.title).toBe('In the list');
+
+  await openBoard();
+  await openPage(mine.id);
+  const priority = () => local.call('PUT', `/task/priority/${mine.id}`, { priority: 'urgent' });
+  expect(await asked(priority)).toEqual([`GET /task/${mine.id}`]);
+  expect([row()?.priority, card(mine.id)?.priority, view().task.priority]).toEqual(['urgent', 'urgent', 'urgent']);
+
+  expect(await asked(() => title(theirs.id, 'On the board'))).toEqual([`GET /task/${theirs.id}`]);
+  expect(card(theirs.id)?.title).toBe('On the board');
+
+  const body = { name: 'bug', color: 'red', workspaceId: local.workspaceId, taskId: mine.id };
+  expect(await asked(() => local.call('POST', '/label', body))).toEqual([`GET /label/task/${mine.id}`]);
+  const names = [row()?.labels, card(mine.id)?.labels, view().labels].map((all) => all?.map(({ name }) => name));
+  expect(names).toEqual([['bug'], ['bug'], ['bug']]);
+});
+
+test('a comment is one request for its page, and none where that is not open', async () => {
+  const { local, mine, asked, openBoard, openPage } = await signedIn();
+  const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' });
+  await openBoard();
+  expect(await asked(comment)).toEqual([]);
+  await openPage(mine.id);
+  expect(await asked(comment)).toEqual([`GET /comment/${mine.id}`]);
+});
+
+test('a task that is deleted elsewhere leaves the list and the board, and its open page says so', async () => {
+  const { local, mine, asked, row, view, card, openBoard, openPage } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const deleted = await asked(() => local.call('DELETE', `/task/${mine.id}`));
+  expect(deleted).toEqual([`GET /task/${mine.id}`]);
+  expect([row(), card(mine.id), view().isDeleted]).toEqual([undefined, undefined, true]);
+});
+
+test('a task that is moved elsewhere to another project has its name there on its open page', async () => {
+  const { local, mine, view, asked, openPage } = await signedIn();
+  await openPage(mine.id);
+  const projects = (await local.call('GET', `/project?workspaceId=${local.workspaceId}`)).json as { id: string }[];
+  const to = projects.find(({ id }) => id !== local.projectId)?.id ?? '';
+  const body = { destinationProjectId: to };
+  await asked(() => local.call('PUT', `/task/move/${mine.id}`, body));
+  expect(view().task).toMatchObject({ projectId: to, projectName: 'Second', identifier: 'Sec-1' });
+});
+
+test('a task that is done elsewhere leaves the list; its open page is read once', async () => {
+  const { local, mine, asked, row, view, openPage } = await signedIn();
+  await openPage(mine.id);
+  const done = await asked(() => local.call('PUT', `/task/status/${mine.id}`, { status: 'done' }));
+  expect(done).toEqual([`GET /task/${mine.id}`]);
+  expect([row(), view().task.status]).toEqual([undefined, 'done']);
+});
+
+test('how many subtasks are done is read again where a task is completed or reopened, and not else', async () => {
+  const { local, mine, theirs, asked, card, view, openBoard, openPage } = await signedIn();
+  const other = await local.addTask({ title: 'No subtask' });
+  const subtask = { sourceTaskId: mine.id, targetTaskId: theirs.id, relationType: 'subtask' };
+  await local.call('POST', '/task-relation', subtask);
+  await openBoard();
+  await openPage(mine.id);
+  const move = (id: string, status: string) => asked(() => local.call('PUT', `/task/status/${id}`, { status }));
+  expect(await move(other.id, 'in-progress')).toEqual([`GET /task/${other.id}`]);
+  // The page shows it among its subtasks.
+  const [ofTask, ofPage] = [`GET /task/${theirs.id}`, `GET /task-relation/${mine.id}`];
+  expect(await move(theirs.id, 'in-progress')).toEqual([ofTask, ofPage]);
+  expect(card(mine.id)?.subtasks).toEqual({ completed: 0, total: 1 });
+  const board = `GET /task/tasks/${local.projectId}`;
+  const completed = await move(theirs.id, 'done');
+  expect(completed.sort()).toEqual([ofTask, ofPage, `GET /column/${local.projectId}`, board, board].sort());
+  expect(card(mine.id)?.subtasks).toEqual({ completed: 1, total: 1 });
+  expect(view().relations?.[0]?.task.isCompleted).toBe(true);
+});
+
+test('a task that becomes the person’s is read with the list', async () => {
+  const { local, theirs, asked, assigned } = await signedIn();
+  const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
+  expect(await asked(assign)).toEqual(['GET /task/assigned']);
+  expect(assigned.view().total).toBe(2);
+});
+
+test('where boards are read for the list, only that of the project is', async () => {
+  const { local, theirs, asked, assigned } = await signedIn({ isOlder: true });
+  const before = assigned.fetchedAt();
+  const assign = () => local.call('PUT', `/task/assignee/${theirs.id}`, { userId: local.userId });
+  expect(await asked(assign)).toEqual([`GET /task/tasks/${local.projectId}`]);
+  expect(assigned.view().total).toBe(2);
+  // Of the others nothing was confirmed.
+  expect(assigned.fetchedAt()).toBe(before);
+});
+
+test('a task of a project that no socket tells of is read with the list where a notification names it', async () => {
+  const { local, mine, asked, assigned, row } = await signedIn();
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'admin' });
+  const [elsewhere] = await otherProjects(local);
+  const fields = { title: 'New', description: '', priority: 'low', status: 'to-do', userId: local.userId };
+  const assign = () => local.call('POST', `/task/${elsewhere?.id}`, fields, { token });
+  expect(await asked(assign)).toEqual(['GET /notification', 'GET /task/assigned']);
+  expect(assigned.view().total).toBe(2);
+
+  // What a socket tells of is not read for its notification as well.
+  const comment = () => local.call('POST', `/comment/${mine.id}`, { content: 'Hm' }, { token });
+  expect(await asked(comment)).toEqual(['GET /notification']);
+  expect(row()).toBeDefined();
+});
+
+test('an open page of a project that nothing else shows follows its events', async () => {
+  const { local, asked, view, realtime, openTask, openPage } = await signedIn();
+  const [elsewhere] = await otherProjects(local);
+  const projectId = elsewhere?.id ?? '';
+  const fields = { title: 'There', description: '', priority: 'low', status: 'to-do' };
+  const { id } = (await local.call('POST', `/task/${projectId}`, fields)).json as { id: string };
+  await openPage(id);
+  await vi.waitFor(() => expect(realtime.watches(projectId)).toBe(true));
+  await quiet();
+  expect(await asked(() => local.call('PUT', `/task/title/${id}`, { title: 'Renamed' }))).toContain(`GET /task/${id}`);
+  expect(view().task.title).toBe('Renamed');
+  openTask.leave(id);
+  expect(realtime.watches(projectId)).toBe(false);
+});
+
+test.each([
+  // The list, the number of unread notifications.
+  { what: 'the list', isOlder: false, open: false, most: 2 },
+  { what: 'the list, the board, a page and its comments', isOlder: false, open: true, most: 10 },
+  { what: 'the list, of three boards', isOlder: true, open: false, most: 4 },
+])('after a lost connection everything that is open is read once: $what', async ({ isOlder, open, most }) => {
+  const { server, local, asked, mine, assigned, view, card, realtime, openBoard, openPage } = await signedIn({
+    isOlder,
+  });
+  if (open) {
+    await openBoard();
+    await openPage(mine.id);
+  }
+  const paths = await asked(async () => {
+    server.dropSockets();
+    await vi.waitFor(() => expect(realtime.isLive()).toBe(false));
+    await local.call('PUT', `/task/title/${mine.id}`, { title: 'Missed' });
+    await local.call('POST', `/comment/${mine.id}`, { content: 'Missed, too' });
+    await vi.waitFor(() => expect(realtime.isLive()).toBe(true), 5_000);
+    await vi.waitFor(() => expect(assigned.view().tasks[0]?.title).toBe('Missed'), 5_000);
+  });
+  expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(most);
+  if (!open) return;
+  expect([card(mine.id)?.title, view().task.title]).toEqual(['Missed', 'Missed']);
+  expect(view().history.items).toContainEqual(expect.objectContaining({ kind: 'comment', text: 'Missed, too' }));
+});
+
+test('an own write is itself and one request, also where the service tells of it', async () => {
+  const { mine, asked, row, view, card, openBoard, openPage, taskPage, outbox, clock } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const send = async () => {
+    clock.ms += 60_000;
+    outbox.wake();
+    await outbox.idle();
+  };
+  const titled = await asked(() => {
+    taskPage.setTitle(ACCOUNT, mine.id, 'By hand');
+    return send();
+  });
+  expect(titled).toEqual([`PUT /task/title/${mine.id}`, `GET /task/${mine.id}`]);
+  expect([row()?.title, card(mine.id)?.title, view().task.title]).toEqual(['By hand', 'By hand', 'By hand']);
+});
+
+test('an own move within a column is read before it, because it replaces the whole task, and once after it', async () => {
+  const { mine, theirs, asked, card, openBoard, openPage, taskChanges, outbox, clock } = await signedIn();
+  await openBoard();
+  await openPage(mine.id);
+  const from = card(mine.id)?.position ?? 0;
+  const to = (card(theirs.id)?.position ?? 0) + 5;
+  const place = { slug: 'to-do', name: 'To do', isFinal: false };
+  const asking = await asked(async () => {
+    taskChanges.place(ACCOUNT, { id: mine.id, identifier: 'ME-1' }, place, place, [
+      { id: mine.id, identifier: 'ME-1', from, to },
+    ]);
+    clock.ms += 60_000;
+    outbox.wake();
+    await outbox.idle();
+  });
+  const path = `/task/${mine.id}`;
+  expect(asking).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`]);
+  expect(card(mine.id)?.position).toBe(to);
+});

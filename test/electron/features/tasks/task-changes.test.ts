@@ -1,0 +1,168 @@
+/** How tasks change: one write for a change, the last one counting, taken back within ten seconds. */
+import { describe, expect, test } from 'vitest';
+import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
+import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
+import { createClient } from '../../../../electron/service/client.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+const TODO = { slug: 'to-do', name: 'To do', isFinal: false };
+const REVIEW = { slug: 'in-review', name: 'In review', isFinal: false };
+const DONE = { slug: 'done', name: 'Done', isFinal: true };
+
+async function withTask() {
+  const screen = await pageScreen();
+  const { id } = await screen.local.addTask({ title: 'Write' });
+  return { ...screen, task: { id, identifier: 'ME-1' } };
+}
+
+describe('a change', () => {
+  test('that waits is replaced by the next one of its kind', async () => {
+    const { taskChanges, outbox, task } = await withTask();
+    taskChanges.setStatus(ACCOUNT, task, TODO, REVIEW);
+    taskChanges.setStatus(ACCOUNT, task, REVIEW, DONE);
+    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    expect(outbox.list(ACCOUNT).map(({ kind }) => kind)).toEqual([TASK_STATUS, 'task.priority']);
+    expect(outbox.list(ACCOUNT)[0]?.payload).toMatchObject({ status: 'done', fromName: 'To do' });
+  });
+
+  test('to what it is already is none', async () => {
+    const { taskChanges, outbox, said, task } = await withTask();
+    taskChanges.setStatus(ACCOUNT, task, TODO, TODO);
+    taskChanges.setPriority(ACCOUNT, task, 'low', 'low');
+    taskChanges.setDueDate(ACCOUNT, task, null, null);
+    taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write');
+    taskChanges.setAssignee(ACCOUNT, task, null, null);
+    taskChanges.moveAll(ACCOUNT, [], TODO, DONE);
+    expect([outbox.count(ACCOUNT), said.length]).toEqual([0, 0]);
+  });
+
+  test('of many tasks is one write, and one undo', async () => {
+    const { taskChanges, outbox, local, undo, send, task } = await withTask();
+    const other = await local.addTask({ title: 'Other' });
+    taskChanges.moveAll(ACCOUNT, [task, { id: other.id, identifier: 'ME-2' }], TODO, DONE);
+    expect(outbox.count(ACCOUNT)).toBe(1);
+    await send();
+    const statuses = async () =>
+      Promise.all(
+        [task.id, other.id].map(
+          async (id) => ((await local.call('GET', `/task/${id}`)).json as { status: string }).status,
+        ),
+      );
+    expect(await statuses()).toEqual(['done', 'done']);
+    undo();
+    await send();
+    expect(await statuses()).toEqual(['to-do', 'to-do']);
+  });
+
+  test('is on disk before anybody is told', async () => {
+    const { taskChanges, database, task } = await withTask();
+    taskChanges.setTitle(ACCOUNT, task, 'Write', 'Write it');
+    const row = database.prepare(`SELECT payload FROM outbox WHERE kind = 'task.title'`).get();
+    expect(JSON.parse(String(row?.payload))).toMatchObject({ title: 'Write it' });
+  });
+});
+
+describe('undo', () => {
+  test('is for the last change alone, and once', async () => {
+    const { taskChanges, said, task } = await withTask();
+    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    taskChanges.setStatus(ACCOUNT, task, TODO, DONE);
+    expect(() => taskChanges.undo(said[0]?.undoId ?? 0)).toThrow('Too late to undo');
+    taskChanges.undo(said[1]?.undoId ?? 0);
+    expect(() => taskChanges.undo(said[1]?.undoId ?? 0)).toThrow('Too late to undo');
+    expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({ priority: 'high', status: { slug: 'to-do' } });
+  });
+
+  test('is over after ten seconds', async () => {
+    const { taskChanges, said, clock, task } = await withTask();
+    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    clock.ms += UNDO_MS;
+    taskChanges.undo(said[0]?.undoId ?? 0);
+    taskChanges.setPriority(ACCOUNT, task, 'low', 'high');
+    clock.ms += UNDO_MS + 1_000;
+    expect(() => taskChanges.undo(said[1]?.undoId ?? 0)).toThrow('Too late to undo');
+  });
+
+  test('of what is just being made asks for a moment', async () => {
+    const { taskChanges, task } = await withTask();
+    expect(() => taskChanges.takeBackLabel(ACCOUNT, { taskId: task.id, name: 'bug' })).toThrow(
+      'That is being sent right now',
+    );
+  });
+});
+
+describe('a task that is deleted', () => {
+  const there = async ({ local, task }: Awaited<ReturnType<typeof withTask>>) =>
+    (await local.call('GET', `/task/${task.id}`)).status === 200;
+
+  test('is gone here at once, and at the service after the last moment to undo', async () => {
+    const screen = await withTask();
+    const { taskChanges, task, clock, send } = screen;
+    taskChanges.remove(ACCOUNT, task);
+    taskChanges.remove(ACCOUNT, task);
+    expect(taskChanges.pending(ACCOUNT).get(task.id)).toEqual({ isDeleted: true });
+    clock.ms += UNDO_MS;
+    await send();
+    expect(await there(screen)).toBe(true);
+    clock.ms += 1_000;
+    await send();
+    expect(await there(screen)).toBe(false);
+    expect(screen.outbox.count(ACCOUNT)).toBe(0);
+  });
+
+  test('stays where that is taken back', async () => {
+    const screen = await withTask();
+    screen.taskChanges.remove(ACCOUNT, screen.task);
+    screen.undo();
+    expect(screen.taskChanges.pending(ACCOUNT).size).toBe(0);
+    screen.clock.ms += 60_000;
+    await screen.send();
+    expect(await there(screen)).toBe(true);
+  });
+
+  test('is back where the service refuses it', async () => {
+    const screen = await withTask();
+    const { taskChanges, task, clock, outbox, local, server, refused } = screen;
+    const { token } = local.workspace.addPerson({ name: 'Mem', role: 'member' });
+    const http = { baseUrl: server.baseUrl, transport: fetch, userAgent: 'test', credential: () => token };
+    const client = createClient(createHttp(http));
+    taskChanges.remove(ACCOUNT, task);
+    clock.ms += UNDO_MS + 1_000;
+    outbox.resume({ accountId: ACCOUNT, userId: local.userId, client });
+    await outbox.idle();
+    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/^ME-1 was not deleted: /)]);
+    expect([taskChanges.pending(ACCOUNT).size, outbox.count(ACCOUNT)]).toEqual([0, 0]);
+    expect(await client.getTask(task.id)).toMatchObject({ id: task.id });
+  });
+});
+
+test('a task that is put in its place: those in its way make room, and all of it is taken back', async () => {
+  const { taskChanges, local, outbox, send, undo, task } = await withTask();
+  const other = await local.addTask({ title: 'Other', status: 'done' });
+  const placed = [
+    { ...task, from: 1, to: 5 },
+    { id: other.id, identifier: 'ME-2', from: 1, to: 6 },
+  ];
+  taskChanges.place(ACCOUNT, task, TODO, DONE, placed);
+  expect(taskChanges.pending(ACCOUNT).get(task.id)).toMatchObject({ status: { slug: 'done' }, position: 5 });
+  await send();
+  const there = async () =>
+    Promise.all(
+      [task.id, other.id].map(async (id) => {
+        const { status, position } = (await local.call('GET', `/task/${id}`)).json as Record<string, unknown>;
+        return [status, position];
+      }),
+    );
+  expect(await there()).toEqual([
+    ['done', 5],
+    ['done', 6],
+  ]);
+  undo();
+  await send();
+  expect(await there()).toEqual([
+    ['to-do', 1],
+    ['done', 1],
+  ]);
+  expect(outbox.count(ACCOUNT)).toBe(0);
+});

@@ -1,0 +1,316 @@
+/** A new task reaches the service once, whatever becomes of the answer; what is done with it meanwhile goes after it. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { labelAttach } from '../../../../electron/features/tasks/label-writes.ts';
+import {
+  TASK_CREATE,
+  type TaskCreatePayload,
+  taskCreate,
+} from '../../../../electron/features/tasks/task-create-write.ts';
+import { TASK_STATUS, type TaskStatusPayload, taskStatus } from '../../../../electron/features/tasks/task-writes.ts';
+import { ACCOUNT, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+
+const kinds = [taskCreate, taskStatus, labelAttach];
+
+async function machineWithTasks(options: Parameters<typeof startMachine>[0] = {}): Promise<Machine> {
+  return startMachine({ ...options, furtherKinds: kinds });
+}
+
+function payloadOf({ local }: Machine, changed: Partial<TaskCreatePayload> = {}): TaskCreatePayload {
+  return {
+    projectId: local.projectId,
+    projectSlug: 'ME',
+    title: 'Send the invoice',
+    description: '',
+    priority: 'high',
+    status: 'to-do',
+    startDate: null,
+    dueDate: null,
+    userId: null,
+    lastNumber: null,
+    ...changed,
+  };
+}
+
+function create(machine: Machine, subject: string, changed: Partial<TaskCreatePayload> = {}): number {
+  const payload = payloadOf(machine, changed);
+  return machine.outbox.add({ accountId: ACCOUNT, kind: TASK_CREATE, subject, payload }, machine.clock.ms);
+}
+
+const Found = z.object({ id: z.string(), title: z.string(), number: z.number(), status: z.string() });
+
+async function tasksAt({ local }: Machine, title = 'Send the invoice'): Promise<z.infer<typeof Found>[]> {
+  const { json } = await local.call('GET', `/task?workspaceId=${local.workspaceId}`);
+  return Found.array()
+    .parse(json)
+    .filter((task) => task.title === title);
+}
+
+/** Meddles with the first POST of a task. */
+function lose(machine: Machine, how: 'drop' | 'commit-then-drop'): void {
+  let isLost = false;
+  machine.server.intercept = (request) => {
+    if (isLost || request.method !== 'POST' || !request.url.includes('/task/')) return undefined;
+    isLost = true;
+    return how;
+  };
+}
+
+describe('a new task', () => {
+  test('is made with every field', async () => {
+    const machine = await machineWithTasks();
+    const dueDate = '2026-11-24T00:00:00.000Z';
+    create(machine, 'new', { description: 'To Halden', dueDate, userId: machine.local.userId, status: 'in-progress' });
+    await machine.pass(0);
+    const [task] = await tasksAt(machine);
+    const { json } = await machine.local.call('GET', `/task/${task?.id}`);
+    expect(json).toMatchObject({
+      title: 'Send the invoice',
+      description: 'To Halden',
+      priority: 'high',
+      status: 'in-progress',
+      dueDate,
+      userId: machine.local.userId,
+    });
+    expect(machine.outbox.serverId('new')).toBe(task?.id);
+  });
+
+  test.each(['drop', 'commit-then-drop'] as const)('once, where the answer is lost: %s', async (how) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, how);
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
+  test('once, where the app is killed between Enter and the answer', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    machine.crash();
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
+  type Column = { tasks: object[] };
+  const tasksOf = (odd: (task: object) => unknown) => (column: Column) => ({ ...column, tasks: column.tasks.map(odd) });
+  test.each<[string, (column: Column) => unknown]>([
+    ['a task that is none', tasksOf(() => 7)],
+    ['no number', tasksOf((task) => ({ ...task, number: 'x' }))],
+    ['no title', tasksOf((task) => ({ ...task, title: {} }))],
+    ['a column that is none', () => 7],
+    ['a column whose tasks are none', (column) => ({ ...column, tasks: 7 })],
+  ])('that may be there, but cannot be read, is not made twice: %s', async (_, odd) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    machine.server.intercept = async (request) => {
+      if (!request.url.includes('/task/tasks/')) return undefined;
+      const answer = await machine.local.workspace.fetch(request.clone());
+      const { data, pagination } = (await answer.json()) as { data: { columns: Column[] }; pagination: object };
+      const columns = data.columns.map(odd);
+      return Response.json({ data: { ...data, columns }, pagination });
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: expect.stringContaining('may be this one') },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
+  test('of the same title as one that is there already is not taken for that', async () => {
+    const machine = await machineWithTasks();
+    await machine.local.addTask({ title: 'Send the invoice' });
+    create(machine, 'new');
+    lose(machine, 'drop');
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toHaveLength(2);
+  });
+
+  test('and another just like it, both answers lost: two', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'one');
+    create(machine, 'other');
+    let lost = 0;
+    machine.server.intercept = (request) => {
+      if (request.method !== 'POST' || lost === 2) return undefined;
+      lost += 1;
+      return 'commit-then-drop';
+    };
+    for (let round = 0; round < 20; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toHaveLength(2);
+    expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('other'));
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['trims', (text) => text.trim()],
+    ['changes line ends', (text) => text.replaceAll('\r\n', '\n')],
+    ['changes the Unicode form', (text) => text.normalize('NFD')],
+    ['cuts', (text) => text.slice(0, 36)],
+  ])('once, where the server %s and the answer is lost', async (_, change) => {
+    const machine = await machineWithTasks();
+    create(machine, 'new', { title: ' Über die Rechnung an Halden, zweiter Teil ', description: 'Erst\r\ndann ' });
+    let posts = 0;
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      posts += 1;
+      const { title, description, ...rest } = (await request.clone().json()) as Record<'title' | 'description', string>;
+      const body = JSON.stringify({ ...rest, title: change(title), description: change(description) });
+      const { url, method, headers } = request;
+      await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+      return 'drop';
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect([machine.items(), posts]).toEqual([[], 1]);
+  });
+
+  test('that begins as somebody else’s does is not taken for that', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    let isLost = false;
+    machine.server.intercept = async (request) => {
+      if (isLost || request.method !== 'POST') return undefined;
+      isLost = true;
+      await machine.local.addTask({ title: 'Send' });
+      return 'drop';
+    };
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toHaveLength(1);
+  });
+
+  test('that was moved by somebody before it is looked for is still found', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    await machine.pass(0);
+    const [task] = await tasksAt(machine);
+    await machine.local.call('PUT', `/task/status/${task?.id}`, { status: 'archived' });
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(await tasksAt(machine)).toEqual([{ ...task, status: 'archived' }]);
+  });
+
+  test('that is refused keeps what was typed', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new', { status: 'nowhere' });
+    await machine.pass(0);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', payload: { title: 'Send the invoice' } }]);
+    expect(machine.items()[0]?.lastError).toMatch(/to-do/);
+  });
+
+  test('that is taken back while the service is asked for the last number is never sent', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    machine.server.intercept = () => {
+      machine.server.intercept = undefined;
+      machine.outbox.takeBack('new');
+      return undefined;
+    };
+    await machine.pass(0);
+    expect([machine.items(), await tasksAt(machine)]).toEqual([[], []]);
+  });
+});
+
+describe('what is done with a task that is still to be made', () => {
+  const local = { taskId: 'new', identifier: 'ME', title: 'Send the invoice', projectName: 'Personal' };
+
+  function move(machine: Machine): void {
+    const payload: TaskStatusPayload = {
+      taskId: 'new',
+      identifier: 'ME',
+      status: 'done',
+      statusName: 'Done',
+      isFinal: true,
+      fromName: 'To do',
+    };
+    machine.outbox.add(
+      { accountId: ACCOUNT, kind: TASK_STATUS, subject: 'new:status', payload, after: 'new' },
+      machine.clock.ms,
+    );
+  }
+
+  test('waits for it, and is then about the service’s task', async () => {
+    const machine = await machineWithTasks();
+    machine.network.isDown = true;
+    create(machine, 'new');
+    move(machine);
+    machine.timer.start(ACCOUNT, local);
+    await machine.pass(20 * SECOND);
+    expect(machine.state()).toEqual(['waiting', 'waiting', 'waiting']);
+    machine.network.isDown = false;
+    await machine.pass(10 * MINUTE);
+    const [task] = await tasksAt(machine);
+    expect(task).toMatchObject({ status: 'done' });
+    const of = { ...local, taskId: task?.id ?? '' };
+    expect(await machine.atService(of)).toMatchObject([{ startTime: new Date(T0).toISOString(), endTime: null }]);
+    expect(machine.view().running?.task).toMatchObject({ taskId: task?.id, identifier: `ME-${task?.number}` });
+  });
+
+  test('goes after it over a crash, too', async () => {
+    const machine = await machineWithTasks();
+    create(machine, 'new');
+    lose(machine, 'commit-then-drop');
+    machine.timer.start(ACCOUNT, local);
+    await machine.pass(20 * SECOND);
+    machine.crash();
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    const [task, ...others] = await tasksAt(machine);
+    expect(others).toEqual([]);
+    expect(await machine.atService({ ...local, taskId: task?.id ?? '' })).toHaveLength(1);
+  });
+
+  test('needs the person where the task was given up', async () => {
+    const machine = await machineWithTasks();
+    const id = create(machine, 'new', { status: 'nowhere' });
+    machine.timer.start(ACCOUNT, local);
+    await machine.pass(20 * SECOND);
+    expect(machine.state()).toEqual(['needs-you', 'waiting']);
+    machine.outbox.remove(ACCOUNT, id);
+    await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([{ kind: 'time-entry.create', state: 'needs-you' }]);
+    // Nothing is lost: it can be pointed at a task that is there.
+    machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.task);
+    await machine.pass(MINUTE);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('a refusal of what can be put back', () => {
+  test('ends the write, and says what that means and why', async () => {
+    const machine = await machineWithTasks();
+    const { taskId } = machine.task;
+    const payload: TaskStatusPayload = {
+      taskId,
+      identifier: 'ME-1',
+      status: 'nowhere',
+      statusName: 'Nowhere',
+      isFinal: false,
+      fromName: 'To do',
+    };
+    const id = machine.outbox.add(
+      { accountId: ACCOUNT, kind: TASK_STATUS, subject: `${taskId}:status`, payload },
+      machine.clock.ms,
+    );
+    const outcome = machine.outbox.settled(id);
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect(machine.refused).toHaveLength(1);
+    expect(machine.refused[0]).toMatch(/^ME-1 stays in To do: .*to-do/);
+    expect(await outcome).toMatchObject({ state: 'refused' });
+  });
+
+  test('but not while the service cannot be reached', async () => {
+    const machine = await machineWithTasks();
+    machine.network.isDown = true;
+    create(machine, 'new');
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['waiting']);
+    expect(machine.refused).toEqual([]);
+  });
+});

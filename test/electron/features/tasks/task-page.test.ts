@@ -1,0 +1,573 @@
+/** A task's page: what stands there, what each change does at the service, and how it is taken back or refused. */
+import { describe, expect, test } from 'vitest';
+import { Task } from '../../../../electron/service/records.ts';
+import { ACCOUNT, pageScreen } from './page-screen.ts';
+
+type Screen = Awaited<ReturnType<typeof pageScreen>>;
+
+async function opened(fields: Record<string, unknown> = {}) {
+  const screen = await pageScreen();
+  const { id, number } = await screen.local.addTask({ title: 'Write', userId: screen.local.userId, ...fields });
+  await screen.openTask.open(screen.source, id);
+  return { ...screen, id, identifier: `ME-${number}` };
+}
+
+async function atService({ local }: Pick<Screen, 'local'>, id: string): Promise<Task> {
+  return Task.parse((await local.call('GET', `/task/${id}`)).json);
+}
+
+/** Answers the next write of that method with a refusal. */
+function refuse({ server }: Pick<Screen, 'server'>, method: string, status = 403): void {
+  server.intercept = (request) => {
+    if (request.method !== method) return undefined;
+    const body = { message: 'No.', code: 'MISSING_PERMISSION', missingPermissions: ['task:update'] };
+    return Response.json(body, { status });
+  };
+}
+
+describe('the page', () => {
+  test('names its places, and where the task lies', async () => {
+    const { view } = await opened();
+    const { task, places } = view();
+    expect(task).toMatchObject({ status: 'to-do', statusName: 'To do' });
+    expect(places.map(({ slug }) => slug)).toEqual([
+      'to-do',
+      'in-progress',
+      'in-review',
+      'done',
+      'planned',
+      'archived',
+    ]);
+    expect(places.find(({ slug }) => slug === 'done')?.isFinal).toBe(true);
+  });
+
+  test('of a task that is in no list is asked for its project', async () => {
+    const { view, identifier } = await opened();
+    expect(view().task).toMatchObject({ identifier, projectName: 'Personal' });
+  });
+
+  test('is gone once it is left; a change that comes too late says so', async () => {
+    const { openTask, taskPage, id } = await opened();
+    openTask.leave('another');
+    expect(openTask.view(ACCOUNT)).not.toBeNull();
+    openTask.leave(id);
+    expect(openTask.view(ACCOUNT)).toBeNull();
+    expect(() => taskPage.setPriority(ACCOUNT, id, 'low')).toThrow('That task is no longer open');
+  });
+
+  test('of a task that is deleted meanwhile says so; what is on its way to it ends with that', async () => {
+    const screen = await opened();
+    const { taskPage, view, refused, openTask, local, id } = screen;
+    await local.call('PATCH', '/task/bulk', { taskIds: [id], operation: 'delete' });
+    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    await screen.send();
+    expect(refused.map(({ sentence }) => sentence)).toEqual([expect.stringMatching(/: It is no longer .* deleted\.$/)]);
+    screen.clock.ms += 60_000;
+    openTask.glance();
+    await openTask.idle();
+    expect(view()).toMatchObject({ isDeleted: true, task: { title: 'Write' }, entries: [], canOpenInBrowser: false });
+  });
+
+  test('of a deleted task has the own time on it, under the name it had', async () => {
+    const screen = await pageScreen();
+    const { openTask, entries, source, view } = screen;
+    const task = { taskId: 'gone', identifier: 'ME-77', title: 'Was here', projectName: 'Personal' };
+    const times = { startTime: '2026-11-18T08:00:00.000Z', endTime: '2026-11-18T09:00:00.000Z' };
+    const createdAt = times.endTime;
+    entries.put({ id: 'e1', accountId: ACCOUNT, task, ...times, note: 'n', discardedAt: null, createdAt });
+    await openTask.open(source, 'gone');
+    expect(view()).toMatchObject({
+      isDeleted: true,
+      task: { id: 'gone', identifier: 'ME-77', title: 'Was here' },
+      entries: [{ id: 'e1', isMine: true, note: 'n' }],
+    });
+    openTask.leave('gone');
+    await expect(openTask.open(source, 'never there')).rejects.toMatchObject({ isGone: true });
+  });
+
+  test('is of its account alone', async () => {
+    const { openTask, id } = await opened();
+    expect(openTask.view('account-2')).toBeNull();
+    expect(openTask.find('account-2', id)).toBeUndefined();
+    expect(openTask.find(ACCOUNT, id)?.id).toBe(id);
+  });
+
+  test('opened once more shows what was read before, until it is read again', async () => {
+    const { openTask, source, local, view, id } = await opened();
+    openTask.leave(id);
+    await local.call('PUT', `/task/title/${id}`, { title: 'Rewrite' });
+    const reading = openTask.open(source, id);
+    expect(view().task.title).toBe('Write');
+    await reading;
+    expect(view().task.title).toBe('Rewrite');
+  });
+
+  test('tells what is lacking as it becomes known', async () => {
+    const { view, lacks } = await opened();
+    lacks.push('task:assign');
+    expect(view().lacks).toEqual(['task:assign']);
+  });
+
+  test('fails as the service fails', async () => {
+    const screen = await pageScreen();
+    await expect(screen.openTask.open(screen.source, 'none')).rejects.toMatchObject({ kind: 'refused' });
+    expect(screen.openTask.view(ACCOUNT)).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  test('of the status stands at once, marked, and then is at the service', async () => {
+    const screen = await opened();
+    const { taskPage, view, said, id, identifier } = screen;
+    taskPage.setStatus(ACCOUNT, id, 'in-review');
+    expect(view()).toMatchObject({ task: { status: 'in-review', statusName: 'In review' }, unsent: ['status'] });
+    expect(said.at(-1)?.text).toBe(`${identifier} moved to In review`);
+    await screen.send();
+    expect(view()).toMatchObject({ task: { status: 'in-review' }, unsent: [] });
+    expect((await atService(screen, id)).status).toBe('in-review');
+  });
+
+  test('of everything else, too', async () => {
+    const screen = await opened();
+    const { taskPage, view, local, id } = screen;
+    const mira = local.workspace.addPerson({ name: 'Mira', role: 'member' }).user;
+    screen.clock.ms += 120_000;
+    screen.known.glance();
+    await screen.known.idle();
+    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    taskPage.setDueDate(ACCOUNT, id, '2026-12-01T00:00:00.000Z');
+    taskPage.setAssignee(ACCOUNT, id, mira.id);
+    taskPage.setTitle(ACCOUNT, id, 'Write it');
+    expect(view().unsent).toEqual(['title', 'priority', 'dueDate', 'assignee']);
+    await screen.send();
+    const there = await atService(screen, id);
+    expect(there).toMatchObject({
+      priority: 'urgent',
+      dueDate: '2026-12-01T00:00:00.000Z',
+      userId: mira.id,
+      title: 'Write it',
+    });
+    expect(view()).toMatchObject({
+      unsent: [],
+      assignee: { name: 'Mira' },
+      task: { title: 'Write it', priority: 'urgent' },
+    });
+    taskPage.setDueDate(ACCOUNT, id, null);
+    taskPage.setAssignee(ACCOUNT, id, null);
+    await screen.send();
+    expect(await atService(screen, id)).toMatchObject({ dueDate: null, userId: null });
+  });
+
+  test('to somebody nobody knows changes nothing', async () => {
+    const { taskPage, view, said, local, id } = await opened();
+    taskPage.setAssignee(ACCOUNT, id, 'nobody-knows');
+    expect(view().assignee?.id).toBe(local.userId);
+    expect(said).toEqual([]);
+  });
+
+  test('that is refused is put back, and said', async () => {
+    const screen = await opened();
+    const { taskPage, view, refused, id, identifier } = screen;
+    refuse(screen, 'PUT');
+    taskPage.setStatus(ACCOUNT, id, 'done');
+    await screen.send();
+    expect(view()).toMatchObject({ task: { status: 'to-do' }, unsent: [] });
+    expect(refused[0]?.sentence).toMatch(new RegExp(`^${identifier} stays in To do: `));
+    expect(refused[0]?.error.missingPermissions).toEqual(['task:update']);
+  });
+
+  test.each([true, false])('is taken back, sent: %s', async (isSent) => {
+    const screen = await opened();
+    const { taskPage, view, id } = screen;
+    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    if (isSent) await screen.send();
+    screen.undo();
+    expect(view().task.priority).toBe('medium');
+    await screen.send();
+    expect((await atService(screen, id)).priority).toBe('medium');
+  });
+
+  test('while an older answer is under way is not lost over it', async () => {
+    const screen = await opened();
+    const { taskPage, view, server, clock, openTask, id } = screen;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    server.intercept = async (request) => {
+      if (request.method !== 'GET' || !request.url.endsWith(`/task/${id}`) || !isFirst) return undefined;
+      isFirst = false;
+      const old = await atService(screen, id);
+      await held;
+      return Response.json(old);
+    };
+    clock.ms += 60_000;
+    openTask.glance();
+    taskPage.setPriority(ACCOUNT, id, 'urgent');
+    screen.outbox.resume({ accountId: ACCOUNT, userId: screen.local.userId, client: screen.client });
+    await screen.outbox.idle();
+    release();
+    const seen: string[] = [];
+    const watch = setInterval(() => seen.push(view().task.priority), 1);
+    await openTask.idle();
+    clearInterval(watch);
+    expect(new Set([...seen, view().task.priority])).toEqual(new Set(['urgent']));
+  });
+});
+
+describe('labels', () => {
+  test('are put on, known or new, and taken off', async () => {
+    const screen = await opened();
+    const { taskPage, view, where, id } = screen;
+    await screen.local.call('POST', '/label', { name: 'bug', color: '#d64545', workspaceId: where.workspaceId });
+    screen.clock.ms += 120_000;
+    screen.known.glance();
+    await screen.known.idle();
+    taskPage.addLabel(where, id, 'bug');
+    taskPage.addLabel(where, id, 'brand new');
+    taskPage.addLabel(where, id, 'bug');
+    expect(view().labels?.map(({ name, isUnsent }) => [name, isUnsent])).toEqual([
+      ['bug', true],
+      ['brand new', true],
+    ]);
+    await screen.send();
+    const bug = view().labels?.find(({ name }) => name === 'bug');
+    expect(bug).toMatchObject({ color: '#d64545', isUnsent: false, isCopy: true });
+    expect(view().labels).toHaveLength(2);
+    taskPage.removeLabel(where, id, bug?.id ?? '');
+    expect(view().task.labels.map(({ name }) => name)).toEqual(['brand new']);
+    await screen.send();
+    const { json } = await screen.local.call('GET', `/label/task/${id}`);
+    expect(json).toMatchObject([{ name: 'brand new' }]);
+  });
+
+  test('not sent yet are taken back instead', async () => {
+    const screen = await opened();
+    const { taskPage, view, where, id } = screen;
+    taskPage.addLabel(where, id, 'bug');
+    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    expect(view().labels).toEqual([]);
+    expect(screen.outbox.count(ACCOUNT)).toBe(0);
+  });
+
+  test.each([true, false])('come back and go again by undo, sent: %s', async (isSent) => {
+    const screen = await opened();
+    const { taskPage, view, where, id } = screen;
+    const names = () => view().labels?.map(({ name }) => name);
+    taskPage.addLabel(where, id, 'bug');
+    if (isSent) await screen.send();
+    screen.undo();
+    await screen.send();
+    expect(names()).toEqual([]);
+
+    await screen.labelled(id, 'kept');
+    await screen.openTask.open(screen.source, id);
+    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    expect(names()).toEqual([]);
+    if (isSent) await screen.send();
+    screen.undo();
+    await screen.send();
+    expect(names()).toEqual(['kept']);
+    const { json } = await screen.local.call('GET', `/label/task/${id}`);
+    expect(json).toMatchObject([{ name: 'kept' }]);
+  });
+
+  test('that may not be taken off come back', async () => {
+    const screen = await opened();
+    const { taskPage, view, where, id, identifier } = screen;
+    await screen.labelled(id, 'kept');
+    await screen.openTask.open(screen.source, id);
+    refuse(screen, 'DELETE');
+    taskPage.removeLabel(where, id, view().labels?.[0]?.id ?? '');
+    await screen.send();
+    expect(view().labels).toMatchObject([{ name: 'kept' }]);
+    expect(screen.refused[0]?.sentence).toMatch(`${identifier} keeps its label “kept”`);
+  });
+});
+
+test('a label that was deleted at the service is taken off without a word', async () => {
+  const screen = await pageScreen();
+  const { id } = await screen.local.addTask();
+  await screen.labelled(id, 'bug');
+  await screen.openTask.open(screen.source, id);
+  const labelId = screen.view().labels?.[0]?.id ?? '';
+  expect((await screen.local.call('DELETE', `/label/${labelId}`)).status).toBe(200);
+  screen.taskPage.removeLabel(screen.where, id, labelId);
+  await screen.send();
+  expect(screen.refused).toEqual([]);
+  expect(screen.outbox.list(ACCOUNT)).toEqual([]);
+});
+
+describe('relations', () => {
+  const kinds = ['subtask', 'parent', 'blocks', 'blocked-by', 'related'] as const;
+
+  test.each(kinds)('to another task: %s', async (kind) => {
+    const screen = await opened();
+    const { taskPage, view, id } = screen;
+    const other = await screen.local.addTask({ title: 'Other' });
+    const identifier = `ME-${other.number}`;
+    taskPage.addRelation(ACCOUNT, id, { id: other.id, identifier, title: 'Other' }, kind);
+    const seen = { kind, task: { id: other.id, identifier, title: 'Other' } };
+    expect(view().relations).toMatchObject([{ ...seen, isUnsent: true }]);
+    await screen.send();
+    expect(view().relations).toMatchObject([{ ...seen, isUnsent: false }]);
+    taskPage.removeRelation(ACCOUNT, id, view().relations?.[0]?.id ?? '');
+    expect(view().relations).toEqual([]);
+    await screen.send();
+    expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
+    screen.undo();
+    await screen.send();
+    expect(view().relations).toMatchObject([seen]);
+  });
+
+  test.each([true, false])('are undone, sent: %s', async (isSent) => {
+    const screen = await opened();
+    const { taskPage, view, id } = screen;
+    const other = await screen.local.addTask({ title: 'Other' });
+    taskPage.addRelation(ACCOUNT, id, { id: other.id, identifier: 'ME-2', title: 'Other' }, 'blocks');
+    if (isSent) await screen.send();
+    screen.undo();
+    await screen.send();
+    expect(view().relations).toEqual([]);
+    expect((await screen.local.call('GET', `/task-relation/${id}`)).json).toEqual([]);
+  });
+
+  test('tell where the other task lies and whether it is done', async () => {
+    const screen = await opened();
+    const done = await screen.local.addTask({ title: 'Done', status: 'done' });
+    const open = await screen.local.addTask({ title: 'Open', status: 'in-progress' });
+    await screen.relate(screen.id, done.id, 'subtask');
+    await screen.relate(screen.id, open.id, 'subtask');
+    await screen.openTask.open(screen.source, screen.id);
+    const seen = screen
+      .view()
+      .relations?.map(({ kind, task: { title, isCompleted, status } }) => [kind, title, isCompleted, status]);
+    expect(seen?.sort()).toEqual([
+      ['subtask', 'Done', true, 'done'],
+      ['subtask', 'Open', false, 'in-progress'],
+    ]);
+  });
+});
+
+describe('links', () => {
+  test('are added and removed', async () => {
+    const screen = await opened();
+    const { taskPage, view, id } = screen;
+    taskPage.addLink(ACCOUNT, id, 'https://docs.example.com/a', 'Docs');
+    expect(view().links).toMatchObject([{ title: 'Docs', host: 'docs.example.com', isUnsent: true }]);
+    await screen.send();
+    const [link] = view().links ?? [];
+    expect(link).toMatchObject({ isUnsent: false, isManual: true });
+    expect(taskPage.linkUrl(ACCOUNT, id, link?.id ?? '')).toBe('https://docs.example.com/a');
+    screen.undo();
+    await screen.send();
+    expect(view().links).toEqual([]);
+    expect((await screen.local.call('GET', `/external-link/task/${id}`)).json).toEqual([]);
+  });
+});
+
+describe('what happens elsewhere', () => {
+  test('is read when the list says that the task changed, and only then', async () => {
+    const screen = await opened();
+    const { openTask, rows, view, server, id } = screen;
+    rows.set(id, view().task);
+    await openTask.open(screen.source, id);
+    await screen.local.call('PUT', `/task/description/${id}`, { description: 'More.' });
+    const before = server.requests.length;
+    openTask.look();
+    await openTask.idle();
+    expect(server.requests.length).toBe(before);
+    rows.set(id, { ...view().task, priority: 'low' });
+    openTask.look();
+    await openTask.idle();
+    expect(view().description.text).toBe('More.');
+  });
+
+  test('is read at a glance, unless it is fresh', async () => {
+    const { openTask, server, clock } = await opened();
+    const before = server.requests.length;
+    openTask.glance();
+    await openTask.idle();
+    expect(server.requests.length).toBe(before);
+    clock.ms += 60_000;
+    openTask.glance();
+    await openTask.idle();
+    expect(server.requests.length).toBeGreaterThan(before);
+  });
+
+  test('that cannot be read leaves what is shown', async () => {
+    const { openTask, server, clock, view } = await opened();
+    const shown = view();
+    server.intercept = () => 'drop';
+    clock.ms += 60_000;
+    openTask.glance();
+    await openTask.idle();
+    expect(view()).toEqual(shown);
+  });
+});
+
+describe('a long description', () => {
+  test('is read whole, and what it names at its end can be opened', async () => {
+    const description = `${'x'.repeat(120_000)} https://example.com/end`;
+    const { taskPage, client, view, id } = await opened({ description });
+    expect(view().description).toMatchObject({ isWhole: false });
+    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(false);
+    expect(await taskPage.description(client, ACCOUNT, id)).toBe(description);
+    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/end')).toBe(true);
+    expect(taskPage.describes(ACCOUNT, id, 'https://example.com/')).toBe(false);
+  });
+});
+
+describe('a description', () => {
+  const OWN = 'One\r\n\r\n<kaneo-poll id="7" />\r\n';
+
+  async function edited(from = OWN, to = `${OWN}Two`) {
+    const screen = await opened({ description: from });
+    const { taskPage, client, id } = screen;
+    const edit = () => taskPage.editDescription(client, ACCOUNT, id);
+    const { text } = await edit();
+    taskPage.setDescription(ACCOUNT, id, text, to);
+    return { ...screen, edit, description: async () => (await atService(screen, id)).description };
+  }
+
+  test('stands at once, marked, is sent byte for byte, and can be undone', async () => {
+    const screen = await edited();
+    expect(screen.view()).toMatchObject({ description: { text: `${OWN}Two` }, unsent: ['description'] });
+    await screen.send();
+    expect(await screen.description()).toBe(`${OWN}Two`);
+    expect(screen.view()).toMatchObject({ unsent: [], refusedDescription: null });
+    screen.undo();
+    await screen.send();
+    expect(await screen.description()).toBe(OWN);
+  });
+
+  test('edited twice before it leaves is compared with what the service has', async () => {
+    const screen = await edited();
+    const { text } = await screen.edit();
+    expect(text).toBe(`${OWN}Two`);
+    screen.taskPage.setDescription(ACCOUNT, screen.id, text, 'Three');
+    await screen.send();
+    expect(await screen.description()).toBe('Three');
+  });
+
+  test('that was left out for its length is edited from the whole of it', async () => {
+    const long = `${'x'.repeat(120_000)}\n\nend`;
+    const screen = await edited(long, `${long}!`);
+    expect(screen.view().description.isWhole).toBe(false);
+    expect((await screen.edit()).text).toBe(`${long}!`);
+    await screen.send();
+    expect(await screen.description()).toBe(`${long}!`);
+  });
+
+  test('that is long and was changed at its end is edited from what the service has', async () => {
+    const long = `${'x'.repeat(120_000)}\n\n`;
+    const { taskPage, client, local, id } = await opened({ description: `${long}old` });
+    await taskPage.description(client, ACCOUNT, id);
+    await local.call('PUT', `/task/description/${id}`, { description: `${long}new` });
+    expect((await taskPage.editDescription(client, ACCOUNT, id)).text).toBe(`${long}new`);
+  });
+
+  test('longer than a field can hold is not edited', async () => {
+    const { taskPage, client, id } = await opened({ description: 'x'.repeat(500_000) });
+    await expect(taskPage.editDescription(client, ACCOUNT, id)).rejects.toThrow('too long to be edited');
+  });
+
+  test('that was changed at the service meanwhile is not overwritten; the own one is kept', async () => {
+    const screen = await edited();
+    const { local, id, taskPage, view } = screen;
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    await screen.send();
+    expect(await screen.description()).toBe('Theirs');
+    expect(view()).toMatchObject({
+      description: { text: 'Theirs' },
+      unsent: [],
+      refusedDescription: 'Somebody changed it on the server in the meantime.',
+    });
+    expect(await screen.edit()).toEqual({ text: 'Theirs', refused: `${OWN}Two` });
+    taskPage.setDescription(ACCOUNT, id, 'Theirs', 'Both');
+    await screen.send();
+    expect(await screen.description()).toBe('Both');
+    expect(view()).toMatchObject({ description: { text: 'Both' }, refusedDescription: null });
+  });
+
+  test('that was refused can be given up, and that can be undone', async () => {
+    const screen = await edited();
+    const { local, id, taskPage, view } = screen;
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    await screen.send();
+    taskPage.dropDescription(ACCOUNT, id);
+    expect(view().refusedDescription).toBeNull();
+    screen.undo();
+    await screen.send();
+    expect(view().refusedDescription).not.toBeNull();
+    expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+    expect(await screen.description()).toBe('Theirs');
+  });
+
+  test.each(['waits', 'is sent', 'is refused again'])(
+    'that was refused is there again where the one in its place %s and is undone',
+    async (then) => {
+      const screen = await edited();
+      const { local, id, taskPage, view } = screen;
+      await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+      await screen.send();
+      const { text } = await screen.edit();
+      if (then === 'is refused again') await local.call('PUT', `/task/description/${id}`, { description: 'Newer' });
+      taskPage.setDescription(ACCOUNT, id, text, 'Both');
+      if (then !== 'waits') await screen.send();
+      screen.undo();
+      await screen.send();
+      expect(view().refusedDescription).not.toBeNull();
+      expect((await screen.edit()).refused).toBe(`${OWN}Two`);
+      expect(await screen.description()).toBe(then === 'is refused again' ? 'Newer' : 'Theirs');
+      expect(screen.outbox.count(ACCOUNT)).toBe(1);
+    },
+  );
+
+  test.each(['used', 'dropped'])('whose answer was lost and that may not be looked for can be %s', async (then) => {
+    const screen = await edited();
+    const { local, id, server, clock, taskPage, view } = screen;
+    const refusal = () => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 });
+    server.intercept = ({ method }) => (method === 'PUT' ? 'drop' : undefined);
+    await screen.send();
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    server.intercept = ({ method, url }) => (method === 'GET' && url.includes(`/task/${id}`) ? refusal() : undefined);
+    clock.ms += 60_000;
+    await screen.send();
+    expect(view().refusedDescription).not.toBeNull();
+    server.intercept = undefined;
+    await screen.openTask.open(screen.source, id);
+    if (then === 'dropped') taskPage.dropDescription(ACCOUNT, id);
+    else taskPage.setDescription(ACCOUNT, id, 'Theirs', `${OWN}Two`);
+    await screen.send();
+    expect(await screen.description()).toBe(then === 'dropped' ? 'Theirs' : `${OWN}Two`);
+    expect(view().refusedDescription).toBeNull();
+    expect(screen.outbox.count(ACCOUNT)).toBe(0);
+  });
+
+  test('whose answer was lost is not sent over what somebody wrote after it', async () => {
+    const screen = await edited();
+    const { local, id, server, clock } = screen;
+    const writes: string[] = [];
+    server.intercept = async (request) => {
+      if (request.method !== 'PUT') return undefined;
+      writes.push(await request.text());
+      return 'drop';
+    };
+    await screen.send();
+    await local.call('PUT', `/task/description/${id}`, { description: 'Theirs' });
+    for (let times = 0; times < 8; times += 1) {
+      clock.ms += 60_000;
+      await screen.send();
+    }
+    expect(writes).toHaveLength(1);
+    expect(await screen.description()).toBe('Theirs');
+    expect(screen.view().refusedDescription).not.toBeNull();
+  });
+});
+
+test('what a task can be changed to', async () => {
+  const { taskPage, local, id } = await opened();
+  expect(taskPage.choices(ACCOUNT, id).people).toEqual([{ id: local.userId, name: 'You' }]);
+});

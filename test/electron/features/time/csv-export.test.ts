@@ -1,0 +1,177 @@
+/** What a spreadsheet gets: whole cells, and none that it would run. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toCsv as csvOf } from '../../../../electron/features/time/csv-export.ts';
+import type { Entry } from '../../../../electron/features/time/entry-store.ts';
+
+const before = process.env.TZ;
+beforeAll(() => {
+  process.env.TZ = 'Europe/Berlin';
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
+});
+
+const EVER = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+const toCsv = (entries: Entry[], now: Date): string => csvOf(entries, now, EVER);
+const NOW = new Date('2026-11-18T12:00:00.000Z');
+
+function entry(changed: Partial<Entry> & { title?: string; projectName?: string } = {}): Entry {
+  const { title = 'A task', projectName = 'Personal', ...rest } = changed;
+  return {
+    id: 'e1',
+    accountId: 'me',
+    task: { taskId: 't1', identifier: 'ME-1', title, projectName },
+    startTime: '2026-11-18T08:00:00.000Z',
+    endTime: '2026-11-18T09:30:30.000Z',
+    note: '',
+    discardedAt: null,
+    createdAt: '2026-11-18T08:00:00.000Z',
+    ...rest,
+  };
+}
+
+/** RFC 4180, to the letter. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+        if (at >= text.length) throw new Error('a quote is not closed');
+        if (text[at] === '"') at += 1;
+        cell += text[at];
+      }
+      at += 1;
+    } else {
+      for (; at < text.length && !',\r\n'.includes(text[at] ?? ''); at += 1) {
+        if (text[at] === '"') throw new Error('a quote within a bare cell');
+        cell += text[at];
+      }
+    }
+    row.push(cell);
+    if (text[at] === ',') {
+      at += 1;
+      if (at === text.length) throw new Error('ends in a comma');
+      continue;
+    }
+    if (text.slice(at, at + 2) !== '\r\n') throw new Error(`no end of line at ${at}`);
+    at += 2;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const noteOf = (note: string): string | undefined => parse(toCsv([entry({ note })], NOW))[1]?.[7];
+
+describe('the rows', () => {
+  test('a head, then one each, with times as the clock here shows them and where it stands', () => {
+    expect(toCsv([entry()], NOW)).toBe(
+      'Start,End,Duration,Hours,Task,Title,Project,Note\r\n' +
+        '2026-11-18T09:00:00+01:00,2026-11-18T10:30:30+01:00,1:30:30,1.5083,ME-1,A task,Personal,\r\n',
+    );
+    expect(toCsv([], NOW)).toBe('Start,End,Duration,Hours,Task,Title,Project,Note\r\n');
+  });
+
+  test('what runs has no end, and counts until now', () => {
+    const row = parse(toCsv([entry({ endTime: null })], NOW))[1];
+    expect(row?.slice(1, 4)).toEqual(['', '4:00:00', '4.0000']);
+  });
+
+  test('the hour that comes twice is told apart by its offset', () => {
+    const twice = entry({ startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T01:30:00.000Z' });
+    const row = parse(toCsv([twice], NOW))[1];
+    expect(row?.slice(0, 3)).toEqual(['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00', '1:00:00']);
+  });
+
+  test('one that starts after now, by a clock that was set back, has no length below nothing', () => {
+    const row = parse(toCsv([entry({ endTime: null })], new Date('2026-11-18T07:00:00.000Z')))[1];
+    expect(row?.slice(2, 4)).toEqual(['0:00:00', '0.0000']);
+  });
+});
+
+describe('a period', () => {
+  const monday = Date.parse('2026-11-16T00:00:00+01:00');
+  const WEEK = 7 * 24 * 3_600_000;
+  const weeks = [
+    { start: monday - WEEK, end: monday },
+    { start: monday, end: monday + WEEK },
+  ] as const;
+  const rowIn = (one: Entry, week: { start: number; end: number }) => parse(csvOf([one], NOW, week))[1]?.slice(0, 3);
+
+  test('an entry over its end is in it as far as it lies in it, and the rest in the next one', () => {
+    const night = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: '2026-11-16T00:00:00.000Z' });
+    expect(weeks.map((week) => rowIn(night, week))).toEqual([
+      ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
+      ['2026-11-16T00:00:00+01:00', '2026-11-16T01:00:00+01:00', '1:00:00'],
+    ]);
+  });
+
+  test('what runs has an end in a period that is over, and none in the one it runs in', () => {
+    const running = entry({ startTime: '2026-11-15T22:00:00.000Z', endTime: null });
+    expect(weeks.map((week) => rowIn(running, week))).toEqual([
+      ['2026-11-15T23:00:00+01:00', '2026-11-16T00:00:00+01:00', '1:00:00'],
+      ['2026-11-16T00:00:00+01:00', '', '61:00:00'],
+    ]);
+  });
+});
+
+describe('a cell', () => {
+  test.each([
+    'plain',
+    'a, b',
+    'say "hi"',
+    '"',
+    '""',
+    'two\nlines',
+    'two\r\nlines',
+    'a tab\tin between',
+    '“Ünïcode” 🥁 \u202e rtl',
+    ' leading space',
+    '1 = 1',
+    '',
+  ])('of %j comes back as it is', (note) => {
+    expect(noteOf(note)).toBe(note);
+  });
+
+  test.each(['=cmd|" /C calc"!A0', '=1+1', '+49 30 1234', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM'])(
+    'of %j is text to a spreadsheet',
+    (note) => {
+      expect(noteOf(note)).toBe(`'${note}`);
+    },
+  );
+
+  test('in any column', () => {
+    const row = parse(toCsv([entry({ title: '=A1', projectName: '@B', note: '+c' })], NOW))[1];
+    expect(row?.slice(5)).toEqual(["'=A1", "'@B", "'+c"]);
+  });
+});
+
+test('whatever the texts are: as many rows and cells as there should be, each as it was, none a formula', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '@', "'", ' ', 'x', '\t', '-', '+', ';') }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(texts, texts, texts), { maxLength: 5 }), (list) => {
+      const rows = parse(
+        toCsv(
+          list.map(([title, projectName, note]) => entry({ title, projectName, note })),
+          NOW,
+        ),
+      );
+      expect(rows).toHaveLength(list.length + 1);
+      for (const [index, row] of rows.slice(1).entries()) {
+        expect(row).toHaveLength(8);
+        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+        const bare = row.slice(5).map((cell, at) => (cell === list[index]?.[at] ? cell : cell.replace(/^'/, '')));
+        expect(bare).toEqual(list[index]);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

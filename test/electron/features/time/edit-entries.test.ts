@@ -1,0 +1,467 @@
+/** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is refused. */
+import { describe, expect, test } from 'vitest';
+import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+
+const LEAVES = 11 * SECOND;
+
+/** What a command is refused with; nothing may have changed. */
+function refusal({ run, said }: Machine, command: () => void): string {
+  const all = () => ['time_entry', 'outbox'].map((table) => run.database.prepare(`SELECT * FROM ${table}`).all());
+  const [before, count] = [all(), said.length];
+  let found = 'nothing';
+  try {
+    command();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    found = `${error.problem.kind}: ${error.problem.title}`;
+  }
+  expect(all()).toEqual(before);
+  expect(said).toHaveLength(count);
+  return found;
+}
+
+/** With an entry from 7:00 to 8:00 (T0 is 9:00) that the service has. */
+async function withEntry(): Promise<{ machine: Machine; id: string }> {
+  const machine = await startMachine();
+  const id = add(machine, T0 - 2 * HOUR, T0 - HOUR, 'note');
+  await machine.pass(LEAVES);
+  expect(await machine.atService()).toHaveLength(1);
+  return { machine, id };
+}
+
+function add(machine: Machine, start: number, end: number, note = '', task = machine.task): string {
+  machine.edit.add(ACCOUNT, task, { start, end, note }, false);
+  return idAt(machine, start);
+}
+
+const idAt = ({ view }: Machine, start: number): string =>
+  view().today.find(({ startTime }) => startTime === iso(start))?.id ?? 'none';
+const spans = ({ view }: Machine) =>
+  view().today.map(({ startTime, endTime }) => [
+    Date.parse(startTime) - T0,
+    endTime === null ? null : Date.parse(endTime) - T0,
+  ]);
+const say = ({ said }: Machine) => said.at(-1)?.text;
+
+/** A timer since T0 that the service has, an hour later. */
+async function withRunning(): Promise<{ machine: Machine; id: string }> {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(HOUR);
+  return { machine, id: idAt(machine, T0) };
+}
+
+describe('add', () => {
+  test('an entry of the past, complete from the start', async () => {
+    const { machine } = await withEntry();
+    expect(await machine.atService()).toMatchObject([
+      { startTime: iso(T0 - 2 * HOUR), endTime: iso(T0 - HOUR), duration: 3600, description: 'note' },
+    ]);
+    expect(machine.said).toMatchObject([{ text: `${machine.task.identifier} 1:00 added`, undo: { label: 'Undo' } }]);
+    expect(machine.posts()).toBe(1);
+  });
+
+  test('one that ends before it starts, or in the future, is refused', async () => {
+    const machine = await startMachine();
+    const refused = (start: number, end: number) => refusal(machine, () => add(machine, start, end));
+    expect(refused(T0 - HOUR, T0 - HOUR - 1)).toBe('invalid: It would end before it starts');
+    expect(refused(T0 - HOUR, T0 + 1001)).toBe('invalid: That time is in the future');
+    expect(refused(T0 + HOUR, T0 + 2 * HOUR)).toBe('invalid: That time is in the future');
+  });
+
+  test('over twelve hours it asks; meant, it is made', async () => {
+    const machine = await startMachine();
+    const text = { start: T0 - 14 * HOUR, end: T0, note: '' };
+    const command = (isLongMeant: boolean) => () => machine.edit.add(ACCOUNT, machine.task, text, isLongMeant);
+    expect(refusal(machine, command(false))).toBe('needs-confirmation: Really 14:00 hours?');
+    command(true)();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 14 * 3600 }]);
+    machine.edit.add(ACCOUNT, machine.otherTask, { ...text, start: T0 - 12 * HOUR }, false);
+  });
+
+  test('over another one: it is said by how much, and it is made', async () => {
+    const { machine } = await withEntry();
+    add(machine, T0 - 90 * MINUTE, T0 - 30 * MINUTE, '', machine.otherTask);
+    expect(say(machine)).toBe(
+      `${machine.otherTask.identifier} 1:00 added; overlaps ${machine.task.identifier} by 0:30`,
+    );
+    // Less than a minute is no overlap that anybody would mend.
+    add(machine, T0 - 30 * MINUTE - 59 * SECOND, T0 - 20 * MINUTE);
+    expect(say(machine)).toBe(`${machine.task.identifier} 0:10 added`);
+  });
+
+  test('taken back: the service never hears of it', async () => {
+    const machine = await startMachine();
+    add(machine, T0 - HOUR, T0);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect([machine.writes, machine.view().today]).toEqual([[], []]);
+  });
+});
+
+describe('edit', () => {
+  test('start, end and note, in one update', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0 - MINUTE, note: '' }, false);
+    expect(say(machine)).toBe(`${machine.task.identifier} changed`);
+    await machine.pass(LEAVES);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+    expect(await machine.atService()).toMatchObject([
+      { startTime: iso(T0 - 3 * HOUR), endTime: iso(T0 - MINUTE), description: '', duration: 179 * 60 },
+    ]);
+  });
+
+  test('taken back: as it was', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 3 * HOUR, end: T0, note: 'x' }, false);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(spans(machine)).toEqual([[-2 * HOUR, -HOUR]]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 2 * HOUR), description: 'note' }]);
+  });
+
+  test('to what it is already is nothing', async () => {
+    const { machine, id } = await withEntry();
+    const same = { start: T0 - 2 * HOUR, end: T0 - HOUR, note: 'note' };
+    expect(refusal(machine, () => machine.edit.edit(ACCOUNT, id, same, false))).toBe('nothing');
+  });
+
+  test('the rules of adding hold; nothing that is gone can be edited, and nothing runs again', async () => {
+    const { machine, id } = await withEntry();
+    const refused = (start: number, end: number | null, entryId = id) =>
+      refusal(machine, () => machine.edit.edit(ACCOUNT, entryId, { start, end, note: '' }, false));
+    expect(refused(T0, T0 - 1)).toBe('invalid: It would end before it starts');
+    expect(refused(T0, T0 + MINUTE)).toBe('invalid: That time is in the future');
+    expect(refused(T0 - 13 * HOUR, T0)).toBe('needs-confirmation: Really 13:00 hours?');
+    expect(refused(T0 - HOUR, null)).toBe('invalid: A completed entry cannot run again');
+    expect(refused(T0 - HOUR, T0, 'none')).toBe('invalid: That entry is gone');
+    machine.edit.remove(ACCOUNT, id);
+    expect(refused(T0 - HOUR, T0)).toBe('invalid: That entry is gone');
+    const other = () => machine.edit.remove('account-2', id);
+    expect(refusal(machine, other)).toBe('invalid: That entry is gone');
+  });
+
+  test('the note of a long one does not ask for its length again', async () => {
+    const machine = await startMachine();
+    const long = { start: T0 - 14 * HOUR, end: T0, note: '' };
+    machine.edit.add(ACCOUNT, machine.task, long, true);
+    const [entry] = machine.run.entries.between(ACCOUNT, T0 - HOUR, T0);
+    machine.edit.edit(ACCOUNT, entry?.id ?? '', { ...long, note: 'x' }, false);
+    expect(machine.run.entries.find(ACCOUNT, entry?.id ?? '')?.note).toBe('x');
+  });
+
+  test('of what runs: another start, and an end', async () => {
+    const { machine, id } = await withRunning();
+    machine.edit.edit(ACCOUNT, id, { start: T0 + MINUTE, end: null, note: 'n' }, false);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 + MINUTE), endTime: null, description: 'n' }]);
+    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, false);
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 + MINUTE) });
+    machine.edit.edit(ACCOUNT, id, { start: T0, end: T0 + 30 * MINUTE, note: 'n' }, false);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 1800 }]);
+    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe('invalid: No timer is running');
+  });
+
+  test('says what it overlaps, the most first; what runs counts until now', async () => {
+    const { machine, id } = await withEntry();
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - HOUR);
+    machine.edit.edit(ACCOUNT, id, { start: T0 - 2 * HOUR, end: T0 - 20 * MINUTE, note: 'note' }, false);
+    expect(say(machine)).toBe(`${machine.task.identifier} changed; overlaps ${machine.otherTask.identifier} by 0:40`);
+  });
+});
+
+describe('split', () => {
+  test('two that meet, each with the note', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.split(ACCOUNT, id, T0 - 80 * MINUTE);
+    expect(say(machine)).toBe(`${machine.task.identifier} split into 0:40 and 0:20`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([
+      { startTime: iso(T0 - 2 * HOUR), duration: 2400, description: 'note' },
+      { startTime: iso(T0 - 80 * MINUTE), duration: 1200, description: 'note' },
+    ]);
+    expect(machine.posts()).toBe(2);
+  });
+
+  test('taken back: one, and the other was never made', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.split(ACCOUNT, id, T0 - 80 * MINUTE);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(spans(machine)).toEqual([[-2 * HOUR, -HOUR]]);
+    expect(await machine.atService()).toMatchObject([{ duration: 3600 }]);
+  });
+
+  test('of what runs: the second one runs on, and can be taken back', async () => {
+    const { machine, id } = await withRunning();
+    machine.edit.split(ACCOUNT, id, T0 + 20 * MINUTE);
+    expect(spans(machine)).toEqual([
+      [0, 20 * MINUTE],
+      [20 * MINUTE, null],
+    ]);
+    machine.undo();
+    expect(spans(machine)).toEqual([[0, null]]);
+    machine.edit.split(ACCOUNT, id, T0 + 20 * MINUTE);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 1200 }, { endTime: null }]);
+  });
+
+  test('a short rest of what runs is kept when it stops: its start was chosen', async () => {
+    const { machine, id } = await withRunning();
+    machine.edit.split(ACCOUNT, id, machine.clock.ms - 2 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 3598 }, { duration: 2 }]);
+  });
+
+  test('at its ends, or outside, is refused', async () => {
+    const { machine, id } = await withEntry();
+    for (const at of [T0 - 2 * HOUR, T0 - HOUR, T0, T0 - 3 * HOUR]) {
+      const title = refusal(machine, () => machine.edit.split(ACCOUNT, id, at));
+      expect(title).toBe('invalid: That is not within the entry');
+    }
+  });
+});
+
+describe('move', () => {
+  test('of one that was never sent: nothing remains anywhere', async () => {
+    const machine = await startMachine();
+    const id = add(machine, T0 - HOUR, T0, 'n');
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    expect(say(machine)).toBe(`Moved to ${machine.otherTask.identifier}`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toEqual([]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 3600, description: 'n' }]);
+  });
+
+  test('of one that the service has: it stays there with no length, and that is said', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    const { task, otherTask } = machine;
+    expect(say(machine)).toBe(
+      `Moved to ${otherTask.identifier}; 0:00 will remain under ${task.identifier} on the server`,
+    );
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(otherTask)).toMatchObject([{ duration: 3600, description: 'note' }]);
+    expect(machine.view().today).toMatchObject([{ task: otherTask, sync: 'sent' }]);
+  });
+
+  test('taken back: it is where it was, and the other task never hears of it', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    await machine.pass(10 * SECOND);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ duration: 3600 }]);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+    expect(machine.view().today).toMatchObject([{ id, task: machine.task }]);
+  });
+
+  test('of one that was never sent, taken back: it is sent once, where it was', async () => {
+    const machine = await startMachine();
+    const id = add(machine, T0 - HOUR, T0);
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('of what runs: it runs on there, from its true start', async () => {
+    const { machine, id } = await withRunning();
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    expect(machine.view().running).toMatchObject({ task: machine.otherTask, startTime: iso(T0) });
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ id, task: machine.task });
+    machine.edit.move(ACCOUNT, id, machine.otherTask);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0), endTime: null }]);
+  });
+
+  test('of all time on a task that was deleted at the service: nothing is asked of the person but where to', async () => {
+    const { machine, id } = await withEntry();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(LEAVES);
+    const { taskId } = machine.task;
+    await machine.local.call('PATCH', '/task/bulk', { taskIds: [taskId], operation: 'delete' });
+    machine.edit.moveAll(ACCOUNT, taskId, machine.otherTask);
+    expect(say(machine)).toBe(`2 entries moved to ${machine.otherTask.identifier}`);
+    machine.undo();
+    expect(machine.view().today.map((entry) => entry.task.taskId)).toEqual([taskId, taskId]);
+    expect(machine.view().today[0]?.id).toBe(id);
+    machine.edit.moveAll(ACCOUNT, taskId, machine.otherTask);
+    await machine.pass(LEAVES);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([
+      { duration: 3600, description: 'note' },
+      { startTime: iso(T0 + LEAVES), endTime: null },
+    ]);
+    expect(machine.view().running).toMatchObject({ task: machine.otherTask, sync: 'sent' });
+    expect(machine.state()).toEqual([]);
+  });
+
+  test('together with other times: one change, and one undo takes all of it back', async () => {
+    const { machine, id } = await withEntry();
+    const [before] = machine.view().today;
+    const said = machine.said.length;
+    const text = { start: T0 - HOUR, end: T0 - 30 * MINUTE, note: 'shorter' };
+    machine.edit.edit(ACCOUNT, id, text, false, machine.otherTask);
+    expect(machine.said).toHaveLength(said + 1);
+    expect(machine.view().today).toMatchObject([
+      { task: machine.otherTask, startTime: iso(T0 - HOUR), endTime: iso(T0 - 30 * MINUTE), note: 'shorter' },
+    ]);
+    machine.undo();
+    const { task, startTime, endTime, note } = before ?? {};
+    expect(machine.view().today).toMatchObject([{ id, task, startTime, endTime, note }]);
+    await machine.pass(HOUR);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+  });
+
+  test('to where it is already is nothing', async () => {
+    const { machine, id } = await withEntry();
+    expect(refusal(machine, () => machine.edit.move(ACCOUNT, id, machine.task))).toBe('nothing');
+  });
+
+  test('while its first POST is on its way: exactly one there, with no length', async () => {
+    const machine = await startMachine();
+    const id = add(machine, T0 - HOUR, T0);
+    machine.server.intercept = ({ method }) => {
+      if (method !== 'POST') return undefined;
+      machine.server.intercept = undefined;
+      machine.edit.move(ACCOUNT, id, machine.otherTask);
+      return undefined;
+    };
+    await machine.pass(LEAVES);
+    expect(say(machine)).toContain('0:00 will remain');
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 3600 }]);
+  });
+});
+
+describe('delete', () => {
+  test('of one that was never sent: nothing remains', async () => {
+    const machine = await startMachine();
+    machine.edit.remove(ACCOUNT, add(machine, T0 - HOUR, T0));
+    expect(say(machine)).toBe(`${machine.task.identifier} deleted`);
+    await machine.pass(HOUR);
+    expect([machine.writes, machine.items()]).toEqual([[], []]);
+  });
+
+  test('of one that the service has: 0:00 remains, and that is said', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.remove(ACCOUNT, id);
+    expect(say(machine)).toBe(`${machine.task.identifier} deleted; 0:00 will remain on the server`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(machine.view()).toMatchObject({ today: [], week: { totalMs: 0 } });
+  });
+
+  test('taken back: the service never learns of it', async () => {
+    const { machine, id } = await withEntry();
+    machine.edit.remove(ACCOUNT, id);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ duration: 3600, description: 'note' }]);
+    expect(machine.view().today).toHaveLength(1);
+  });
+
+  test('of what runs: nothing runs any more', async () => {
+    const { machine, id } = await withRunning();
+    machine.edit.remove(ACCOUNT, id);
+    expect(machine.view().running).toBeNull();
+    machine.undo();
+    expect(machine.view().running?.id).toBe(id);
+  });
+});
+
+describe('trim', () => {
+  async function overlapping(start: number, end: number): Promise<{ machine: Machine; id: string; other: string }> {
+    const { machine, id } = await withEntry();
+    const other = add(machine, T0 + start, T0 + end, '', machine.otherTask);
+    await machine.pass(LEAVES);
+    return { machine, id, other };
+  }
+  const mine = ({ view, task }: Machine) =>
+    view()
+      .today.filter((entry) => entry.task.taskId === task.taskId)
+      .map(({ startTime, endTime }) => [Date.parse(startTime) - T0, Date.parse(endTime ?? '') - T0]);
+
+  test.each([
+    ['its end', -90, 0, [[-120, -90]]],
+    ['its start', -130, -90, [[-90, -60]]],
+    [
+      'its middle',
+      -100,
+      -80,
+      [
+        [-120, -100],
+        [-80, -60],
+      ],
+    ],
+  ])('%s', async (_, start, end, left) => {
+    const { machine, id, other } = await overlapping(start * MINUTE, end * MINUTE);
+    machine.edit.trim(ACCOUNT, id, other);
+    expect(mine(machine)).toEqual(left.map((span) => span.map((at) => at * MINUTE)));
+    await machine.pass(LEAVES);
+    const atService = await machine.atService();
+    expect(atService.map(({ duration }) => duration)).toEqual(left.map(([from = 0, to = 0]) => (to - from) * 60));
+    expect(atService.every(({ description }) => description === 'note')).toBe(true);
+  });
+
+  test('taken back: as it was', async () => {
+    const { machine, id, other } = await overlapping(-100 * MINUTE, -80 * MINUTE);
+    machine.edit.trim(ACCOUNT, id, other);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(mine(machine)).toEqual([[-2 * HOUR, -HOUR]]);
+    expect(await machine.atService()).toMatchObject([{ duration: 3600 }]);
+  });
+
+  test('of one that lies within the other: it is gone, and what remains is said', async () => {
+    const { machine, id, other } = await overlapping(-3 * HOUR, 0);
+    machine.edit.trim(ACCOUNT, id, other);
+    expect(say(machine)).toBe(
+      `${machine.task.identifier} lay within the other entry and was deleted; 0:00 will remain on the server`,
+    );
+    await machine.pass(LEAVES);
+    expect(mine(machine)).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('by what runs: until it started', async () => {
+    const { machine, id } = await withEntry();
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - 90 * MINUTE);
+    machine.edit.trim(ACCOUNT, id, machine.view().running?.id ?? '');
+    expect(mine(machine)).toEqual([[-2 * HOUR, -90 * MINUTE]]);
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 - 90 * MINUTE) });
+  });
+
+  test('of what runs: it runs on, from the other one’s end, also where that lay in its middle', async () => {
+    const { machine, id } = await withEntry();
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - 90 * MINUTE);
+    machine.edit.trim(ACCOUNT, machine.view().running?.id ?? '', id);
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR), task: machine.otherTask });
+    machine.timer.setStart(ACCOUNT, T0 - 3 * HOUR);
+    machine.edit.trim(ACCOUNT, machine.view().running?.id ?? '', id);
+    expect(spans(machine)).toEqual([
+      [-3 * HOUR, -2 * HOUR],
+      [-2 * HOUR, -HOUR],
+      [-HOUR, null],
+    ]);
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 - 3 * HOUR) });
+  });
+
+  test('by itself, by one that it does not touch, by one that is gone is refused', async () => {
+    const { machine, id, other } = await overlapping(-HOUR, 0);
+    const refused = (by: string) => refusal(machine, () => machine.edit.trim(ACCOUNT, id, by));
+    expect(refused(id)).toBe('invalid: They no longer overlap');
+    expect(refused(other)).toBe('invalid: They no longer overlap');
+    expect(refused('none')).toBe('invalid: That entry is gone');
+  });
+});

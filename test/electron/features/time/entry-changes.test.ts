@@ -1,0 +1,259 @@
+/** Every change of entries: at once on disk, at the service when it can no longer be taken back. */
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../../../electron/features/time/entry-store.ts';
+import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+
+const LEAVES = 11 * SECOND;
+
+function entryOf({ task }: Machine, changed: Partial<Entry> = {}): Entry {
+  return {
+    id: 'e1',
+    accountId: ACCOUNT,
+    task,
+    startTime: iso(T0 - HOUR),
+    endTime: iso(T0 - MINUTE),
+    note: '',
+    discardedAt: null,
+    createdAt: iso(T0),
+    ...changed,
+  };
+}
+
+const UNDO = { label: 'Undo' };
+const one = (entry: Entry) => ({ accountId: ACCOUNT, entries: [entry], say: 'Done', undo: UNDO });
+
+function isTooLate({ run, said }: Machine, undoId = said.at(-1)?.undo?.undoId ?? -1, accountId = ACCOUNT): boolean {
+  try {
+    run.changes.undo(accountId, undoId);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    expect(error.problem.title).toBe('Too late to undo');
+    return true;
+  }
+  return false;
+}
+
+const shown = (machine: Machine) => machine.run.entries.find(ACCOUNT, 'e1');
+
+describe('a change', () => {
+  test('is on disk and told at once, and leaves after eleven seconds', async () => {
+    const machine = await startMachine();
+    machine.changes.count = 0;
+    machine.run.changes.apply(one(entryOf(machine)));
+    expect(machine.changes.count).toBe(1);
+    expect(machine.said).toEqual([{ text: 'Done', undo: { label: 'Undo', undoId: 1 } }]);
+    machine.crash();
+    expect(shown(machine)).toEqual(entryOf(machine));
+    await machine.pass(LEAVES - 1);
+    expect(machine.writes).toEqual([]);
+    await machine.pass(1);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR), endTime: iso(T0 - MINUTE) }]);
+  });
+
+  test('leaves when it is told to, where it is', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply({ ...one(entryOf(machine)), notBefore: T0 });
+    await machine.pass(0);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+
+  test('of what waits goes with it; of what was sent follows', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.run.changes.apply(one(entryOf(machine, { note: 'a' })));
+    await machine.pass(LEAVES);
+    machine.run.changes.apply(one(entryOf(machine, { note: 'b' })));
+    machine.run.changes.apply(one(entryOf(machine, { note: 'c' })));
+    await machine.pass(LEAVES);
+    expect(machine.writes.map(({ method, body }) => [method, body.description])).toEqual([
+      ['POST', 'a'],
+      ['PUT', 'c'],
+    ]);
+  });
+
+  test('that says nothing is not told in words; one without an undo ends the one before', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { note: 'x' })] });
+    expect(machine.said).toHaveLength(1);
+    expect(isTooLate(machine)).toBe(true);
+    expect(shown(machine)?.note).toBe('x');
+  });
+
+  test('of several is one: all of it, or nothing', async () => {
+    const machine = await startMachine();
+    const entries = [entryOf(machine, { endTime: null }), entryOf(machine, { id: 'e2', endTime: null })];
+    expect(() => machine.run.changes.apply({ accountId: ACCOUNT, entries, say: 'Done', undo: UNDO })).toThrow(/UNIQUE/);
+    expect(shown(machine)).toBeUndefined();
+    expect([machine.items(), machine.said]).toEqual([[], []]);
+  });
+
+  test('that ends one and starts another may name them in any order', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine, { endTime: null })));
+    const next = entryOf(machine, { id: 'e2', startTime: iso(T0), endTime: null });
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [next, entryOf(machine)] });
+    expect(machine.view().running?.id).toBe('e2');
+  });
+
+  test('that gives up one says whether something will remain', async () => {
+    const machine = await startMachine();
+    const say = (remains: boolean) => String(remains);
+    const discarded = entryOf(machine, { discardedAt: iso(T0) });
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.run.changes.apply({ ...one(discarded), say });
+    machine.undo();
+    await machine.pass(LEAVES);
+    machine.run.changes.apply({ ...one(discarded), say });
+    expect(machine.said.slice(1).map(({ text }) => text)).toEqual(['false', 'true']);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 - HOUR), duration: 0 }]);
+    expect(machine.view().today).toEqual([]);
+  });
+
+  test('given up before its time to undo has passed leaves no sooner for a time of its own', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply({ ...one(entryOf(machine)), notBefore: T0 });
+    await machine.pass(0);
+    machine.run.changes.apply({ ...one(entryOf(machine, { discardedAt: iso(T0) })), notBefore: T0 });
+    await machine.pass(LEAVES - 1);
+    expect(machine.writes).toHaveLength(1);
+  });
+});
+
+describe('undo', () => {
+  test('of a new entry: it counts as never made, and the service never hears of it', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.pass(10 * SECOND);
+    machine.undo();
+    expect(shown(machine)?.discardedAt).toBe(iso(T0));
+    await machine.pass(HOUR);
+    expect([machine.writes, machine.items(), machine.view().today]).toEqual([[], [], []]);
+  });
+
+  test('of a change: as it was, also at the service', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine, { note: 'old' })));
+    await machine.pass(LEAVES);
+    machine.run.changes.apply(one(entryOf(machine, { note: 'new', startTime: iso(T0 - 2 * HOUR) })));
+    await machine.pass(10 * SECOND);
+    machine.undo();
+    expect(shown(machine)).toEqual(entryOf(machine, { note: 'old' }));
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ description: 'old', startTime: iso(T0 - HOUR) }]);
+  });
+
+  test('gives back what the change says, where it says so', async () => {
+    const machine = await startMachine();
+    const entries = [entryOf(machine, { note: 'kept' })];
+    const discarded = entryOf(machine, { discardedAt: iso(T0) });
+    machine.run.changes.apply({ ...one(discarded), undo: { label: 'Keep', entries } });
+    expect(machine.said.at(-1)?.undo?.label).toBe('Keep');
+    machine.undo();
+    expect(shown(machine)).toEqual(entries[0]);
+  });
+
+  test.each([
+    ['back by a little', -5 * MINUTE],
+    ['back by hours', -2 * HOUR],
+    ['forward', MINUTE],
+  ])('is over after eleven seconds, although the clock was set %s', async (_, by) => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.setClock(by);
+    await machine.pass(11 * SECOND);
+    expect(isTooLate(machine)).toBe(true);
+  });
+
+  test.each([-MINUTE, -2 * HOUR, MINUTE])('is not over because the clock was set by %d ms', async (by) => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.setClock(by);
+    await machine.pass(10 * SECOND);
+    expect([isTooLate(machine), machine.posts()]).toEqual([false, 0]);
+  });
+
+  test('can be had until the writes may leave, and not at that moment', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.elapse(LEAVES - 1);
+    expect(isTooLate(machine)).toBe(false);
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.elapse(LEAVES);
+    expect(isTooLate(machine)).toBe(true);
+  });
+
+  test('is refused twice, for an older change, for another account, and for none at all', async () => {
+    const machine = await startMachine();
+    addAccount(machine.run.database, 'account-2', 'other');
+    expect(isTooLate(machine, 1)).toBe(true);
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.run.changes.apply(one(entryOf(machine, { note: 'x' })));
+    expect(isTooLate(machine, 1)).toBe(true);
+    expect(isTooLate(machine, 2, 'account-2')).toBe(true);
+    expect(isTooLate(machine, 2)).toBe(false);
+    expect(isTooLate(machine, 2)).toBe(true);
+    expect(shown(machine)?.note).toBe('');
+  });
+
+  test('with a disk that fails changes nothing', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine)));
+    machine.run.database.exec('PRAGMA query_only = ON');
+    expect(() => machine.undo()).toThrow(/readonly/);
+    machine.run.database.exec('PRAGMA query_only = OFF');
+    expect(shown(machine)?.discardedAt).toBeNull();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+
+  test('of a change to one that was refused, and of one that was sent out of its turn', async () => {
+    const machine = await startMachine();
+    machine.server.intercept = ({ method }) =>
+      method === 'POST' ? json({ message: 'no', code: 'FORBIDDEN' }, 403) : undefined;
+    machine.run.changes.apply(one(entryOf(machine)));
+    await machine.pass(LEAVES);
+    machine.run.changes.apply(one(entryOf(machine, { discardedAt: iso(T0) })));
+    expect(machine.items()).toEqual([]);
+    machine.server.intercept = undefined;
+    machine.undo();
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    machine.run.changes.apply(one(entryOf(machine, { note: 'x' })));
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ description: '' }]);
+    expect(machine.items()).toEqual([]);
+  });
+});
+
+describe('an entry that the service has already', () => {
+  const adopted = { entryId: 'e1', serverId: 's1' };
+
+  test('is known by its id from then on; where it runs, nothing is written', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted });
+    expect(machine.outbox.serverId('e1')).toBe('s1');
+    expect(machine.items()).toEqual([]);
+    expect(machine.view().running).toMatchObject({ sync: 'sent' });
+  });
+
+  test('and is completed by an update', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply({ accountId: ACCOUNT, entries: [entryOf(machine)], adopted });
+    expect(machine.items()).toMatchObject([{ kind: 'time-entry.update' }]);
+  });
+
+  test('is not known if the disk fails', async () => {
+    const machine = await startMachine();
+    machine.run.changes.apply(one(entryOf(machine, { id: 'e0', endTime: null })));
+    const second = { accountId: ACCOUNT, entries: [entryOf(machine, { endTime: null })], adopted };
+    expect(() => machine.run.changes.apply(second)).toThrow(/UNIQUE/);
+    expect(machine.outbox.isKnown(ACCOUNT, 's1')).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+/** A link asks; only the person does. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Entry, TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import { createLinkQuestions } from '../../../../electron/features/time/link-question.ts';
+
+const task: TaskRef = { taskId: 't1', identifier: 'PAY-1', title: 'Send it', projectName: 'Payments' };
+const other: TaskRef = { ...task, taskId: 't2', identifier: 'PAY-2' };
+
+let running: TaskRef | null = null;
+let done: string[] = [];
+let told = 0;
+const questions = () =>
+  createLinkQuestions({
+    entries: { running: () => (running === null ? undefined : ({ task: running } as Entry)) },
+    timer: {
+      start: (accountId, { identifier }) => void done.push(`start ${accountId} ${identifier}`),
+      stop: (accountId) => void done.push(`stop ${accountId}`),
+    },
+    onChange: () => {
+      told += 1;
+    },
+  });
+
+beforeEach(() => {
+  running = null;
+  done = [];
+  told = 0;
+});
+
+test('nothing is done by asking; the answer does it, once', () => {
+  const links = questions();
+  links.askStart('a1', task);
+  expect(links.view()).toEqual({ id: 1, does: 'start', task });
+  expect(done).toEqual([]);
+  links.answer('a1', 1, true);
+  links.answer('a1', 1, true);
+  expect(done).toEqual(['start a1 PAY-1']);
+  expect(links.view()).toBeNull();
+  expect(told).toBe(2);
+});
+
+test('no is no', () => {
+  const links = questions();
+  links.askStart('a1', task);
+  links.answer('a1', 1, false);
+  expect(done).toEqual([]);
+  expect(links.view()).toBeNull();
+});
+
+test('a newer link takes the place; an answer to the older one does nothing', () => {
+  const links = questions();
+  links.askStart('a1', task);
+  links.askStart('a1', other);
+  links.answer('a1', 1, true);
+  expect(done).toEqual([]);
+  links.answer('a1', 2, true);
+  expect(done).toEqual(['start a1 PAY-2']);
+});
+
+test('stop: asked only while something runs, done only to what was asked about', () => {
+  const links = questions();
+  expect(links.askStop('a1')).toBe(false);
+  expect(links.view()).toBeNull();
+  running = task;
+  expect(links.askStop('a1')).toBe(true);
+  running = other;
+  links.answer('a1', 1, true);
+  expect(done).toEqual([]);
+  links.askStop('a1');
+  links.answer('a1', 2, true);
+  expect(done).toEqual(['stop a1']);
+});
+
+test('somebody else signed in meanwhile: nothing is done', () => {
+  const links = questions();
+  links.askStart('a1', task);
+  links.answer('a2', 1, true);
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,37 @@
+/** The parts of the app that keep time, over one database, as electron/app/time.ts puts them together. */
+
+import { type ChangesOptions, createChanges } from '../../../../electron/features/time/entry-changes.ts';
+import { timeEntryClose } from '../../../../electron/features/time/entry-close-write.ts';
+import { timeEntryCreate } from '../../../../electron/features/time/entry-create-write.ts';
+import { createEntries } from '../../../../electron/features/time/entry-store.ts';
+import { timeEntryUpdate } from '../../../../electron/features/time/entry-update-write.ts';
+import { createWitness } from '../../../../electron/features/time/monotonic-clock.ts';
+import { createTimer } from '../../../../electron/features/time/timer.ts';
+import { createOutbox, type OutboxOptions } from '../../../../electron/outbox/outbox.ts';
+import type { Database } from '../../../../electron/store/database.ts';
+
+interface PartsOptions extends Partial<OutboxOptions>, Partial<Pick<ChangesOptions, 'notify'>> {
+  database: Database;
+  now: () => number;
+}
+
+const nothing = () => undefined;
+
+/** What is not given does nothing; the outbox sends time entries, and what `kinds` adds. */
+export function createTimeParts({ notify = nothing, kinds = [], ...options }: PartsOptions) {
+  const { database, now, monotonic = () => performance.now(), onChange = nothing } = options;
+  const outbox = createOutbox({
+    random: () => 0,
+    onSent: nothing,
+    isCredentialDead: async () => false,
+    ...options,
+    monotonic,
+    onChange,
+    kinds: [timeEntryCreate, timeEntryUpdate, timeEntryClose, ...kinds],
+  });
+  const entries = createEntries(database);
+  const witness = createWitness(now, monotonic);
+  const changes = createChanges({ database, entries, outbox, witness, now, monotonic, notify, onChange });
+  const timer = createTimer({ entries, outbox, changes, witness, now });
+  return { database, outbox, entries, changes, witness, timer };
+}

@@ -1,0 +1,532 @@
+/** Timers that were started or stopped somewhere else, found at a real service. */
+import { describe, expect, test, vi } from 'vitest';
+import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/app/time.ts';
+import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import { createElsewhere, type Elsewhere } from '../../../../electron/features/time/remote-timer.ts';
+import { ProblemError } from '../../../../electron/service/app-error.ts';
+import type { Client } from '../../../../electron/service/client.ts';
+import type { OddRecords } from '../../../../electron/service/records.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+
+const LEAVES = 11 * SECOND;
+const LOOK_MS = 20;
+
+interface Watched {
+  machine: Machine;
+  elsewhere: Elsewhere;
+  listed: TaskRef[];
+  told: { count: number; odd: OddRecords | undefined };
+  /** Whether somebody looks at the window. */
+  seen: { by: boolean };
+  look(): Promise<void>;
+  begin(): Promise<void>;
+}
+
+function watch(machine: Machine): Watched {
+  const listed = [machine.task, machine.otherTask];
+  const told: Watched['told'] = { count: 0, odd: undefined };
+  const seen = { by: false };
+  const { entries, changes, outbox, timer } = machine.run;
+  const elsewhere = createElsewhere({
+    entries,
+    changes,
+    timer,
+    outbox,
+    likely: () => listed,
+    now: () => machine.clock.ms,
+    isSeen: () => seen.by,
+    lookMs: () => LOOK_MS,
+    onChange: () => {
+      told.count += 1;
+    },
+    onOdd: (odd) => {
+      told.odd = odd;
+    },
+  });
+  return {
+    machine,
+    elsewhere,
+    listed,
+    told,
+    seen,
+    async look() {
+      machine.clock.ms += MINUTE;
+      elsewhere.look();
+      await elsewhere.idle();
+    },
+    async begin() {
+      elsewhere.start(machine.sender);
+      await elsewhere.idle();
+    },
+  };
+}
+
+/** As another device of the same person does it. */
+async function startedElsewhere({ sender }: Machine, task: TaskRef, start: number, note?: string): Promise<string> {
+  const body = { taskId: task.taskId, startTime: iso(start), ...(note !== undefined && { description: note }) };
+  return (await sender.client.createTimeEntry(body)).id;
+}
+
+async function watched(note?: string) {
+  const machine = await startMachine();
+  const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR, note);
+  const all = watch(machine);
+  await all.begin();
+  machine.writes.length = 0;
+  return { ...all, serverId };
+}
+
+const titleOf = (command: () => void): string => {
+  try {
+    command();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.title;
+    throw error;
+  }
+  return 'nothing';
+};
+
+describe('a timer that runs at the service and not here', () => {
+  test('is found when somebody signs in', async () => {
+    const { elsewhere, machine, serverId } = await watched('there');
+    const found = { serverId, task: machine.task, startTime: iso(T0 - HOUR), note: 'there' };
+    expect(elsewhere.view()).toEqual([found]);
+  });
+
+  test('is found on a new computer, once the list tells where to look, and with one look more', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    listed.push(...tasks);
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+    const before = machine.server.requests.length;
+    elsewhere.listed();
+    await elsewhere.idle();
+    expect(machine.server.requests).toHaveLength(before);
+  });
+
+  test('is found beside entries and lists that cannot be read', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const [entry] = await machine.sender.client.listTimeEntries(machine.task.taskId);
+    const odd = [null, { ...entry, id: 'odd', startTime: 'soon' }, { ...entry, id: 'late', endTime: 'late' }, entry];
+    machine.server.intercept = ({ url }) => {
+      if (url.endsWith(`/time-entry/task/${machine.otherTask.taskId}`)) return Response.json({ no: 'list' });
+      return url.endsWith(`/time-entry/task/${machine.task.taskId}`) ? Response.json(odd) : undefined;
+    };
+    const { elsewhere, listed, told, begin } = watch(machine);
+    listed.reverse();
+    await begin();
+    expect(elsewhere.view().map((one) => one.serverId)).toEqual([serverId]);
+    expect(told.odd?.dropped).toEqual({ entry: 3 });
+    elsewhere.start(null);
+    expect(told.odd).toBeUndefined();
+  });
+
+  test('is found where the list comes while other tasks are looked at', async () => {
+    const machine = await startMachine();
+    const { elsewhere, listed, begin } = watch(machine);
+    const tasks = listed.splice(0);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.timer.stop(ACCOUNT);
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - MINUTE);
+    await machine.pass(15 * SECOND);
+    const serverId = await startedElsewhere(machine, machine.task, T0 - HOUR);
+    const beginning = begin();
+    listed.push(...tasks);
+    elsewhere.listed();
+    await beginning;
+    await elsewhere.idle();
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+  });
+
+  test('is found later as well, but a look is good for a minute', async () => {
+    const machine = await startMachine();
+    const { elsewhere, begin, look } = watch(machine);
+    await begin();
+    // Within a minute, as the app looks.
+    expect(APP_LOOK_MS).toBeLessThan(MINUTE);
+    await startedElsewhere(machine, machine.otherTask, T0);
+    const before = machine.server.requests.length;
+    machine.clock.ms += MINUTE - 1;
+    elsewhere.look();
+    await elsewhere.idle();
+    expect(machine.server.requests).toHaveLength(before);
+    await look();
+    expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask, note: '' }]);
+  });
+
+  test('is noticed while the window is open, and looked for by nobody while it is not', async () => {
+    const machine = await startMachine();
+    const { elsewhere, begin, seen } = watch(machine);
+    await begin();
+    await startedElsewhere(machine, machine.otherTask, T0);
+    const before = machine.server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    expect(machine.server.requests).toHaveLength(before);
+    seen.by = true;
+    await vi.waitFor(() => expect(elsewhere.view()).toMatchObject([{ task: machine.otherTask }]));
+    elsewhere.start(null);
+    await elsewhere.idle();
+    const after = machine.server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    expect(machine.server.requests).toHaveLength(after);
+  });
+
+  test('adopted it runs here, without a word to the service; stopped here, it is the same entry there', async () => {
+    const { elsewhere, machine, serverId, look } = await watched('there');
+    elsewhere.adopt(serverId);
+    expect(elsewhere.view()).toEqual([]);
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR), note: 'there', sync: 'sent' });
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} now runs here`);
+    await machine.pass(HOUR);
+    expect(machine.writes).toEqual([]);
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([
+      { id: serverId, startTime: iso(T0 - HOUR), endTime: iso(T0 + HOUR + MINUTE), description: 'there' },
+    ]);
+    expect(machine.posts()).toBe(0);
+  });
+
+  test('adopted, and taken back: it is asked about again, and what ran here runs on', async () => {
+    const { elsewhere, machine, serverId } = await watched('there');
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(HOUR);
+    const [id, writes] = [machine.view().running?.id, machine.writes.length];
+    elsewhere.adopt(serverId);
+    const { identifier } = machine.task;
+    expect(machine.said.at(-1)?.text).toBe(
+      `${identifier} now runs here; ${machine.otherTask.identifier} stopped after 1:00`,
+    );
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ id, endTime: null });
+    expect(elsewhere.view()).toMatchObject([{ serverId }]);
+    await machine.pass(HOUR);
+    // The same again for what runs here; nothing about the other one.
+    expect(machine.writes.slice(writes).every(({ body }) => !('endTime' in body))).toBe(true);
+    expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: null }]);
+    expect(machine.view().today).toHaveLength(1);
+  });
+
+  test('completed, and taken back: nothing is written there', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
+    machine.undo();
+    expect([elsewhere.view().length, machine.view().today]).toEqual([1, []]);
+    await machine.pass(HOUR);
+    expect(machine.writes).toEqual([]);
+  });
+
+  test('completed after more than twelve hours, it is asked about', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    await machine.pass(30 * HOUR);
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 20 * HOUR, false))).toBe('Really 21:00 hours?');
+    elsewhere.complete(serverId, T0 + 20 * HOUR, true);
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('adopted after the clock was set back: what ran here keeps what was worked', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(HOUR);
+    await machine.setClock(-2 * HOUR);
+    elsewhere.adopt(serverId);
+    await machine.pass(LEAVES);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([
+      { startTime: iso(T0), endTime: iso(T0 + HOUR), duration: 3600 },
+    ]);
+  });
+
+  test('adopted at once after it started there, and stopped here: it is kept', async () => {
+    const machine = await startMachine();
+    const serverId = await startedElsewhere(machine, machine.task, T0);
+    const { elsewhere, begin } = watch(machine);
+    await begin();
+    elsewhere.adopt(serverId);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: iso(T0) }]);
+  });
+
+  test('adopted while another one runs here: that one ends', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 - 30 * MINUTE);
+    elsewhere.adopt(serverId);
+    expect(machine.view().running).toMatchObject({ task: machine.task });
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 1800 }]);
+    expect(await machine.atService()).toMatchObject([{ id: serverId, endTime: null }]);
+  });
+
+  test('completed it has its end there, and is in the day here', async () => {
+    const { elsewhere, machine, serverId } = await watched('there');
+    elsewhere.complete(serverId, T0 - 20 * MINUTE, false);
+    expect(elsewhere.view()).toEqual([]);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ id: serverId, duration: 2400, description: 'there' }]);
+    expect(machine.view().today).toMatchObject([{ endTime: iso(T0 - 20 * MINUTE), sync: 'sent' }]);
+    expect(machine.posts()).toBe(0);
+  });
+
+  test('is not completed before it started, or in the future', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    expect(titleOf(() => elsewhere.complete(serverId, T0 - HOUR - 1, false))).toBe('It would end before it starts');
+    expect(titleOf(() => elsewhere.complete(serverId, T0 + 1001, false))).toBe('That time is in the future');
+    expect(elsewhere.view()).toHaveLength(1);
+    expect([machine.items(), machine.view().today]).toEqual([[], []]);
+  });
+
+  test('left alone it runs on and is not asked about again', async () => {
+    const { elsewhere, machine, serverId, look, begin } = await watched();
+    elsewhere.leave(serverId);
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+    elsewhere.start(null);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ endTime: null }]);
+  });
+
+  test('that was stopped there meanwhile is no more', async () => {
+    const { elsewhere, machine, serverId, look } = await watched();
+    await machine.sender.client.updateTimeEntry(serverId, { startTime: iso(T0 - HOUR), endTime: iso(T0) });
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+    expect(titleOf(() => elsewhere.adopt(serverId))).toBe('That timer is gone');
+    expect(titleOf(() => elsewhere.complete('none', T0, false))).toBe('That timer is gone');
+  });
+
+  test('answered for while the service is read is not asked about again', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    machine.clock.ms += MINUTE;
+    machine.server.intercept = (request) => {
+      // The task that it runs on has been read by now.
+      if (request.url.includes(machine.otherTask.taskId)) elsewhere.adopt(serverId);
+      return undefined;
+    };
+    elsewhere.look();
+    await elsewhere.idle();
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0 - HOUR) });
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('cannot be adopted while the disk fails, and is still there afterwards', async () => {
+    const { elsewhere, machine, serverId } = await watched();
+    machine.run.database.exec('PRAGMA query_only = ON');
+    expect(() => elsewhere.adopt(serverId)).toThrow(/readonly/);
+    machine.run.database.exec('PRAGMA query_only = OFF');
+    expect(elsewhere.view()).toHaveLength(1);
+    elsewhere.adopt(serverId);
+    expect(machine.view().running).not.toBeNull();
+  });
+});
+
+describe('is no news', () => {
+  test('what this computer made, on its way or there', async () => {
+    const machine = await startMachine();
+    const { elsewhere, begin, look } = watch(machine);
+    machine.timer.start(ACCOUNT, machine.task);
+    await begin();
+    await machine.pass(15 * SECOND);
+    await look();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(15 * SECOND);
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('what was posted and whose answer was lost, even after its start was changed here or it was discarded', async () => {
+    const machine = await startMachine();
+    const { elsewhere, begin, look } = watch(machine);
+    machine.timer.start(ACCOUNT, machine.task);
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.timer.setStart(ACCOUNT, T0 - HOUR);
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+    machine.timer.discard(ACCOUNT);
+    await look();
+    expect(elsewhere.view()).toEqual([]);
+    machine.server.intercept = undefined;
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    await look();
+    expect([machine.posts(), machine.items(), elsewhere.view()]).toEqual([1, [], []]);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('another person’s timer', async () => {
+    const { elsewhere, machine } = await watched();
+    elsewhere.start({ ...machine.sender, userId: 'somebody-else' });
+    await elsewhere.idle();
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('one that ended', async () => {
+    const { elsewhere, machine, begin } = await watched();
+    await machine.sender.client.updateTimeEntry((await machine.atService())[0]?.id ?? '', {
+      startTime: iso(T0 - HOUR),
+      endTime: iso(T0),
+    });
+    await begin();
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test.each(['drop', 'busy', 'signed out'] as const)(
+    'a service that does not answer (%s): what was found stays, and it is asked again',
+    async (how) => {
+      const { elsewhere, machine, look } = await watched();
+      machine.server.intercept = () => {
+        if (how === 'drop') return 'drop';
+        return how === 'busy' ? json({}, 429) : json({ message: 'Unauthorized' }, 401);
+      };
+      await look();
+      expect(elsewhere.view()).toHaveLength(1);
+      machine.server.intercept = undefined;
+      const before = machine.server.requests.length;
+      // Whoever is asked to slow down does so.
+      if (how === 'busy') machine.clock.ms += 60_000;
+      elsewhere.look();
+      await elsewhere.idle();
+      expect(machine.server.requests.length).toBeGreaterThan(before);
+    },
+  );
+
+  test('a service that asks to slow down is left alone for a minute', async () => {
+    const { elsewhere, machine, look } = await watched();
+    machine.server.intercept = () => json({}, 429);
+    await look();
+    const before = machine.server.requests.length;
+    elsewhere.look();
+    await elsewhere.idle();
+    expect(machine.server.requests.length).toBe(before);
+  });
+
+  test('nobody signed in', async () => {
+    const { elsewhere, machine, told } = await watched();
+    told.count = 0;
+    elsewhere.start(null);
+    const before = machine.server.requests.length;
+    machine.clock.ms += HOUR;
+    elsewhere.look();
+    await elsewhere.idle();
+    expect([elsewhere.view(), told.count, machine.server.requests.length]).toEqual([[], 1, before]);
+  });
+});
+
+describe('a look', () => {
+  test('takes at most twelve requests, one after the other, those worked on last before those in the list', async () => {
+    const machine = await startMachine();
+    const { elsewhere, listed, begin } = watch(machine);
+    for (let at = 0; at < 20; at += 1) listed.push(await machine.newTask(`Task ${at}`));
+    const worked = listed.slice(-12);
+    for (const [index, task] of worked.entries()) {
+      const start = T0 - (index + 2) * MINUTE;
+      machine.edit.add(ACCOUNT, task, { start, end: start + SECOND, note: '' }, false);
+    }
+    machine.timer.start(ACCOUNT, listed[5] ?? machine.task);
+    let under = 0;
+    let most = 0;
+    machine.server.intercept = async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      under -= 1;
+      return undefined;
+    };
+    await begin();
+    const asked = machine.server.requests.map(({ path }) => path.split('/').at(-1));
+    expect(asked).toHaveLength(12);
+    expect(most).toBe(1);
+    expect(new Set(asked).size).toBe(12);
+    expect(asked[0]).toBe(listed[5]?.taskId);
+    expect(asked.slice(1, 10)).toEqual(worked.slice(0, 9).map(({ taskId }) => taskId));
+    expect(elsewhere.view()).toEqual([]);
+  });
+
+  test('goes on where a task is gone, or closed to us', async () => {
+    const machine = await startMachine();
+    await startedElsewhere(machine, machine.otherTask, T0);
+    const { elsewhere, listed, begin } = watch(machine);
+    listed.unshift({ ...machine.task, taskId: 'no-such-task' });
+    machine.server.intercept = (request) =>
+      request.url.includes(machine.task.taskId) ? json({ message: 'Forbidden' }, 403) : undefined;
+    await begin();
+    expect(elsewhere.view()).toHaveLength(1);
+  });
+
+  test('is told only where it finds something else', async () => {
+    const { told, look } = await watched();
+    told.count = 0;
+    await look();
+    await look();
+    expect(told.count).toBe(0);
+  });
+
+  test('for somebody who signed out meanwhile finds nothing; the next one is looked after at once', async () => {
+    const { elsewhere, machine } = await watched();
+    addAccount(machine.run.database, 'account-2', machine.local.userId);
+    elsewhere.start(machine.sender);
+    let asked = 0;
+    const client: Pick<Client, 'listTimeEntries'> = {
+      listTimeEntries(taskId) {
+        asked += 1;
+        return machine.sender.client.listTimeEntries(taskId);
+      },
+    };
+    elsewhere.start({ ...machine.sender, accountId: 'account-2', client });
+    expect(elsewhere.view()).toEqual([]);
+    await elsewhere.idle();
+    await elsewhere.idle();
+    expect(asked).toBe(2);
+    expect(elsewhere.view()).toHaveLength(1);
+  });
+});
+
+describe('one that runs here and was stopped elsewhere', () => {
+  async function posted() {
+    const machine = await startMachine();
+    const all = watch(machine);
+    await all.begin();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(HOUR);
+    const [entry] = await machine.atService();
+    const stop = (end: number) =>
+      machine.sender.client.updateTimeEntry(entry?.id ?? '', { startTime: iso(T0), endTime: iso(end) });
+    return { ...all, stop };
+  }
+
+  test('stops here, at that end', async () => {
+    const { machine, look, stop } = await posted();
+    await stop(T0 + 10 * MINUTE);
+    await look();
+    expect(machine.view().running).toBeNull();
+    expect(machine.said.at(-1)).toEqual({ text: `${machine.task.identifier} was stopped elsewhere`, undo: undefined });
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 600 }]);
+    expect(machine.items()).toEqual([]);
+  });
+
+  test('before the start that was chosen here since then: it goes on', async () => {
+    const { machine, look, stop } = await posted();
+    machine.timer.setStart(ACCOUNT, T0 + 30 * MINUTE);
+    await stop(T0 + 10 * MINUTE);
+    await look();
+    expect(machine.view().running).not.toBeNull();
+  });
+
+  test('one that goes on there goes on here', async () => {
+    const { machine, look } = await posted();
+    await look();
+    expect(machine.view().running).not.toBeNull();
+  });
+});

@@ -1,0 +1,785 @@
+/** The timer's commands over a real file and a real service: what is kept, what is sent, what is said. */
+import { describe, expect, test } from 'vitest';
+import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import { createTimer } from '../../../../electron/features/time/timer.ts';
+import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
+import { addAccount } from '../account/account-row.ts';
+
+const YEAR = 365 * 24 * HOUR;
+/** A change leaves when it can no longer be taken back. */
+const LEAVES = 11 * SECOND;
+
+async function running(task?: 'other'): Promise<Machine> {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, task === 'other' ? machine.otherTask : machine.task);
+  return machine;
+}
+
+/** A timer since T0 that the service has. */
+async function posted(): Promise<Machine> {
+  const machine = await running();
+  await machine.pass(15 * SECOND);
+  expect(machine.posts()).toBe(1);
+  return machine;
+}
+
+/** What a command is refused with; nothing at all may have changed. */
+function refusal(machine: Machine, command: () => void): string {
+  const before = snapshot(machine);
+  const said = machine.said.length;
+  machine.changes.count = 0;
+  let title = '';
+  try {
+    command();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    expect(error.problem.kind).toBe('invalid');
+    title = error.problem.title;
+  }
+  expect(snapshot(machine)).toEqual(before);
+  expect([machine.changes.count, machine.said.length]).toEqual([0, said]);
+  return title;
+}
+
+function snapshot({ run }: Machine): unknown {
+  return [
+    run.database.prepare('SELECT * FROM time_entry').all(),
+    run.database.prepare('SELECT * FROM outbox').all(),
+    run.database.prepare('SELECT * FROM remote').all(),
+  ];
+}
+
+test('whoever may not change tasks cannot start a timer, for it would never arrive', async () => {
+  const machine = await startMachine();
+  const lacks = () => ['task:update'];
+  const timer = createTimer({ ...machine.run, lacks, now: () => machine.clock.ms });
+  expect(refusal(machine, () => timer.start(ACCOUNT, machine.task))).toBe('You may not track time here');
+});
+
+const undoOf = ({ said }: Machine): number => said.at(-1)?.undo?.undoId ?? -1;
+
+/** Lets the POST wait until the returned function is called. */
+function holdPost(machine: Machine): { arrived: Promise<void>; release: () => void } {
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  machine.server.intercept = async (request) => {
+    if (request.method !== 'POST') return undefined;
+    arrive();
+    await released;
+    return undefined;
+  };
+  return { arrived, release };
+}
+
+describe('start', () => {
+  test('runs at once and is posted after 15 s with its true start', async () => {
+    const machine = await running();
+    expect(machine.view()).toMatchObject({
+      running: { task: machine.task, startTime: iso(T0), endTime: null, note: '', sync: 'waiting', why: null },
+      today: [{ startTime: iso(T0) }],
+      recent: [machine.task],
+    });
+    await machine.pass(14_999);
+    expect(machine.server.requests).toEqual([]);
+    await machine.pass(1);
+    expect(machine.writes).toEqual([{ method: 'POST', body: { taskId: machine.task.taskId, startTime: iso(T0) } }]);
+    expect(machine.view().running?.sync).toBe('sent');
+    expect(machine.said).toEqual([
+      { text: `${machine.task.identifier} started`, undo: { label: 'Undo', undoId: undoOf(machine) } },
+    ]);
+  });
+
+  test('backdated: the chosen start, posted 15 s from now', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
+    await machine.pass(14_999);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(1);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - HOUR) }]);
+  });
+
+  test('of what runs already is refused', async () => {
+    const machine = await running();
+    const { identifier } = machine.task;
+    expect(refusal(machine, () => machine.timer.start(ACCOUNT, machine.task))).toBe(`${identifier} is running already`);
+  });
+
+  test('in the future is refused; a clock that is a little ahead is not', async () => {
+    const machine = await startMachine();
+    const start = (ms: number) => () => machine.timer.start(ACCOUNT, machine.task, T0 + ms);
+    expect(refusal(machine, start(1001))).toBe('That time is in the future');
+    start(1000)();
+    expect(machine.view().running?.startTime).toBe(iso(T0 + 1000));
+  });
+
+  test('of another account touches nothing of the first', async () => {
+    const machine = await running();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.timer.start('account-2', machine.task);
+    expect(machine.view().running).not.toBeNull();
+    machine.timer.stop('account-2');
+    expect(machine.view().running).not.toBeNull();
+  });
+
+  test('one runs at a time, whatever happens: the file itself sees to it', async () => {
+    const machine = await running();
+    const again = () =>
+      machine.run.database.exec(`INSERT INTO time_entry SELECT 'x', account_id, task_id, task_identifier, task_title,
+        project_name, start_time, end_time, note, discarded_at, created_at FROM time_entry`);
+    expect(again).toThrow(/UNIQUE/);
+  });
+});
+
+describe('switch', () => {
+  test('one ends and the other starts at the same moment', async () => {
+    const machine = await posted();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(15 * SECOND);
+    const at = iso(T0 + 15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: at, duration: 15 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: at, endTime: null }]);
+    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.otherTask.identifier} started` });
+  });
+
+  test('with a chosen start: the one before ends there', async () => {
+    const machine = await posted();
+    await machine.pass(HOUR);
+    machine.timer.start(ACCOUNT, machine.otherTask, T0 + 20 * MINUTE);
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE), duration: 1200 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ startTime: iso(T0 + 20 * MINUTE) }]);
+  });
+
+  test('to before the running one started is refused; it goes on', async () => {
+    const machine = await posted();
+    const title = refusal(machine, () => machine.timer.start(ACCOUNT, machine.otherTask, T0 - 1));
+    expect(title).toBe(`${machine.task.identifier} started later than that`);
+  });
+
+  test('soon after an accidental start: only the second is ever sent', async () => {
+    const machine = await running();
+    await machine.pass(5 * SECOND);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.otherTask.identifier} started; ${machine.task.identifier} ran 5 s and was not kept`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
+    });
+    await machine.pass(HOUR);
+    expect(machine.posts()).toBe(1);
+    expect(await machine.atService()).toEqual([]);
+  });
+
+  test('soon after an accidental start, taken back: the first runs on, the second was never there', async () => {
+    const machine = await running();
+    await machine.pass(5 * SECOND);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ task: machine.task, startTime: iso(T0) });
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null }]);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+  });
+
+  test('away from one that ran for days says how long it was', async () => {
+    const machine = await posted();
+    await machine.pass(60 * HOUR);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.said.at(-1)?.text).toMatch(/ started; .* stopped after 60:00; check its times$/);
+  });
+});
+
+describe('stop', () => {
+  test('completes the entry at the service', async () => {
+    const machine = await posted();
+    await machine.pass(2 * HOUR + 14 * MINUTE);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    const endTime = iso(T0 + 2 * HOUR + 14 * MINUTE + 15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ endTime, duration: 8055 }]);
+    expect(machine.view()).toMatchObject({ running: null, today: [{ endTime, sync: 'sent' }] });
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.task.identifier} stopped after 2:14`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
+    });
+  });
+
+  test('while nothing runs is refused', async () => {
+    const machine = await startMachine();
+    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe('No timer is running');
+  });
+
+  test('within 15 s: nothing ever reaches the service', async () => {
+    const machine = await running();
+    await machine.pass(14_999);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(YEAR);
+    expect(machine.server.requests).toEqual([]);
+    expect(machine.view()).toMatchObject({ running: null, today: [], recent: [] });
+    expect(machine.said.at(-1)).toMatchObject({ text: `${machine.task.identifier} ran 15 s and was not kept` });
+  });
+
+  test('within 15 s, kept after all: one complete POST', async () => {
+    const machine = await running();
+    await machine.pass(7 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(10 * SECOND);
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(machine.writes).toHaveLength(1);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 7 * SECOND) }]);
+    expect(machine.view().running).toBeNull();
+  });
+
+  test('at exactly 15 s it is kept', async () => {
+    const machine = await running();
+    machine.elapse(15 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 15 }]);
+    expect(machine.posts()).toBe(1);
+  });
+
+  test('a short one whose start was chosen is kept: it was meant', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task, T0 - 5 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    await machine.pass(10 * SECOND);
+    machine.timer.setStart(ACCOUNT, machine.clock.ms - SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 1 }]);
+  });
+
+  test('a backdated one that ran for a moment has its whole length', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task, T0 - 30 * MINUTE);
+    await machine.pass(2 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST']);
+    expect(await machine.atService()).toMatchObject([{ duration: 1802 }]);
+  });
+
+  test('offline: both happen later, as one', async () => {
+    const machine = await running();
+    machine.network.isDown = true;
+    await machine.pass(HOUR);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(HOUR);
+    expect(machine.view().today).toMatchObject([{ sync: 'waiting', why: 'Not sent: No connection.' }]);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + HOUR) }]);
+    expect(machine.writes.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  test('while the POST is on its way: the PUT follows it', async () => {
+    const machine = await running();
+    const { arrived, release } = holdPost(machine);
+    machine.elapse(15 * SECOND);
+    machine.outbox.wake();
+    await arrived;
+    expect(machine.view().running?.sync).toBe('sending');
+    machine.elapse(MINUTE);
+    machine.timer.setNote(ACCOUNT, 'almost');
+    machine.timer.setNote(ACCOUNT, 'done');
+    machine.timer.stop(ACCOUNT);
+    expect(machine.state()).toEqual(['sending', 'waiting']);
+    release();
+    await machine.pass(LEAVES);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 75 * SECOND), description: 'done' }]);
+  });
+
+  test('after the clock was set back: what was worked is told by the clock that nobody sets', async () => {
+    const machine = await posted();
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(-HOUR);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.said.at(-1)?.text).toBe(`The clock went back; ${machine.task.identifier} stopped after 0:25`);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), duration: 25 * 60 + 15 }]);
+    expect(machine.items()).toEqual([]);
+  });
+
+  test('soon after, by a clock that was set back, of one that the service has: it is kept', async () => {
+    const machine = await posted();
+    await machine.setClock(-10 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
+  });
+
+  test('soon after, by a clock that was set back, of one whose answer was lost: it is kept', async () => {
+    const machine = await running();
+    machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+    await machine.pass(15 * SECOND);
+    await machine.setClock(-10 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+    expect(await machine.atService()).toMatchObject([{ duration: 5 }]);
+    expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('the clock was set back while the app was closed', () => {
+  async function early(): Promise<Machine> {
+    const machine = await posted();
+    await machine.pass(HOUR);
+    machine.crash(() => {
+      machine.clock.ms -= 2 * HOUR;
+    });
+    return machine;
+  }
+
+  test('nobody knows what was worked: a stop is refused in words, and says what can be done', async () => {
+    const machine = await early();
+    expect(refusal(machine, () => machine.timer.stop(ACCOUNT))).toBe(
+      `The clock says it is before ${machine.task.identifier} started`,
+    );
+    expect(refusal(machine, () => machine.timer.start(ACCOUNT, machine.otherTask))).toMatch(/^The clock says/);
+    expect(machine.view().running).toMatchObject({ task: machine.task });
+  });
+
+  test('its start can be moved to now, and it stops like any other', async () => {
+    const machine = await early();
+    machine.timer.setStart(ACCOUNT, machine.clock.ms);
+    await machine.pass(20 * MINUTE);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 }]);
+  });
+
+  test('it can be stopped with times of the person’s own', async () => {
+    const machine = await early();
+    const at = machine.clock.ms;
+    const id = machine.view().running?.id ?? '';
+    machine.edit.edit(ACCOUNT, id, { start: at - 90 * MINUTE, end: at - 30 * MINUTE, note: '' }, false);
+    await machine.pass(LEAVES);
+    expect(machine.view().running).toBeNull();
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(at - 90 * MINUTE), duration: 3600 }]);
+  });
+
+  test('it can be stopped as one that began at a chosen time, not in the future', async () => {
+    const machine = await early();
+    expect(refusal(machine, () => machine.timer.stopSince(ACCOUNT, machine.clock.ms + MINUTE))).toBe(
+      'That time is in the future',
+    );
+    machine.timer.stopSince(ACCOUNT, machine.clock.ms - 45 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 0:45`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 45 * 60 }]);
+  });
+
+  test('it can be discarded', async () => {
+    const machine = await early();
+    machine.timer.discard(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.view().running).toBeNull();
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+});
+
+describe('the clock is set while a timer runs', () => {
+  test('back: another one can be started, and the first keeps what was worked', async () => {
+    const machine = await posted();
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(-HOUR);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(machine.said.at(-1)?.text).toMatch(/ started; The clock went back; .* stopped after 0:25$/);
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ endTime: null }]);
+  });
+
+  test('forward by ten years: stopped, it holds what was worked', async () => {
+    const machine = await posted();
+    await machine.pass(25 * MINUTE);
+    await machine.setClock(10 * YEAR);
+    machine.timer.stop(ACCOUNT);
+    expect(machine.said.at(-1)?.text).toBe(`The clock went forward; ${machine.task.identifier} stopped after 0:25`);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 25 * 60 + 15 }]);
+  });
+
+  test('forward by ten years and back again: as if nothing had been', async () => {
+    const machine = await posted();
+    await machine.pass(10 * MINUTE);
+    await machine.setClock(10 * YEAR);
+    await machine.pass(10 * MINUTE);
+    await machine.setClock(-10 * YEAR);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 20 * 60 + 15 }]);
+  });
+});
+
+describe('note and start of what runs', () => {
+  test('a start moved over time that another entry counts says so', async () => {
+    const machine = await running();
+    machine.edit.add(ACCOUNT, machine.otherTask, { start: T0 - HOUR, end: T0 - 10 * MINUTE, note: '' }, false);
+    machine.timer.setStart(ACCOUNT, T0 - 25 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe(`Start moved; overlaps ${machine.otherTask.identifier} by 0:15`);
+    machine.timer.setStart(ACCOUNT, T0 - 5 * MINUTE);
+    expect(machine.said.at(-1)?.text).toBe('Start moved');
+  });
+
+  test('changes before it is posted go with the one POST', async () => {
+    const machine = await running();
+    for (const note of ['W', 'Wr', 'Write']) {
+      await machine.pass(SECOND);
+      machine.timer.setNote(ACCOUNT, note);
+    }
+    machine.timer.setStart(ACCOUNT, T0 - 10 * MINUTE);
+    machine.timer.setStart(ACCOUNT, T0 - 5 * MINUTE);
+    expect(machine.items()).toHaveLength(1);
+    await machine.pass(11_999);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(1);
+    expect(machine.writes).toEqual([
+      {
+        method: 'POST',
+        body: { taskId: machine.task.taskId, startTime: iso(T0 - 5 * MINUTE), description: 'Write' },
+      },
+    ]);
+  });
+
+  test('changes after that are put', async () => {
+    const machine = await posted();
+    machine.timer.setNote(ACCOUNT, 'Mail');
+    await machine.pass(LEAVES);
+    machine.timer.setStart(ACCOUNT, T0 - MINUTE);
+    await machine.pass(LEAVES);
+    machine.timer.setNote(ACCOUNT, '');
+    await machine.pass(LEAVES);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT']);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - MINUTE), description: '', endTime: null }]);
+    expect(machine.view().running?.sync).toBe('sent');
+  });
+
+  test('changes while offline become one update', async () => {
+    const machine = await posted();
+    machine.network.isDown = true;
+    for (const note of ['a', 'b', 'c']) {
+      machine.timer.setNote(ACCOUNT, note);
+      await machine.pass(MINUTE);
+    }
+    expect(machine.items()).toHaveLength(1);
+    machine.network.isDown = false;
+    machine.timer.stop(ACCOUNT);
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items(), 'the end can be taken back, so it waits').toHaveLength(1);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ description: 'c', endTime: iso(T0 + 195 * SECOND) }]);
+  });
+
+  test('the same note again is nothing', async () => {
+    const machine = await running();
+    machine.timer.setNote(ACCOUNT, 'x');
+    machine.changes.count = 0;
+    machine.timer.setNote(ACCOUNT, 'x');
+    expect(machine.changes.count).toBe(0);
+  });
+
+  test('are refused while nothing runs, or for a start in the future', async () => {
+    const machine = await startMachine();
+    expect(refusal(machine, () => machine.timer.setNote(ACCOUNT, 'x'))).toBe('No timer is running');
+    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0))).toBe('No timer is running');
+    machine.timer.start(ACCOUNT, machine.task);
+    expect(refusal(machine, () => machine.timer.setStart(ACCOUNT, T0 + 1001))).toBe('That time is in the future');
+  });
+
+  test('a note with anything in it arrives as it is', async () => {
+    const machine = await posted();
+    const note = '“Ünïcode” 🥁 \\ "quotes"\n\ttab \u202e rtl';
+    machine.timer.setNote(ACCOUNT, note);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ description: note }]);
+  });
+});
+
+describe('discard', () => {
+  test('before it was posted: the service never hears of it', async () => {
+    const machine = await running();
+    await machine.pass(14 * SECOND);
+    machine.timer.discard(ACCOUNT);
+    expect(machine.said.at(-1)).toEqual({
+      text: `${machine.task.identifier} discarded`,
+      undo: { label: 'Undo', undoId: undoOf(machine) },
+    });
+    await machine.pass(HOUR);
+    expect(machine.server.requests).toEqual([]);
+    expect(machine.view()).toMatchObject({ running: null, today: [] });
+  });
+
+  test('after that: closed there with no length, but not before it is too late to undo', async () => {
+    const machine = await posted();
+    machine.timer.discard(ACCOUNT);
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} discarded; 0:00 will remain on the server`);
+    await machine.pass(10 * SECOND);
+    expect(machine.writes).toHaveLength(1);
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.writes).toHaveLength(1);
+    await machine.pass(SECOND);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0), duration: 0 }]);
+    expect(machine.view().today).toEqual([]);
+  });
+
+  test('while the POST is on its way: closed there as well', async () => {
+    const machine = await running();
+    const { arrived, release } = holdPost(machine);
+    machine.elapse(15 * SECOND);
+    machine.outbox.wake();
+    await arrived;
+    machine.timer.discard(ACCOUNT);
+    release();
+    await machine.outbox.idle();
+    await machine.pass(11 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0), duration: 0 }]);
+    expect(machine.posts()).toBe(1);
+  });
+
+  test('with changes that wait: they are taken back', async () => {
+    const machine = await posted();
+    machine.network.isDown = true;
+    machine.timer.setNote(ACCOUNT, 'private');
+    await machine.pass(SECOND);
+    machine.timer.discard(ACCOUNT);
+    machine.network.isDown = false;
+    await machine.pass(HOUR);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('while nothing runs is refused', async () => {
+    const machine = await startMachine();
+    expect(refusal(machine, () => machine.timer.discard(ACCOUNT))).toBe('No timer is running');
+  });
+
+  test('and a crash: it stays discarded, and is closed at the service', async () => {
+    const machine = await posted();
+    machine.timer.discard(ACCOUNT);
+    machine.crash();
+    expect(machine.view().running).toBeNull();
+    await machine.pass(11 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+});
+
+describe('discard, taken back', () => {
+  test('of one that was never sent: it runs on from its true start', async () => {
+    const machine = await running();
+    await machine.pass(14 * SECOND);
+    machine.timer.discard(ACCOUNT);
+    await machine.pass(9 * SECOND);
+    machine.undo();
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0), endTime: null });
+    await machine.pass(MINUTE);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.posts()).toBe(1);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 83 * SECOND) }]);
+  });
+
+  test('of one that the service has: it never learns of it', async () => {
+    const machine = await posted();
+    machine.timer.setNote(ACCOUNT, 'kept');
+    await machine.pass(LEAVES);
+    machine.timer.discard(ACCOUNT);
+    await machine.pass(10 * SECOND);
+    machine.undo();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null, description: 'kept' }]);
+    expect(machine.view().running).toMatchObject({ note: 'kept', sync: 'sent' });
+    expect(machine.posts()).toBe(1);
+  });
+
+  test('once another one runs it stays discarded: only that start can be taken back', async () => {
+    const machine = await posted();
+    machine.timer.discard(ACCOUNT);
+    await machine.pass(2 * SECOND);
+    const discarded = undoOf(machine);
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, discarded))).toBe('Too late to undo');
+    machine.undo();
+    expect(machine.view()).toMatchObject({ running: null, today: [] });
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+    expect(await machine.atService(machine.otherTask)).toEqual([]);
+  });
+
+  test('not after a crash: nobody sees the button any more', async () => {
+    const machine = await posted();
+    machine.timer.discard(ACCOUNT);
+    const undoId = undoOf(machine);
+    machine.crash();
+    expect(refusal(machine, () => machine.run.changes.undo(ACCOUNT, undoId))).toBe('Too late to undo');
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 0 }]);
+  });
+
+  test('again and again: one entry', async () => {
+    const machine = await posted();
+    for (let round = 0; round < 5; round += 1) {
+      machine.timer.discard(ACCOUNT);
+      await machine.pass(3 * SECOND);
+      machine.undo();
+      await machine.pass(3 * SECOND);
+    }
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 45 * SECOND) }]);
+    expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('a chosen end', () => {
+  test('is when it stops', async () => {
+    const machine = await posted();
+    await machine.pass(HOUR);
+    machine.timer.stop(ACCOUNT, T0 + 20 * MINUTE);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ endTime: iso(T0 + 20 * MINUTE), duration: 1200 }]);
+  });
+
+  test('over twelve hours later is asked about, and done where it is meant; a stop now never is', async () => {
+    const machine = await posted();
+    await machine.pass(60 * HOUR);
+    const kindOf = (command: () => void) => {
+      try {
+        command();
+      } catch (error) {
+        if (error instanceof ProblemError) return error.problem.kind;
+      }
+      return 'done';
+    };
+    expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR))).toBe('needs-confirmation');
+    expect(machine.view().running).not.toBeNull();
+    expect(kindOf(() => machine.timer.stop(ACCOUNT, T0 + 40 * HOUR, true))).toBe('done');
+    expect(machine.said.at(-1)?.text).toBe(`${machine.task.identifier} stopped after 40:00; check its times`);
+    machine.undo();
+    expect(kindOf(() => machine.timer.stop(ACCOUNT))).toBe('done');
+    expect(machine.said.at(-1)?.text).toContain('stopped after 60:00; check its times');
+  });
+
+  test('before the start, or in the future, is refused', async () => {
+    const machine = await posted();
+    const stop = (at: number) => refusal(machine, () => machine.timer.stop(ACCOUNT, at));
+    expect(stop(T0 - 1)).toBe('It would end before it starts');
+    expect(stop(T0 + 15 * SECOND + 1001)).toBe('That time is in the future');
+  });
+
+  test('within the grace, of one that never left: it can be kept', async () => {
+    const machine = await running();
+    await machine.pass(10 * SECOND);
+    machine.timer.stop(ACCOUNT, T0 + 3 * SECOND);
+    expect(machine.said.at(-1)?.undo?.label).toBe('Keep');
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 3 }]);
+  });
+});
+
+describe('to continue', () => {
+  test('an earlier entry: its task and its note, from now', async () => {
+    const machine = await posted();
+    machine.timer.setNote(ACCOUNT, 'mail');
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(HOUR);
+    machine.timer.start(ACCOUNT, machine.task, undefined, 'mail');
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([
+      { description: 'mail', duration: 15 },
+      { description: 'mail', startTime: iso(T0 + HOUR + 15 * SECOND), endTime: null },
+    ]);
+  });
+
+  test('on the task that runs, with another note: the one ends, the other starts', async () => {
+    const machine = await posted();
+    await machine.pass(MINUTE);
+    machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
+    await machine.pass(15 * SECOND);
+    expect(await machine.atService()).toMatchObject([{ duration: 75 }, { description: 'other', endTime: null }]);
+    const again = () => machine.timer.start(ACCOUNT, machine.task, undefined, 'other');
+    expect(refusal(machine, again)).toBe(`${machine.task.identifier} is running already`);
+  });
+});
+
+describe('the app is killed', () => {
+  test('at once after each command: everything is there again, nothing twice', async () => {
+    const machine = await running();
+    machine.crash();
+    expect(machine.view().running).toMatchObject({ task: machine.task, startTime: iso(T0) });
+    machine.elapse(20 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'note');
+    machine.crash();
+    machine.timer.start(ACCOUNT, machine.otherTask);
+    machine.crash();
+    machine.elapse(20 * SECOND);
+    machine.timer.stop(ACCOUNT);
+    machine.crash();
+    for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ description: 'note', duration: 20 }]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 20 }]);
+  });
+
+  test('and was away for a week: the timer runs on from its true start', async () => {
+    const machine = await posted();
+    machine.crash(() => {
+      machine.elapse(6 * 24 * HOUR);
+    });
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ duration: 6 * 24 * 3600 + 15 }]);
+  });
+});
+
+describe('a disk that fails', () => {
+  const breakages: [string, (machine: Machine) => void][] = [
+    ['that cannot be written', ({ run }) => run.database.exec('PRAGMA query_only = ON')],
+    ['that fails at the entry', ({ run }) => run.database.exec(failing('time_entry'))],
+    ['that fails at the queue', ({ run }) => run.database.exec(failing('outbox'))],
+  ];
+  const commands: [string, (machine: Machine, other: TaskRef) => void][] = [
+    ['start', ({ timer }, other) => timer.start(ACCOUNT, other)],
+    ['stop', ({ timer }) => timer.stop(ACCOUNT)],
+    ['set-start', ({ timer }) => timer.setStart(ACCOUNT, T0 - MINUTE)],
+    ['set-note', ({ timer }) => timer.setNote(ACCOUNT, 'x')],
+    ['discard', ({ timer }) => timer.discard(ACCOUNT)],
+  ];
+  const all = breakages.flatMap(([how, breaks]) => commands.map(([what, act]) => [how, what, breaks, act] as const));
+
+  test.each(all)('%s: %s throws, changes nothing and says nothing', async (_how, _what, breaks, act) => {
+    const machine = await posted();
+    await machine.pass(MINUTE);
+    const before = [snapshot(machine), machine.view()];
+    machine.said.length = 0;
+    breaks(machine);
+    machine.changes.count = 0;
+    expect(() => act(machine, machine.otherTask)).toThrow();
+    expect([machine.changes.count, machine.said]).toEqual([0, []]);
+    await machine.pass(LEAVES);
+    expect([snapshot(machine), machine.view()]).toEqual(before);
+    expect(machine.writes).toHaveLength(1);
+    machine.run.database.exec('PRAGMA query_only = OFF');
+  });
+});
+
+function failing(table: string): string {
+  const fail = `BEGIN SELECT raise(ABORT, 'disk'); END`;
+  return `CREATE TRIGGER a BEFORE INSERT ON ${table} ${fail}; CREATE TRIGGER b BEFORE UPDATE ON ${table} ${fail};`;
+}

@@ -1,0 +1,107 @@
+/** Small files in the data folder: for their owner alone, and nothing in their place holds anything up. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '../../../electron/app/log.ts';
+import { createWindowState } from '../../../electron/desktop/window-state.ts';
+import {
+  appendOwnFile,
+  closeFolder,
+  makeOwnFile,
+  readOwnFile,
+  writeOwnFile,
+} from '../../../electron/files/private-file.ts';
+import { createLastState, readLastState } from '../../../electron/store/startup-snapshot.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-own-'));
+  file = join(folder, 'file');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+const mode = (path: string) => statSync(path).mode & 0o777;
+
+// Windows has neither such modes nor such files.
+describe.skipIf(process.platform === 'win32')('a file of its own', () => {
+  test.each<[string, () => void]>([
+    ['written', () => writeOwnFile(file, 'new')],
+    ['appended to', () => void appendOwnFile(file, 'new')],
+    ['made', () => makeOwnFile(file)],
+  ])('is for its owner alone when it is %s, also where it was not before', (_how, touch) => {
+    touch();
+    expect(mode(file)).toBe(0o600);
+    chmodSync(file, 0o644);
+    touch();
+    expect(mode(file)).toBe(0o600);
+  });
+
+  test('holds what was written last, or all that was appended', () => {
+    writeOwnFile(file, 'a long text');
+    writeOwnFile(file, 'short');
+    expect(readOwnFile(file)).toBe('short');
+    expect(appendOwnFile(file, ' and more')).toBe(5);
+    expect(readOwnFile(file)).toBe('short and more');
+  });
+
+  const inItsPlace: [string, (path: string) => void][] = [
+    ['a pipe', (path) => void execFileSync('mkfifo', [path])],
+    ['a folder', (path) => void mkdirSync(path)],
+    ['a device', (path) => void symlinkSync('/dev/zero', path)],
+  ];
+
+  test.each(inItsPlace)('%s in its place is not waited for, and moved away when it is written', (_what, put) => {
+    put(file);
+    expect(() => readOwnFile(file)).toThrow();
+    expect(() => appendOwnFile(file, 'x')).toThrow();
+    writeOwnFile(file, 'text');
+    expect(readFileSync(file, 'utf8')).toBe('text');
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test.each(inItsPlace)('%s in the place of what a start reads', (_what, put) => {
+    for (const name of ['last-state.json', 'windows.json', 'punchcard.log']) put(join(folder, name));
+    expect(readLastState(folder, 'build')).toBeNull();
+    const state = createWindowState(folder);
+    expect(state.windowSystem()).toBe('automatic');
+    state.chooseWindowSystem('x11');
+    expect(createWindowState(folder).windowSystem()).toBe('x11');
+    const last = { theme: 'dark', zoom: 100, pinned: false, state: {} } as const;
+    createLastState({ dataFolder: folder, build: 'build', read: () => last }).keep();
+    expect(readLastState(folder, 'build')).toEqual(last);
+    createLog({ folder, now: () => 0, folders: [] }).write('warn', ['it is said']);
+    expect(readFileSync(join(folder, 'punchcard.log'), 'utf8')).toContain('it is said');
+  });
+
+  test('a folder is closed to others, unless it is shared on purpose', () => {
+    chmodSync(folder, 0o755);
+    closeFolder(folder);
+    expect(mode(folder)).toBe(0o700);
+    chmodSync(folder, 0o1777);
+    closeFolder(folder);
+    expect(mode(folder)).toBe(0o777);
+    closeFolder(join(folder, 'missing'));
+  });
+
+  test('a log that others could read is closed to them', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    mkdirSync(join(folder, 'logs'), { mode: 0o755 });
+    writeFileSync(join(folder, 'logs', 'punchcard.log'), 'before\n', { mode: 0o644 });
+    createLog({ folder: join(folder, 'logs'), now: () => 0, folders: [] }).write('warn', ['after']);
+    expect(mode(join(folder, 'logs'))).toBe(0o700);
+    expect(mode(join(folder, 'logs', 'punchcard.log'))).toBe(0o600);
+    error.mockRestore();
+  });
+});

@@ -1,0 +1,42 @@
+/** What a window may ask at once: everything ordinary, nothing large, and the answer comes quickly. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isWithinBounds, MAX_TEXT, MAX_VALUES } from '../../../electron/ipc/payload-limits.ts';
+
+test('plain values of ordinary size are looked at', () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => isWithinBounds(value)));
+  const tasks = Array.from({ length: 100 }, () => ({
+    title: 'x'.repeat(500),
+    description: 'y'.repeat(10_000),
+    labels: ['a'],
+  }));
+  expect(isWithinBounds({ tasks, startTimer: false })).toBe(true);
+  for (const value of [undefined, null, 0, Number.NaN, true, '', {}, []]) expect(isWithinBounds(value)).toBe(true);
+});
+
+describe('refused:', () => {
+  const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
+  test.each<[string, unknown]>([
+    ['a long text', { note: 'x'.repeat(MAX_TEXT + 1) }],
+    ['many texts that are long together', new Array(30).fill('x'.repeat(MAX_TEXT / 20))],
+    ['a long name', { ['x'.repeat(MAX_TEXT + 1)]: 1 }],
+    ['a long list', new Array(MAX_VALUES + 1).fill(0)],
+    ['a list that is long and empty', { list: new Array(2 ** 32 - 1) }],
+    ['many lists', new Array(200).fill(new Array(200).fill(0))],
+    ['many names', Object.fromEntries(Array.from({ length: MAX_VALUES }, (_, index) => [`k${index}`, 1]))],
+    ['something deep', deep(1_000)],
+    ['50 MB of bytes', new Uint8Array(50 * 1024 * 1024)],
+    ['bytes in a field', { theme: new Uint8Array(50 * 1024 * 1024) }],
+    ['a date', { at: new Date() }],
+    ['a map', new Map([[1, 2]])],
+    ['an error', new Error('x')],
+  ])('%s', (_what, value) => {
+    expect(isWithinBounds(value)).toBe(false);
+  });
+
+  test('what contains itself', () => {
+    const round: unknown[] = [];
+    round.push(round);
+    expect(isWithinBounds(round)).toBe(false);
+  });
+});

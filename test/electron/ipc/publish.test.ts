@@ -1,0 +1,185 @@
+/** The windows are told what changed: each part at most once a turn, and only if it really differs. */
+import { expect, onTestFinished, test } from 'vitest';
+import { createPublisher, type Parts } from '../../../electron/ipc/publish.ts';
+import type { State } from '../../../shared/contract/index.ts';
+
+function state(): State {
+  return {
+    language: 'en',
+    app: { version: '1', platform: 'linux', isGnome: false, canReadIdle: true, window: 'popover', windowSystem: null },
+    account: null,
+    signIn: { step: 'none' },
+    tasks: {
+      tasks: [],
+      total: 0,
+      fetchedAt: null,
+      loading: false,
+      problem: null,
+      failingSince: null,
+      nextTryAt: null,
+    },
+    time: {
+      running: null,
+      day: '2026-11-21',
+      today: [],
+      week: { days: [], projects: [], tasks: [], totalMs: 0 },
+      recent: [],
+    },
+    outbox: { items: [], total: 0, isPaused: false, others: [] },
+    lacks: [],
+    missing: [],
+    unread: null,
+    unreadTasks: [],
+    unreadable: {},
+    pictures: {},
+    settings: {
+      theme: 'system',
+      language: 'system',
+      trayIcon: 'auto',
+      zoom: 100,
+      pollSeconds: 60,
+      pinned: false,
+      pinnedOnTop: false,
+      askIdle: true,
+      idleMinutes: 10,
+      stillWorkingHours: 4,
+      remindToTrack: { on: false, days: [], from: '09:00', to: '17:00' },
+      updates: true,
+      assignToMe: false,
+      tellCreated: true,
+      reminders: {
+        on: true,
+        beforeMinutes: [],
+        dailyAt: '09:00',
+        quiet: { on: false, from: '19:00', to: '08:00', days: [] },
+        respectDoNotDisturb: true,
+      },
+      moveOnStart: {},
+    },
+    board: null,
+    details: null,
+    notice: null,
+    away: null,
+    stillWorking: null,
+    stoppedTimer: null,
+    elsewhere: [],
+    linkQuestion: null,
+    shortcut: { accelerator: null, state: 'none', trigger: null, isProven: false, isWayland: false },
+    reminders: { pausedUntil: null },
+    system: { autostart: null, links: null, updates: { state: 'none', why: 'development' } },
+    watchedBoards: [],
+    sample: null,
+  };
+}
+
+function publisher() {
+  const now = state();
+  const sent: Partial<State>[] = [];
+  const reads: string[] = [];
+  const parts = Object.fromEntries(
+    (Object.keys(now) as (keyof State)[]).map((name) => [
+      name,
+      () => {
+        reads.push(name);
+        return now[name];
+      },
+    ]),
+  ) as unknown as Parts;
+  const made = createPublisher(parts, (changed) => sent.push(changed));
+  return { ...made, parts, now, sent: () => sent.splice(0), reads: () => reads.splice(0) };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the whole state is read as it is at this moment', () => {
+  const { read, now } = publisher();
+  expect(read()).toEqual(now);
+  now.outbox = { items: [], total: 3, isPaused: false, others: [] };
+  expect(read().outbox.total).toBe(3);
+});
+
+test('nothing is sent within the turn; then all that was touched, at once, each part read once', async () => {
+  const { touch, now, sent, reads } = publisher();
+  touch('tasks');
+  touch('outbox', 'tasks');
+  now.outbox = { items: [], total: 1, isPaused: false, others: [] };
+  touch('tasks');
+  expect(sent()).toEqual([]);
+  await turn();
+  expect(sent()).toEqual([{ tasks: now.tasks, outbox: { items: [], total: 1, isPaused: false, others: [] } }]);
+  expect(reads()).toEqual(['tasks', 'outbox']);
+});
+
+test('what is touched and does not differ is not sent again', async () => {
+  const { touch, now, sent } = publisher();
+  touch('settings');
+  await turn();
+  sent();
+  now.settings = { ...now.settings };
+  touch('settings', 'notice');
+  await turn();
+  expect(sent()).toEqual([{ notice: null }]);
+  touch('settings', 'notice');
+  await turn();
+  expect(sent()).toEqual([]);
+  now.settings = { ...now.settings, pinned: true };
+  touch('settings');
+  await turn();
+  expect(sent()).toEqual([{ settings: { ...state().settings, pinned: true } }]);
+});
+
+test('what changed and was not touched is not looked at', async () => {
+  const { touch, now, sent, reads } = publisher();
+  now.outbox = { items: [], total: 9, isPaused: false, others: [] };
+  touch('settings');
+  await turn();
+  expect(reads()).toEqual(['settings']);
+  expect(sent()).toEqual([{ settings: now.settings }]);
+});
+
+test('what is touched while it is sent comes with the next turn', async () => {
+  const now = state();
+  const sent: Partial<State>[] = [];
+  const parts = Object.fromEntries(Object.keys(now).map((name) => [name, () => now[name as keyof State]]));
+  const { touch } = createPublisher(parts as unknown as Parts, (changed) => {
+    sent.push(changed);
+    if (sent.length > 1) return;
+    now.outbox = { items: [], total: 1, isPaused: false, others: [] };
+    touch('outbox');
+  });
+  touch('outbox');
+  await turn();
+  expect(sent.map((changed) => changed.outbox?.total)).toEqual([0, 1]);
+});
+
+test('a part that fails once does not silence the others for good', async () => {
+  const { touch, parts, sent, now } = publisher();
+  const failures: unknown[] = [];
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error) => failures.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of others) process.on('uncaughtException', listener);
+  });
+  const { tasks } = parts;
+  parts.tasks = () => {
+    throw new Error('broken');
+  };
+  touch('tasks');
+  await turn();
+  expect(failures).toHaveLength(1);
+  parts.tasks = tasks;
+  touch('tasks', 'settings');
+  await turn();
+  expect(sent()).toEqual([{ tasks: now.tasks, settings: now.settings }]);
+});
+
+test('stopped, nothing is told and nothing looked at, also of what was touched before', async () => {
+  const { touch, stop, sent, reads } = publisher();
+  touch('tasks');
+  stop();
+  touch('outbox');
+  await turn();
+  expect(sent()).toEqual([]);
+  expect(reads()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** Calendar feeds (section 2, CalendarFeed; unshown paths, calendar). */
+import { expect, test } from 'vitest';
+import { CalendarFeed, Label } from '../../../electron/service/records.ts';
+import { type TestWorkspace, testWorkspace } from './workspace.ts';
+
+const make = ({ call, projectId }: TestWorkspace, body: unknown = {}, init = {}) =>
+  call('POST', `/calendar-feed/project/${projectId}`, body, init);
+
+const read = ({ call }: TestWorkspace, token: string) =>
+  call('GET', `/calendar-feed/${token}/calendar.ics`, undefined, { token: null });
+
+async function label({ call, workspaceId }: TestWorkspace, name: string, taskId?: string) {
+  return Label.parse((await call('POST', '/label', { name, color: '#f00', workspaceId, taskId })).json);
+}
+
+test('is read without a login until it is taken away', async () => {
+  const local = await testWorkspace();
+  await local.addTask({ title: 'Dated', dueDate: '2026-12-24' });
+  await local.addTask({ title: 'Undated' });
+  await local.addTask({ title: 'Archived', dueDate: '2026-12-24', status: 'archived' });
+  const made = await make(local, { timeZone: 'Europe/Berlin' });
+  const feed = CalendarFeed.parse(made.json);
+  expect(made.status).toBe(201);
+  expect(feed).toMatchObject({ projectId: local.projectId, labelIds: [], timeZone: 'Europe/Berlin' });
+  expect(feed.token).toMatch(/^[0-9a-f]{64}$/);
+  const path = `/calendar-feed/project/${local.projectId}`;
+  expect((await local.call('GET', path)).json).toEqual([feed]);
+
+  const calendar = await read(local, feed.token);
+  expect(calendar.status).toBe(200);
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(calendar.text.match(/^SUMMARY:.*/gm)).toEqual(['SUMMARY:ME-1 Dated']);
+
+  expect((await local.call('DELETE', `${path}/${feed.id}`)).json).toEqual({ success: true });
+  expect((await read(local, feed.token)).status).toBe(404);
+  expect((await local.call('DELETE', `${path}/${feed.id}`)).status).toBe(404);
+});
+
+test('holds the tasks with any of its labels', async () => {
+  const local = await testWorkspace();
+  const [red, both, other] = [
+    await local.addTask({ title: 'red', dueDate: '2026-12-24' }),
+    await local.addTask({ title: 'both', dueDate: '2026-12-25' }),
+    await local.addTask({ title: 'other', dueDate: '2026-12-26' }),
+  ];
+  const definitions = [await label(local, 'red'), await label(local, 'blue')];
+  for (const [name, id] of [
+    ['red', red.id],
+    ['red', both.id],
+    ['blue', both.id],
+    ['green', other.id],
+  ] as const) {
+    await label(local, name, id);
+  }
+  const feed = CalendarFeed.parse((await make(local, { labelIds: definitions.map(({ id }) => id) })).json);
+  const { text } = await read(local, feed.token);
+  expect(text.match(/SUMMARY:ME-\d+ (\w+)/g)).toEqual(['SUMMARY:ME-1 red', 'SUMMARY:ME-2 both']);
+});
+
+test('of a task’s own label makes the definition it lacks, which needs label:create', async () => {
+  const local = await testWorkspace();
+  const { id } = await local.addTask({ dueDate: '2026-12-24' });
+  const copy = await label(local, 'red', id);
+  const key = local.workspace.createApiKey('feeds', ['project:share']);
+  expect((await make(local, { labelIds: [copy.id] }, { token: key })).json).toMatchObject({
+    missingPermissions: ['label:create'],
+  });
+  const feed = CalendarFeed.parse((await make(local, { labelIds: [copy.id] })).json);
+  const all = Label.array().parse((await local.call('GET', `/label/workspace/${local.workspaceId}`)).json);
+  expect(all.find(({ taskId }) => taskId === null)).toMatchObject({ id: feed.labelIds[0], name: 'red' });
+});
+
+test('refuses unknown zones, labels and tokens, and who may not share', async () => {
+  const local = await testWorkspace();
+  expect((await make(local, { timeZone: 'Nowhere/Land' })).status).toBe(400);
+  expect((await make(local, { labelIds: ['nope'] })).status).toBe(400);
+  expect((await make(local, { labelIds: Array.from({ length: 101 }, () => 'x') })).json).toMatchObject({
+    issues: [{ path: 'body.labelIds' }],
+  });
+  expect((await read(local, 'short')).status).toBe(400);
+  expect((await read(local, 'a'.repeat(64))).status).toBe(404);
+  const { token } = local.workspace.addPerson({ name: 'Mira', role: 'member' });
+  expect((await make(local, {}, { token })).json).toMatchObject({ missingPermissions: ['project:share'] });
+});

@@ -1,0 +1,147 @@
+/** The browser page: what a person reads and presses, over loopback HTTP. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DeviceCode } from '../../../electron/service/records.ts';
+import { serveLocalWorkspace } from './serve.ts';
+import { SECOND_MS, testWorkspace } from './workspace.ts';
+
+async function served() {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => server.close());
+  const start = async () =>
+    DeviceCode.parse(
+      (await local.call('POST', '/auth/device/code', { client_id: 'service-cli' }, { token: null })).json,
+    );
+  const poll = (code: string) =>
+    local.call(
+      'POST',
+      '/auth/device/token',
+      {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: code,
+        client_id: 'service-cli',
+      },
+      { token: null },
+    );
+  const press = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.url}/device`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  return { ...local, server, start, poll, press };
+}
+
+async function open(url: string) {
+  const response = await fetch(url);
+  const text = await response.text();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    form: { user_code: field('user_code'), csrf: field('csrf') },
+  };
+}
+
+describe('the page', () => {
+  test('asks for a code, and shows who asks once it has one', async () => {
+    const { server, start } = await served();
+    expect((await open(`${server.url}/device`)).text).toContain('Enter the code');
+    const code = await start();
+    const shown = await open(code.verification_uri_complete);
+    expect(shown.status).toBe(200);
+    for (const part of [code.user_code, 'service-cli', 'Approve', 'Refuse', '<strong>You</strong>']) {
+      expect(shown.text).toContain(part);
+    }
+  });
+
+  test('loads nothing, runs nothing, is not framed and not kept', async () => {
+    const { server } = await served();
+    const { headers, text } = await open(`${server.url}/device`);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toMatch(/<script|src=|https?:/);
+  });
+
+  test('approves: the device then gets its token', async () => {
+    const { start, poll, press } = await served();
+    const code = await start();
+    const { form } = await open(code.verification_uri_complete);
+    const result = await press({ ...form, decision: 'approve' });
+    expect(result.status).toBe(200);
+    expect(result.text).toContain('Approved. You can close this page and go back to Punchcard.');
+    expect((await poll(code.device_code)).json).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  test('refuses: the device is denied', async () => {
+    const { start, poll, press } = await served();
+    const code = await start();
+    const { form } = await open(code.verification_uri_complete);
+    expect((await press({ ...form, decision: 'refuse' })).text).toContain('Refused.');
+    expect((await poll(code.device_code)).json).toMatchObject({ error: 'access_denied' });
+  });
+
+  test('says plainly that a code is unknown, expired or used', async () => {
+    const { server, start, press, clock } = await served();
+    const unknown = await open(`${server.url}/device?user_code=<b>NOPE`);
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain('not known here');
+    expect(unknown.text).not.toContain('<b>');
+
+    const used = await start();
+    const { form } = await open(used.verification_uri_complete);
+    await press({ ...form, decision: 'approve' });
+    expect((await open(used.verification_uri_complete)).text).toContain('already approved');
+    expect((await press({ ...form, decision: 'refuse' })).text).toContain('already approved');
+
+    const late = await start();
+    clock.ms += 1800 * SECOND_MS;
+    const expired = await open(late.verification_uri_complete);
+    expect([expired.status, expired.text]).toEqual([410, expect.stringContaining('has expired')]);
+  });
+});
+
+describe('a form that is not the page’s own', () => {
+  test.each([
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['no origin to speak of', { Origin: 'null' }],
+    ['another site, by Fetch Metadata', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another port of this computer', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('is refused from %s', async (_, headers) => {
+    const { start, poll, press } = await served();
+    const code = await start();
+    const { form } = await open(code.verification_uri_complete);
+    const result = await press({ ...form, decision: 'approve' }, headers);
+    expect(result.status).toBe(403);
+    expect((await poll(code.device_code)).json).toMatchObject({ error: 'authorization_pending' });
+  });
+
+  test('is accepted from the page itself', async () => {
+    const { server, start, press } = await served();
+    const { form } = await open((await start()).verification_uri_complete);
+    const headers = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await press({ ...form, decision: 'approve' }, headers)).status).toBe(200);
+  });
+
+  test('is refused without the csrf field, or with that of another code', async () => {
+    const { start, poll, press } = await served();
+    const [mine, other] = [await start(), await start()];
+    const { form } = await open(mine.verification_uri_complete);
+    expect((await press({ user_code: other.user_code, decision: 'approve' })).status).toBe(403);
+    expect((await press({ ...form, user_code: other.user_code, decision: 'approve' })).status).toBe(403);
+    expect((await poll(other.device_code)).json).toMatchObject({ error: 'authorization_pending' });
+  });
+
+  test('a foreign name pointed at this computer is not answered', async () => {
+    const { workspace, start } = await served();
+    const { user_code } = await start();
+    const response = await workspace.fetch(new Request(`http://evil.example/device?user_code=${user_code}`));
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('csrf');
+  });
+});

@@ -1,0 +1,93 @@
+/** The webhook's reminder ahead of a due date (section 6, dueDateReminder; unshown paths), by the real clock. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { LocalWorkspaceOptions } from '../../../electron/local/local-workspace.ts';
+import { startReceiver } from './receiver.ts';
+import { testWorkspace } from './workspace.ts';
+
+const MINUTE_MS = 60_000;
+/** The shortest lead time there is. */
+const LEAD_MS = 5 * MINUTE_MS;
+
+async function hooked(options: Partial<LocalWorkspaceOptions> = {}) {
+  const receiver = await startReceiver();
+  const local = await testWorkspace({ now: Date.now, ...options });
+  await local.call('POST', `/generic-webhook-integration/project/${local.projectId}`, {
+    webhookUrl: receiver.url,
+    events: { taskCreated: false, taskStatusChanged: false, dueDateReminder: true },
+    dueDateReminderLeadTimeMinutes: 5,
+  });
+  const due = (ms: number) => new Date(Date.now() + LEAD_MS + ms).toISOString();
+  return { ...local, receiver, due };
+}
+
+test('comes when the lead time begins, once, for open tasks only', async () => {
+  const { receiver, addTask, due, call } = await hooked();
+  await addTask({ title: 'done', dueDate: due(100), status: 'done' });
+  await addTask({ title: 'archived', dueDate: due(100), status: 'archived' });
+  const dueDate = due(300);
+  const task = await addTask({ title: 'open', dueDate });
+  expect(receiver.received).toHaveLength(0);
+  const [first] = await receiver.wait(1);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(dueDate) - LEAD_MS);
+  expect(first?.json).toMatchObject({
+    event: 'task.due_date_reminder',
+    task: { id: task.id, title: 'open' },
+    actor: { id: null, name: null },
+    data: { dueDate, leadTimeMinutes: 5 },
+  });
+  // Put off, it is a new due date.
+  await call('PUT', `/task/due-date/${task.id}`, { dueDate: due(200) });
+  const [, second] = await receiver.wait(2);
+  expect(second?.json.data.dueDate).not.toBe(dueDate);
+  await call('PUT', `/task/status/${task.id}`, { status: 'in-progress' });
+  await addTask({ title: 'another', dueDate: due(100) });
+  expect((await receiver.wait(3)).map(({ json }) => json.task.title)).toEqual(['open', 'open', 'another']);
+});
+
+test('that was missed comes up to ten minutes late, also after a restart, and not later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-reminders-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'local.db');
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const first = await hooked({ path, now });
+  const dueAfter = (ms: number) => new Date(Date.now() + LEAD_MS + ms).toISOString();
+  await first.addTask({ title: 'long ago', dueDate: dueAfter(60 * MINUTE_MS) });
+  await first.addTask({ title: 'just now', dueDate: dueAfter(67 * MINUTE_MS) });
+  first.workspace.close();
+  ahead = 75 * MINUTE_MS;
+  const again = await testWorkspace({ path, now });
+  const received = await first.receiver.wait(1);
+  expect(received.map(({ json }) => json.task.title)).toEqual(['just now']);
+  // It is remembered on disk, once the receiver's answer is in.
+  const file = new DatabaseSync(path, { readOnly: true });
+  await vi.waitFor(() => expect(file.prepare('SELECT * FROM due_reminder').all()).toHaveLength(1));
+  file.close();
+  again.workspace.close();
+  const third = await testWorkspace({ path, now });
+  await third.addTask({ title: 'next', dueDate: new Date(now() + LEAD_MS).toISOString() });
+  expect((await first.receiver.wait(2)).map(({ json }) => json.task.title)).toEqual(['just now', 'next']);
+});
+
+test('needs no timer while there is nothing to remind of, and dies with its task', async () => {
+  const { receiver, addTask, due, call } = await hooked();
+  const { id } = await addTask({ dueDate: due(150) });
+  await call('DELETE', `/task/${id}`);
+  await addTask({ title: 'kept', dueDate: due(300) });
+  expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['kept']);
+});
+
+test('waits while the project is archived, and comes once it is taken back', async () => {
+  const { receiver, addTask, due, call, projectId } = await hooked();
+  await addTask({ title: 'put away', dueDate: due(200) });
+  await call('PUT', `/project/${projectId}/archive`);
+  await delay(600);
+  expect(receiver.received).toHaveLength(0);
+  await call('PUT', `/project/${projectId}/unarchive`);
+  expect((await receiver.wait(1)).map(({ json }) => json.task.title)).toEqual(['put away']);
+});

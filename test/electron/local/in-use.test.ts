@@ -1,0 +1,39 @@
+/** Another program holds the local workspace's database: requests fail at once and in words, and nothing stands still. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLocalWorkspace } from '../../../electron/local/local-workspace.ts';
+
+test('a write is told that another program uses the data, and works once it is free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-local-'));
+  const path = join(folder, 'workspace.sqlite');
+  const workspace = openLocalWorkspace({ path, language: () => 'en' });
+  const { token } = workspace.openSession();
+  const other = new DatabaseSync(path);
+  onTestFinished(() => {
+    other.close();
+    workspace.close();
+    rmSync(folder, { recursive: true });
+  });
+  const write = () =>
+    workspace.fetch(
+      new Request('http://local/api/notification/read-all', {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: '{}',
+      }),
+    );
+  expect((await write()).status).toBe(200);
+  other.exec('BEGIN IMMEDIATE');
+  const began = performance.now();
+  const answer = await write();
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { message: 'Another program is using the data', code: 'SERVICE_UNAVAILABLE' },
+  ]);
+  other.exec('COMMIT');
+  expect((await write()).status).toBe(200);
+});

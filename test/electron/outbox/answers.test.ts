@@ -1,0 +1,389 @@
+/** An entry reaches the service once, whatever the server does to values, says instead of an answer, or does late. */
+import { describe, expect, test } from 'vitest';
+import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
+import { TWIN_LOOKS_MS } from '../../../electron/outbox/duplicates.ts';
+import { createHabits } from '../../../electron/outbox/server-habits.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+
+const NOTE = '  Ça va?\r\nÜber die “Rechnung” & mehr  ';
+
+/** What a server makes of an entry before it keeps it. */
+interface Values {
+  startTime: string;
+  endTime?: string;
+  description?: string;
+}
+type Normalise = (values: Values) => Values;
+
+const times =
+  (change: (ms: number) => number): Normalise =>
+  (values) => ({
+    ...values,
+    startTime: iso(change(Date.parse(values.startTime))),
+    ...(values.endTime !== undefined && { endTime: iso(change(Date.parse(values.endTime))) }),
+  });
+const texts =
+  (change: (text: string) => string): Normalise =>
+  (values) => ({ ...values, ...(values.description !== undefined && { description: change(values.description) }) });
+
+const NORMALISATIONS: [string, Normalise][] = [
+  ['cuts times to seconds', times((ms) => Math.floor(ms / SECOND) * SECOND)],
+  ['rounds times to seconds', times((ms) => Math.round(ms / SECOND) * SECOND)],
+  ['rounds times to minutes', times((ms) => Math.round(ms / MINUTE) * MINUTE)],
+  ['trims notes', texts((text) => text.trim())],
+  ['cuts notes', texts((text) => text.slice(0, 12))],
+  ['changes line ends', texts((text) => text.replaceAll('\r\n', '\n'))],
+  ['changes the Unicode form', texts((text) => text.normalize('NFD'))],
+  ['escapes notes', texts((text) => text.replaceAll('&', '&amp;').trim())],
+];
+
+type Interception = Machine['server']['intercept'];
+
+/** Posts and puts reach the workspace as the server changes them. `answer`: what it says after a POST, for the first `times`. */
+function normalising(
+  machine: Machine,
+  normalise: Normalise,
+  answer?: () => Response | 'drop',
+  times = 1,
+): Interception {
+  let left = times;
+  return async (request) => {
+    if (request.method === 'GET' || !request.url.includes('/time-entry')) return undefined;
+    const body = JSON.stringify(normalise((await request.clone().json()) as Values));
+    const { url, method, headers } = request;
+    const answered = await machine.local.workspace.fetch(new Request(url, { method, headers, body }));
+    if (method !== 'POST' || answer === undefined || left === 0) return answered;
+    left -= 1;
+    return answer();
+  };
+}
+
+/** A timer with a note, started at an odd millisecond, whose POST is due. */
+async function started(note = NOTE): Promise<Machine> {
+  const machine = await startMachine();
+  machine.clock.ms += 457;
+  machine.timer.start(ACCOUNT, machine.task);
+  if (note !== '') machine.timer.setNote(ACCOUNT, note);
+  return machine;
+}
+
+async function drain(machine: Machine): Promise<void> {
+  for (let round = 0; round < 20 && machine.items().length > 0; round += 1) await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+}
+
+const lengths = async (machine: Machine) =>
+  (await machine.atService()).map(({ startTime, endTime }) =>
+    endTime == null ? 'runs' : Date.parse(endTime) - Date.parse(startTime),
+  );
+
+describe('a server that normalises', () => {
+  test.each(NORMALISATIONS)('that %s: a lost answer doubles nothing, and the timer stops', async (_, normalise) => {
+    const machine = await started();
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    await machine.pass(15 * SECOND);
+    await drain(machine);
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    expect(machine.posts()).toBe(1);
+    const [length, ...others] = await lengths(machine);
+    expect(others).toEqual([]);
+    expect(length).not.toBe('runs');
+  });
+
+  test.each(NORMALISATIONS)('that %s: of a complete entry neither', async (_, normalise) => {
+    const machine = await startMachine();
+    const start = T0 - 2 * HOUR + 678;
+    machine.edit.add(ACCOUNT, machine.task, { start, end: start + 10 * MINUTE, note: NOTE }, false);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    await machine.pass(11 * SECOND);
+    await drain(machine);
+    expect([machine.posts(), await lengths(machine)]).toEqual([1, [10 * MINUTE]]);
+  });
+
+  test('two lost ones that look the same afterwards each get their own', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop', 2);
+    for (const start of [T0 - HOUR + 100, T0 - HOUR + 900]) {
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: '' }, false);
+    }
+    await machine.pass(11 * SECOND);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  });
+
+  test('an entry that looks like a lost one leaves only once that one is found', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.floor(ms / SECOND) * SECOND);
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    const add = (start: number, note: string) =>
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note }, false);
+    add(T0 - HOUR + 100, '');
+    await machine.pass(11 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    add(T0 - HOUR + 900, '');
+    add(T0 - HOUR + 950, 'another note');
+    // The lost one is not looked for yet.
+    const later = iso(machine.clock.ms + 30 * MINUTE);
+    machine.run.database.prepare("UPDATE outbox SET not_before = ? WHERE state = 'unknown'").run(later);
+    await machine.pass(11 * SECOND);
+    expect([machine.posts(), machine.state()]).toEqual([2, ['unknown', 'waiting']]);
+  });
+
+  test('rounds by a quarter of an hour: the first confirmed answer tells, and the next lost one is found', async () => {
+    const machine = await startMachine();
+    const normalise = times((ms) => Math.round(ms / (15 * MINUTE)) * 15 * MINUTE);
+    machine.server.intercept = normalising(machine, normalise);
+    const add = (start: number) =>
+      machine.edit.add(ACCOUNT, machine.task, { start, end: start + HOUR, note: '' }, false);
+    add(T0 - 10 * HOUR + 7 * MINUTE);
+    await machine.pass(11 * SECOND);
+    expect(createHabits(machine.run.database).of(ACCOUNT)).toEqual({ shiftMs: 7 * MINUTE, losesNotes: false });
+    machine.server.intercept = normalising(machine, normalise, () => 'drop');
+    add(T0 - 5 * HOUR + 6 * MINUTE);
+    machine.crash();
+    await machine.pass(11 * SECOND);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  });
+});
+
+test('a server that drops notes: once it was seen to, a lost entry is found without', async () => {
+  const machine = await startMachine();
+  const drops = texts(() => '');
+  const add = (start: number) =>
+    machine.edit.add(ACCOUNT, machine.task, { start, end: start + MINUTE, note: 'Mail' }, false);
+  machine.server.intercept = normalising(machine, drops);
+  add(T0 - HOUR);
+  await machine.pass(11 * SECOND);
+  expect(createHabits(machine.run.database).of(ACCOUNT)).toMatchObject({ losesNotes: true });
+  machine.server.intercept = normalising(machine, drops, () => 'drop');
+  add(T0 - 2 * HOUR);
+  await machine.pass(11 * SECOND);
+  await drain(machine);
+  expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+});
+
+describe('an entry of another device', () => {
+  /** Our POST is lost; meanwhile another device of the same person makes an entry. */
+  async function beside(fields: { startTime: string; endTime?: string; description?: string }): Promise<Machine> {
+    const machine = await started('');
+    let isLost = false;
+    machine.server.intercept = async (request) => {
+      if (isLost || request.method !== 'POST') return undefined;
+      isLost = true;
+      await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, ...fields });
+      return 'drop';
+    };
+    await machine.pass(15 * SECOND);
+    return machine;
+  }
+
+  test('that started at another time, or has another note, is not ours', async () => {
+    for (const fields of [{ startTime: iso(T0 + 5 * SECOND) }, { startTime: iso(T0 + 457), description: 'Other' }]) {
+      const machine = await beside(fields);
+      await drain(machine);
+      expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+    }
+  });
+
+  test('with a length of its own is never taken for ours: the person is asked, nothing is doubled', async () => {
+    const machine = await beside({ startTime: iso(T0), endTime: iso(T0 + 10 * SECOND) });
+    await machine.pass(LATE_LANDING_MS + MINUTE);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: expect.stringContaining('may be this one'), sendingSince: expect.any(String) },
+    ]);
+    expect(machine.posts()).toBe(1);
+    // Once it lies elsewhere, asking again sends ours.
+    const [other] = await machine.atService();
+    await machine.local.call('PUT', `/time-entry/${other?.id}`, { startTime: iso(T0 - HOUR) });
+    machine.outbox.retry();
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  });
+
+  test('that was there before ours left is never looked at', async () => {
+    const machine = await started('');
+    await machine.local.call('POST', '/time-entry', { taskId: machine.task.taskId, startTime: iso(T0 + 457) });
+    let isLost = false;
+    machine.server.intercept = (request) => {
+      if (isLost || request.method !== 'POST') return undefined;
+      isLost = true;
+      return 'drop';
+    };
+    await machine.pass(15 * SECOND);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+  });
+});
+
+describe('an answer that proves nothing, after the service has acted', () => {
+  const html = (status: number) =>
+    new Response('<!doctype html>Blocked', { status, headers: { 'Content-Type': 'text/html' } });
+  test.each<[string, () => Response]>([
+    ['303', () => new Response(null, { status: 303, headers: { Location: '/done' } })],
+    ['408', () => new Response('Request Timeout', { status: 408 })],
+    ['408 in the service’s form', () => json({ message: 'Timeout', code: 'HTTP_408' }, 408)],
+    ['429 of something on the way', () => json({ message: 'Too many requests' }, 429, { 'Retry-After': '5' })],
+    ['an HTML 403', () => html(403)],
+    ['a plain 403', () => new Response('Forbidden', { status: 403 })],
+    ['a gateway’s 404', () => json({ message: 'Not Found' }, 404)],
+    ['401', () => json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401)],
+    ['401 in plain text', () => new Response('Unauthorized', { status: 401 })],
+  ])('%s: it is looked for and found', async (_, answer) => {
+    const machine = await started();
+    machine.server.intercept = normalising(machine, (values) => values, answer);
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('the service’s own 429 says that it did nothing: it is sent again when it may be', async () => {
+    const machine = await started();
+    let isFirst = true;
+    machine.server.intercept = (request) => {
+      if (request.method !== 'POST' || !isFirst) return undefined;
+      isFirst = false;
+      return json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '30' });
+    };
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['waiting']);
+    await machine.pass(30 * SECOND);
+    expect([machine.items(), machine.posts()]).toEqual([[], 2]);
+  });
+
+  test('a 404 of something on the way does not end an entry that was discarded', async () => {
+    const machine = await started('');
+    await machine.pass(15 * SECOND);
+    machine.timer.discard(ACCOUNT);
+    machine.server.intercept = (request) =>
+      request.method === 'PUT' ? json({ message: 'Not Found' }, 404) : undefined;
+    await machine.pass(11 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.server.intercept = undefined;
+    await drain(machine);
+    expect(await lengths(machine)).toEqual([0]);
+  });
+
+  test('where the list of entries cannot be had, an entry leaves all the same', async () => {
+    const machine = await started();
+    machine.server.intercept = (request) => (request.url.includes('/time-entry/task/') ? json([{ id: 1 }]) : undefined);
+    for (let round = 0; round < 3; round += 1) await machine.pass(15 * SECOND);
+    expect(machine.posts()).toBe(1);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('a request that lands after it was sent again', () => {
+  /** Sent again after two minutes; the first one has not landed yet. */
+  async function sentAgain(): Promise<{ machine: Machine; land: () => Promise<void> }> {
+    const machine = await started();
+    let late: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (late !== undefined || request.method !== 'POST') return undefined;
+      late = request.clone();
+      return 'drop';
+    };
+    await machine.pass(15 * SECOND);
+    await drain(machine);
+    expect(machine.posts()).toBe(2);
+    const land = async () => {
+      if (late !== undefined) await machine.local.workspace.fetch(late);
+    };
+    return { machine, land };
+  }
+
+  const closed = (machine: Machine) => machine.writes.filter(({ body }) => body.endTime === body.startTime).length;
+
+  test.each([1, 4, 9, 29])('by %i minutes: the surplus one is closed at 0:00', async (minutes) => {
+    const { machine, land } = await sentAgain();
+    await machine.pass(minutes * MINUTE);
+    await land();
+    expect(await lengths(machine)).toEqual(['runs', 'runs']);
+    const sent = machine.sent.count;
+    for (const at of TWIN_LOOKS_MS) if (at > minutes * MINUTE) await machine.pass(at);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+    expect(machine.sent.count).toBe(sent + 1);
+    const own = machine.outbox.serverId(machine.view().running?.id ?? '');
+    expect((await machine.atService()).find(({ endTime }) => endTime == null)?.id).toBe(own);
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    await machine.pass(HOUR);
+    expect([closed(machine), (await lengths(machine)).includes('runs')]).toEqual([1, false]);
+  });
+
+  test('also over a restart, and where the other timer has been stopped by then', async () => {
+    const { machine, land } = await sentAgain();
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    await land();
+    machine.crash();
+    await machine.pass(2 * MINUTE);
+    expect(closed(machine)).toBe(1);
+    expect((await lengths(machine)).filter((length) => length === 'runs' || length > 0)).toHaveLength(1);
+  });
+
+  test('also over a restart with a clock that was set days ahead', async () => {
+    const { machine, land } = await sentAgain();
+    await land();
+    await machine.setClock(3 * 24 * HOUR);
+    machine.crash();
+    await machine.pass(2 * MINUTE);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
+  test('an entry that another device makes meanwhile is left alone', async () => {
+    const { machine } = await sentAgain();
+    const { taskId } = machine.task;
+    const of = (fields: object) => machine.local.call('POST', '/time-entry', { taskId, description: NOTE, ...fields });
+    await of({ startTime: iso(T0 + 457), endTime: iso(T0 + MINUTE) });
+    await of({ startTime: iso(T0 + 10 * SECOND) });
+    for (const at of TWIN_LOOKS_MS) await machine.pass(at);
+    expect([closed(machine), (await machine.atService()).length]).toEqual([0, 3]);
+  });
+
+  test.each<[string, () => Response, string[]]>([
+    ['refused', () => json({ message: 'Not now', code: 'CONFLICT' }, 409), ['needs-you']],
+    ['answered with something else', () => json({}), ['unknown']],
+  ])('closing it is not given up where it is %s', async (_, answer, state) => {
+    const { machine, land } = await sentAgain();
+    await land();
+    machine.server.intercept = (request) => (request.method === 'PUT' ? answer() : undefined);
+    await machine.pass(2 * MINUTE);
+    expect([machine.state(), await lengths(machine)]).toEqual([state, ['runs', 'runs']]);
+    machine.server.intercept = undefined;
+    machine.outbox.retry();
+    await drain(machine);
+    expect((await lengths(machine)).sort()).toEqual([0, 'runs']);
+  });
+
+  test.each(['asked for again', 'stopped'])('and was refused then: %s, it is there once', async (how) => {
+    const machine = await started();
+    let late: Request | undefined;
+    machine.server.intercept = (request) => {
+      if (request.method !== 'POST') return undefined;
+      if (late !== undefined) return json({ message: 'Not now', code: 'CONFLICT' }, 409);
+      late = request.clone();
+      return 'drop';
+    };
+    for (let round = 0; round < 6; round += 1) await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['needs-you']);
+    machine.server.intercept = undefined;
+    if (late !== undefined) await machine.local.workspace.fetch(late);
+    if (how === 'stopped') machine.timer.stop(ACCOUNT);
+    machine.outbox.retry();
+    for (const at of [MINUTE, ...TWIN_LOOKS_MS]) await machine.pass(at);
+    expect(machine.items()).toEqual([]);
+    expect((await lengths(machine)).filter((length) => length !== 0)).toHaveLength(1);
+  });
+
+  test('nothing is looked for where nothing was sent twice', async () => {
+    const machine = await started();
+    await machine.pass(15 * SECOND);
+    const reads = machine.server.requests.length;
+    await machine.pass(HOUR);
+    expect(machine.server.requests.length).toBe(reads);
+  });
+});

@@ -1,0 +1,278 @@
+/**
+ * A computer with Punchcard on it, as far as time goes: a SQLite file, the outbox, the timer, a clock that moves when told,
+ * and a real local workspace behind real HTTP on loopback. It can crash and start again over the same file.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { CreatedTask, TASK_CREATE } from '../../../electron/features/tasks/task-create-write.ts';
+import { createEdit, type Edit } from '../../../electron/features/time/edit-entries.ts';
+import type { Changes } from '../../../electron/features/time/entry-changes.ts';
+import type { Entries, TaskRef } from '../../../electron/features/time/entry-store.ts';
+import { adoptTask } from '../../../electron/features/time/link-created-task.ts';
+import type { Witness } from '../../../electron/features/time/monotonic-clock.ts';
+import type { Timer } from '../../../electron/features/time/timer.ts';
+import type { Outbox } from '../../../electron/outbox/outbox.ts';
+import type { OutboxItem, Sender, WriteKind } from '../../../electron/outbox/write-kind.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import { createHttp, type Transport } from '../../../electron/service/http.ts';
+import { TimeEntry } from '../../../electron/service/records.ts';
+import { type Database, openDatabase } from '../../../electron/store/database.ts';
+import { addAccount } from '../features/account/account-row.ts';
+import { createTimeParts } from '../features/time/parts.ts';
+import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';
+import { type TestWorkspace, testWorkspace } from '../local/workspace.ts';
+
+export const ACCOUNT = 'account-1';
+export const T0 = Date.UTC(2026, 10, 18, 9, 0, 0);
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+/** The parts that live and die with the process. */
+export interface Run {
+  database: Database;
+  outbox: Outbox;
+  entries: Entries;
+  changes: Changes;
+  witness: Witness;
+  timer: Timer;
+  edit: Edit;
+}
+
+export interface Said {
+  text: string;
+  undo: { label: string; undoId: number } | undefined;
+}
+
+/** What goes on around the process and outlives it. */
+export interface World {
+  clock: { ms: number };
+  /** What really passed, while the clock may be set. */
+  passed: { ms: number };
+  said: Said[];
+  /** How often a change was told. */
+  changes: { count: number };
+  /** How often a write was told to have reached the service. */
+  sent: { count: number };
+  /** What was put back, in words. */
+  refused: string[];
+  credential: { isDead: boolean; asked: number };
+}
+
+export function newWorld(): World {
+  return {
+    clock: { ms: T0 },
+    passed: { ms: 0 },
+    said: [],
+    changes: { count: 0 },
+    sent: { count: 0 },
+    refused: [],
+    credential: { isDead: false, asked: 0 },
+  };
+}
+
+export function boot(path: string, world: World, furtherKinds: readonly WriteKind[] = []): Run {
+  return assemble(openDatabase(path, new Date(world.clock.ms)).database, world, furtherKinds);
+}
+
+/** All parts anew over a database that is open already. */
+export function assemble(database: Database, world: World, furtherKinds: readonly WriteKind[] = []): Run {
+  const now = () => world.clock.ms;
+  const onChange = () => {
+    world.changes.count += 1;
+  };
+  const parts = createTimeParts({
+    database,
+    kinds: furtherKinds,
+    now,
+    monotonic: () => world.passed.ms,
+    random: () => 0.5,
+    onChange,
+    onSent: () => {
+      world.sent.count += 1;
+    },
+    onTaken: (item, value) => {
+      if (item.kind === TASK_CREATE) adoptTask(database, item.accountId, item.subject, CreatedTask.parse(value));
+    },
+    onRefused: (_, sentence) => world.refused.push(sentence),
+    isCredentialDead: async () => {
+      world.credential.asked += 1;
+      return world.credential.isDead;
+    },
+    notify: (text, undo) => world.said.push({ text, undo }),
+  });
+  const { entries, changes } = parts;
+  const edit = createEdit({ entries, changes, inherit: () => undefined, now });
+  return { ...parts, edit };
+}
+
+/** Resolves once the outbox has sent all that is due by the clock. */
+export async function settle({ outbox }: Run): Promise<void> {
+  outbox.wake();
+  await outbox.idle();
+}
+
+export interface Machine extends World {
+  local: TestWorkspace;
+  server: ServedWorkspace;
+  sender: Sender;
+  task: TaskRef;
+  otherTask: TaskRef;
+  path: string;
+  /** The run that goes on. */
+  readonly run: Run;
+  readonly timer: Timer;
+  readonly edit: Edit;
+  readonly outbox: Outbox;
+  /** Set: no connection can be made. */
+  network: { isDown: boolean };
+  /** Body of every POST and PUT of a time entry that came in, in order. */
+  writes: { method: string; body: Record<string, unknown> }[];
+  /** Lets time pass, and everything that is due happen. */
+  pass(ms: number): Promise<void>;
+  /** Lets time pass; nobody wakes for it. */
+  elapse(ms: number): void;
+  /** Sets the clock by so much, forward or back; no time passes. */
+  setClock(by: number): Promise<void>;
+  /** Takes back the last change that can be. */
+  undo(): void;
+  /** Ends the process at once and starts it again, the clock standing still. `while`: what happens in between. */
+  crash(meanwhile?: () => void): void;
+  /** Entries on the task at the service. */
+  atService(of?: TaskRef): Promise<TimeEntry[]>;
+  posts(): number;
+  items(): OutboxItem[];
+  state(): string[];
+  newTask(title: string): Promise<TaskRef>;
+  view(): ReturnType<Entries['view']>;
+}
+
+export async function startMachine(options: { timeoutMs?: number; furtherKinds?: WriteKind[] } = {}): Promise<Machine> {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  const nowhere = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-outbox-'));
+  const path = join(folder, 'punchcard.sqlite');
+  const world = newWorld();
+  const network = { isDown: false };
+  const writes: Machine['writes'] = [];
+
+  const transport: Transport = (url, init) =>
+    fetch(network.isDown ? url.replace(new URL(url).host, `127.0.0.1:${nowhere}`) : url, init);
+  const sender: Sender = {
+    accountId: ACCOUNT,
+    userId: local.userId,
+    client: createClient(
+      createHttp({
+        baseUrl: server.baseUrl,
+        transport: async (url, init) => {
+          if (init.method !== 'GET' && url.includes('/time-entry')) {
+            writes.push({ method: String(init.method), body: JSON.parse(String(init.body)) });
+          }
+          return transport(url, init);
+        },
+        userAgent: 'Punchcard/test',
+        credential: () => local.token,
+        timeoutMs: options.timeoutMs ?? 5_000,
+      }),
+    ),
+  };
+
+  let run = boot(path, world, options.furtherKinds);
+  addAccount(run.database, ACCOUNT, local.userId);
+  run.outbox.resume(sender);
+  await run.outbox.idle();
+
+  onTestFinished(async () => {
+    run.outbox.close();
+    await server.close();
+    await run.outbox.idle();
+    run.database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newTask(title: string): Promise<TaskRef> {
+    const made = await local.addTask({ title });
+    return { taskId: made.id, identifier: `ME-${made.number}`, title, projectName: 'Personal' };
+  }
+
+  function elapse(ms: number): void {
+    world.clock.ms += ms;
+    world.passed.ms += ms;
+  }
+
+  const task = await newTask('First');
+  return {
+    ...world,
+    local,
+    server,
+    sender,
+    path,
+    network,
+    writes,
+    newTask,
+    task,
+    otherTask: await newTask('Second'),
+    get run() {
+      return run;
+    },
+    get timer() {
+      return run.timer;
+    },
+    get edit() {
+      return run.edit;
+    },
+    get outbox() {
+      return run.outbox;
+    },
+    elapse,
+    async pass(ms) {
+      elapse(ms);
+      await settle(run);
+    },
+    async setClock(by) {
+      world.clock.ms += by;
+      await settle(run);
+    },
+    undo() {
+      const { undo } = world.said.findLast((one) => one.undo !== undefined) ?? {};
+      run.changes.undo(ACCOUNT, undo?.undoId ?? -1);
+    },
+    crash(meanwhile) {
+      run.outbox.close();
+      run.database.close();
+      meanwhile?.();
+      run = boot(path, world, options.furtherKinds);
+      run.outbox.resume(sender);
+    },
+    async atService(of = task) {
+      const { json } = await local.call('GET', `/time-entry/task/${of.taskId}`);
+      return TimeEntry.array().parse(json);
+    },
+    posts: () => writes.filter(({ method }) => method === 'POST').length,
+    items: () => run.outbox.list(ACCOUNT),
+    state: () => run.outbox.list(ACCOUNT).map((item) => item.state),
+    view: () => run.entries.view(ACCOUNT, new Date(world.clock.ms), 1, run.outbox),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });

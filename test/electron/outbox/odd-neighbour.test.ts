@@ -1,0 +1,144 @@
+/** A list that holds records nobody can read still says what became of a write. */
+import { expect, test } from 'vitest';
+import { PROJECT_UPDATE, projectUpdate } from '../../../electron/features/projects/project-writes.ts';
+import { ACCOUNT, MINUTE, SECOND, startMachine } from './machine.ts';
+
+test('a lost entry whose own record is odd is not sent again', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  machine.timer.setNote(ACCOUNT, 'Mail');
+  machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+  await machine.pass(15 * SECOND);
+  const [lost] = await machine.sender.client.listTimeEntries(machine.task.taskId);
+  machine.server.intercept = ({ method, url }) =>
+    method === 'GET' && url.includes('/time-entry/task/') ? Response.json([{ ...lost, description: 7 }]) : undefined;
+  for (let round = 0; round < 4; round += 1) await machine.pass(MINUTE);
+  expect([machine.posts(), machine.items()]).toEqual([1, []]);
+});
+
+test('a lost entry is found beside odd ones, and ends at the service when it ends here', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  machine.server.intercept = ({ method }) => (method === 'POST' ? 'commit-then-drop' : undefined);
+  await machine.pass(15 * SECOND);
+  expect(machine.state()).toEqual(['unknown']);
+
+  const [lost] = await machine.sender.client.listTimeEntries(machine.task.taskId);
+  const other = { ...lost, id: 'other', userId: 'somebody-else' };
+  const odd = [null, 'text', { ...other, startTime: 'soon' }, { ...other, description: 7, createdAt: null }];
+  machine.server.intercept = ({ method, url }) =>
+    method === 'GET' && url.includes('/time-entry/task/') ? Response.json([...odd, lost]) : undefined;
+  for (let round = 0; round < 3; round += 1) await machine.pass(MINUTE);
+  expect([machine.posts(), machine.items()]).toEqual([1, []]);
+
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(MINUTE);
+  machine.server.intercept = undefined;
+  expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
+});
+
+const odd = {
+  taskId: 7,
+  userId: {},
+  description: ['Note'],
+  startTime: 'soon',
+  endTime: 7,
+  duration: 'x',
+  createdAt: null,
+};
+
+test.each(Object.keys(odd))(
+  'an entry is known to be there, and ends there, though its %s cannot be read',
+  async (field) => {
+    const machine = await startMachine();
+    machine.server.intercept = async (request) => {
+      if (request.method === 'GET') return undefined;
+      const answer = await machine.local.workspace.fetch(request);
+      return Response.json({ ...((await answer.json()) as object), [field]: odd[field as keyof typeof odd] });
+    };
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toEqual([]);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(MINUTE);
+    expect([machine.posts(), machine.items()]).toEqual([1, []]);
+    expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
+  },
+);
+
+test('an update is done where the service says yes in a form that nobody knows', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(15 * SECOND);
+  machine.server.intercept = async (request) => {
+    if (request.method !== 'PUT') return undefined;
+    await machine.local.workspace.fetch(request);
+    return Response.json({ success: true });
+  };
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+  expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('an update that nobody carried out is not done, though somebody said yes', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  await machine.pass(15 * SECOND);
+  machine.server.intercept = ({ method }) => (method === 'PUT' ? Response.json({ success: true }) : undefined);
+  machine.timer.stop(ACCOUNT);
+  await machine.pass(MINUTE);
+  expect(machine.items()).toMatchObject([{ state: 'unknown' }]);
+  machine.server.intercept = undefined;
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+  expect((await machine.atService()).map(({ endTime }) => endTime != null)).toEqual([true]);
+});
+
+test('a lost entry whose note cannot be read is found, and gets its note again', async () => {
+  const machine = await startMachine();
+  machine.timer.start(ACCOUNT, machine.task);
+  machine.timer.setNote(ACCOUNT, 'Note');
+  let isLost = false;
+  machine.server.intercept = async ({ method, url }) => {
+    if (method === 'POST' && !isLost) {
+      isLost = true;
+      return 'commit-then-drop';
+    }
+    if (method !== 'GET' || !url.includes('/time-entry/task/')) return undefined;
+    return Response.json((await machine.atService()).map((entry) => ({ ...entry, description: { rich: 'text' } })));
+  };
+  for (let round = 0; round < 5; round += 1) await machine.pass(MINUTE);
+  expect([machine.posts(), machine.items()]).toEqual([1, []]);
+  expect((await machine.atService()).map(({ description }) => description)).toEqual(['Note']);
+});
+
+test('a project is not overwritten with what could not be read of it', async () => {
+  const machine = await startMachine({ furtherKinds: [projectUpdate] });
+  const change = (changed: object) =>
+    machine.outbox.add(
+      {
+        accountId: ACCOUNT,
+        kind: PROJECT_UPDATE,
+        subject: 'project:p',
+        payload: { projectId: machine.local.projectId, projectName: 'Personal', changed, whole: null },
+      },
+      machine.clock.ms,
+    );
+  let field = 'description';
+  machine.server.intercept = async (request) => {
+    if (request.method !== 'GET') return undefined;
+    const answer = await machine.local.workspace.fetch(request);
+    return Response.json({ ...((await answer.json()) as object), [field]: 7 });
+  };
+  change({ name: 'New name' });
+  await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+  expect(machine.refused).toHaveLength(1);
+  expect(machine.server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  // What is not sent may be as odd as it likes.
+  field = 'createdAt';
+  change({ name: 'New name' });
+  for (let round = 0; round < 10; round += 1) await machine.pass(MINUTE);
+  expect(machine.items()).toEqual([]);
+});

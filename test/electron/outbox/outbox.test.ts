@@ -1,0 +1,1348 @@
+/** The queue against a real service that fails in every way a network and a server can: nothing lost, nothing doubled. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { taskPriority } from '../../../electron/features/tasks/task-writes.ts';
+import { TIME_ENTRY_CREATE } from '../../../electron/features/time/entry-create-write.ts';
+import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
+import { LATE_LANDING_MS } from '../../../electron/outbox/delivery.ts';
+import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
+import { addAccount } from '../features/account/account-row.ts';
+import type { Interception } from '../local/serve.ts';
+import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from './machine.ts';
+
+const YEAR = 365 * 24 * HOUR;
+/** A change leaves when it can no longer be taken back. */
+const LEAVES = 11 * SECOND;
+
+/** Meddles with the first `times` writes of that method; later ones get through. */
+function meddle(
+  { server }: Machine,
+  method: string,
+  how: (request: Request) => Interception | Promise<Interception>,
+  times = 1,
+): void {
+  let left = times;
+  server.intercept = (request) => {
+    if (request.method !== method || !request.url.includes('/time-entry') || left === 0) return undefined;
+    left -= 1;
+    return how(request);
+  };
+}
+
+/** Loses the first `times` writes of that method; gives the one lost last, which may still land. */
+function lose(machine: Machine, method: string, how: Interception = 'drop', times = 1) {
+  let late: Request | undefined;
+  meddle(
+    machine,
+    method,
+    (request) => {
+      late = request.clone();
+      return how;
+    },
+    times,
+  );
+  return () => late;
+}
+
+/** A timer that runs since T0 and is due to be posted. */
+async function started(options: Parameters<typeof startMachine>[0] = {}): Promise<Machine> {
+  const machine = await startMachine(options);
+  machine.timer.start(ACCOUNT, machine.task);
+  return machine;
+}
+
+async function drain(machine: Machine): Promise<void> {
+  for (let round = 0; round < 20 && machine.items().length > 0; round += 1) await machine.pass(5 * MINUTE);
+  expect(machine.items()).toEqual([]);
+}
+
+describe('the way of a write', () => {
+  test('waiting, sending, sent', async () => {
+    const machine = await started();
+    expect(machine.items()).toMatchObject([
+      { kind: TIME_ENTRY_CREATE, state: 'waiting', attempts: 0, lastError: null, sendingSince: null },
+    ]);
+    const seen: string[] = [];
+    meddle(machine, 'POST', () => {
+      seen.push(...machine.state());
+      return undefined;
+    });
+    await machine.pass(15 * SECOND);
+    expect(seen).toEqual(['sending']);
+    expect(machine.items()).toEqual([]);
+    expect(machine.run.database.prepare('SELECT state, attempts FROM outbox').all()).toMatchObject([
+      { state: 'sent', attempts: 1 },
+    ]);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: null }]);
+  });
+
+  test('is committed as sending before the request leaves: another process would see it', async () => {
+    const machine = await started();
+    const { openDatabase } = await import('../../../electron/store/database.ts');
+    let onDisk: unknown;
+    meddle(machine, 'POST', () => {
+      const { database } = openDatabase(machine.path, new Date());
+      onDisk = database.prepare('SELECT state, sending_since FROM outbox').get();
+      database.close();
+      return undefined;
+    });
+    await machine.pass(15 * SECOND);
+    expect(onDisk).toMatchObject({ state: 'sending', sending_since: iso(T0 + 15 * SECOND) });
+  });
+
+  test('tells every change', async () => {
+    const machine = await started();
+    machine.changes.count = 0;
+    await machine.pass(15 * SECOND);
+    expect([machine.changes.count, machine.sent.count]).toEqual([2, 1]);
+  });
+
+  test('sleeps until the next is due and wakes by itself', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), machine.clock.ms + 30);
+    machine.outbox.wake();
+    await delay(5);
+    expect(machine.posts()).toBe(0);
+    machine.elapse(30);
+    await vi.waitFor(() => expect(machine.items()).toEqual([]), 2000);
+    expect(machine.posts()).toBe(1);
+  });
+});
+
+describe('an answer that is lost', () => {
+  const acting = (answer: () => Response) => async (machine: Machine, request: Request) => {
+    await machine.local.workspace.fetch(request.clone());
+    return answer();
+  };
+  const cases: [string, (machine: Machine, request: Request) => Interception | Promise<Interception>, boolean][] = [
+    ['the connection drops before the service sees it', () => 'drop', false],
+    ['the connection drops after the service has acted', () => 'commit-then-drop', true],
+    ['500 although it acted', acting(() => json({ message: 'Internal Server Error' }, 500)), true],
+    ['500 without having acted', () => json('oops', 500), false],
+    ['503 with Retry-After although it acted', acting(() => json({}, 503, { 'Retry-After': '7' })), true],
+    ['truncated JSON after it acted', acting(() => json('{"id":"abc","taskId":"t')), true],
+    [
+      'truncated text after it acted',
+      acting(() => new Response('{"id":', { headers: { 'Content-Type': 'text/plain' } })),
+      true,
+    ],
+    ['an empty body after it acted', acting(() => json('')), true],
+    ['another record after it acted', acting(() => json({ ok: true })), true],
+    ['a body that breaks off', acting(() => brokenOff()), true],
+    ['an HTML 502 after it acted', acting(() => html(502)), true],
+    ['an HTML 502 without having acted', () => html(502), false],
+    ['an HTML 200 after it acted', acting(() => html(200)), true],
+    ['an HTML 200 without having acted', () => html(200), false],
+  ];
+
+  test.each(cases)('%s: exactly one entry', async (_, fault, acted) => {
+    // The server logs the body that breaks off.
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const machine = await started();
+    meddle(machine, 'POST', (request) => fault(machine, request));
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await machine.pass(MINUTE);
+    // Looked for, and adopted where it is there; where it is not, it might still come.
+    expect(machine.state()).toEqual(acted ? [] : ['unknown']);
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(machine.posts()).toBe(acted ? 1 : 2);
+  });
+
+  test('the time limit passes while the service still works on it', async () => {
+    const machine = await started({ timeoutMs: 60 });
+    let finished: Promise<unknown> | undefined;
+    meddle(machine, 'POST', async (request) => {
+      finished = delay(120).then(() => machine.local.workspace.fetch(request.clone()));
+      await finished;
+      return json('{}');
+    });
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'unknown', lastError: expect.stringContaining('No answer') }]);
+    await finished;
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('is read for first, and not sent again before it could no longer land', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'drop');
+    await machine.pass(15 * SECOND);
+    const sentAt = machine.clock.ms;
+    while (machine.posts() === 1 && machine.clock.ms < sentAt + HOUR) await machine.pass(SECOND);
+    expect(machine.clock.ms - sentAt).toBe(LATE_LANDING_MS);
+    const looks = machine.server.requests.filter(({ path }) => path.includes('/time-entry/task/'));
+    expect(looks.length).toBeGreaterThanOrEqual(4);
+    expect(looks.length).toBeLessThanOrEqual(7);
+  });
+
+  test('and that lands late, after it was looked for, is adopted', async () => {
+    const machine = await started();
+    const late = lose(machine, 'POST');
+    await machine.pass(15 * SECOND);
+    await machine.pass(10 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await landsNow(machine, late());
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  test('twice over: the second one may land late as well', async () => {
+    const machine = await started();
+    const late = lose(machine, 'POST', 'drop', 2);
+    await machine.pass(15 * SECOND);
+    while (machine.posts() === 1) await machine.pass(10 * SECOND);
+    expect(machine.state()).toEqual(['unknown']);
+    await machine.pass(20 * SECOND);
+    await machine.pass(20 * SECOND);
+    expect(machine.posts()).toBe(2);
+    await landsNow(machine, late());
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 1]);
+  });
+
+  test('while nobody can be reached to look, it waits', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(15 * SECOND);
+    machine.network.isDown = true;
+    for (let round = 0; round < 20; round += 1) await machine.pass(5 * MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.network.isDown = false;
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+  });
+
+  describe('of an update', () => {
+    async function lost(how: Interception): Promise<{ machine: Machine; late: () => Request | undefined }> {
+      const machine = await started();
+      await machine.pass(MINUTE);
+      machine.timer.setNote(ACCOUNT, 'old');
+      const late = lose(machine, 'PUT', how);
+      await machine.pass(LEAVES);
+      expect(machine.state()).toEqual(['unknown']);
+      return { machine, late };
+    }
+
+    test.each<Interception>(['drop', 'commit-then-drop'])(
+      '(%s): it is sent again once the first can land no more',
+      async (how) => {
+        const { machine } = await lost(how);
+        await machine.pass(LATE_LANDING_MS - 1);
+        machine.outbox.tryNow();
+        machine.outbox.retry(machine.items()[0]?.id);
+        machine.outbox.flush();
+        await machine.outbox.idle();
+        expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+        await machine.pass(1);
+        expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
+        expect(machine.items()).toEqual([]);
+        expect(await machine.atService()).toMatchObject([{ description: 'old', endTime: null }]);
+      },
+    );
+
+    test('that lands late never overwrites a newer one', async () => {
+      const { machine, late } = await lost('drop');
+      machine.timer.setNote(ACCOUNT, 'new');
+      machine.timer.stop(ACCOUNT);
+      await machine.pass(LATE_LANDING_MS / 2);
+      expect(machine.state()).toEqual(['unknown', 'waiting']);
+      await landsNow(machine, late());
+      await machine.pass(LATE_LANDING_MS / 2);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toMatchObject([{ description: 'new', duration: 71 }]);
+    });
+
+    test('holds up no other entry', async () => {
+      const { machine } = await lost('drop');
+      machine.run.outbox.add(createOf(machine, 'other', { taskId: machine.otherTask.taskId }), machine.clock.ms);
+      await machine.pass(0);
+      expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+      expect(machine.state()).toEqual(['unknown']);
+    });
+
+    test('whose app was killed on the way: the wait begins with the next start', async () => {
+      const { machine } = await lost('drop');
+      await machine.pass(LATE_LANDING_MS - SECOND);
+      machine.crash();
+      await machine.pass(LATE_LANDING_MS - 1);
+      expect(machine.writes).toHaveLength(2);
+      await machine.pass(1);
+      expect(machine.items()).toEqual([]);
+    });
+  });
+
+  test('two of the same task, start and note are told apart', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', () => 'commit-then-drop', 2);
+    await machine.pass(0);
+    // One at a time.
+    expect(machine.state()).toEqual(['unknown', 'waiting']);
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([2, 2]);
+    expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
+  });
+
+  test('two of the same, one of which never arrived: the other is sent again', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    let first = true;
+    meddle(
+      machine,
+      'POST',
+      () => {
+        const how: Interception = first ? 'drop' : 'commit-then-drop';
+        first = false;
+        return how;
+      },
+      2,
+    );
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([3, 2]);
+    expect(machine.outbox.serverId('one')).not.toBe(machine.outbox.serverId('two'));
+  });
+
+  test('of an entry whose start was changed since, and another one begins there: each gets its own', async () => {
+    const machine = await startMachine();
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - HOUR, note: '' }, false);
+    const [first] = machine.view().today;
+    const late: Request[] = [];
+    meddle(
+      machine,
+      'POST',
+      (request) => {
+        late.push(request.clone());
+        return 'drop';
+      },
+      2,
+    );
+    await machine.pass(LEAVES);
+    const later = { start: T0 - 1.5 * HOUR, end: T0 - HOUR, note: '' };
+    machine.edit.edit(ACCOUNT, first?.id ?? '', later, false);
+    machine.edit.add(ACCOUNT, machine.task, { start: T0 - 2 * HOUR, end: T0 - 1.5 * HOUR, note: '' }, false);
+    await machine.pass(LEAVES);
+    expect(late).toHaveLength(1);
+    // The second leaves once the first is found, and lands before it is looked for.
+    await landsNow(machine, late[0]);
+    await machine.pass(MINUTE);
+    expect(late).toHaveLength(2);
+    await landsNow(machine, late[1]);
+    await drain(machine);
+    const spans = (await machine.atService()).map(({ startTime, endTime }) => [startTime, endTime]);
+    expect(spans).toEqual([
+      [iso(T0 - 2 * HOUR + 1), iso(T0 - 1.5 * HOUR)],
+      [iso(T0 - 1.5 * HOUR), iso(T0 - HOUR)],
+    ]);
+  });
+
+  test('somebody else’s entry with the same start is never taken for ours', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add({ ...createOf(machine, 'one') }, T0);
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    machine.outbox.resume({ ...machine.sender, userId: 'somebody-else' });
+    await machine.pass(0);
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+  });
+});
+
+describe('a crash', () => {
+  test.each([
+    ['before the request arrived', false],
+    ['after the service acted', true],
+  ])('while it is on its way, %s: exactly one entry', async (_, acts) => {
+    const machine = await started();
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    let answer: () => void = () => undefined;
+    meddle(machine, 'POST', async (request): Promise<Interception> => {
+      if (acts) await machine.local.workspace.fetch(request.clone());
+      arrived();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return 'drop';
+    });
+    machine.elapse(15 * SECOND);
+    machine.outbox.wake();
+    await arrival;
+    expect(machine.state()).toEqual(['sending']);
+    machine.crash();
+    answer();
+    expect(['unknown', 'sending']).toContain(machine.state()[0]);
+    expect(machine.view().running).toMatchObject({ startTime: iso(T0) });
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(machine.posts()).toBe(acts ? 1 : 2);
+  });
+
+  test('again and again, at every step', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    for (let step = 0; step < 30; step += 1) {
+      await machine.pass(7 * SECOND);
+      machine.crash();
+    }
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    machine.timer.stop(ACCOUNT);
+    machine.crash();
+    await drain(machine);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0), endTime: iso(T0 + 210 * SECOND) }]);
+  });
+
+  test('leaves no row behind in sending', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    database.exec(`UPDATE outbox SET state = 'sending', sending_since = '${iso(T0)}'`);
+    machine.network.isDown = true;
+    machine.crash();
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['unknown']);
+  });
+
+  test('during the grace: the post comes at its time', async () => {
+    const machine = await started();
+    await machine.pass(10 * SECOND);
+    machine.crash();
+    await machine.pass(4 * SECOND);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(SECOND);
+    expect(await machine.atService()).toMatchObject([{ startTime: iso(T0) }]);
+  });
+});
+
+describe('a disk that fails', () => {
+  test('when the answer is to be written down: it is looked for, not sent again', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    database.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.state = 'sent' BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
+    await machine.pass(15 * SECOND);
+    expect(machine.state()).toEqual(['sending']);
+    await machine.pass(MINUTE);
+    expect(machine.posts()).toBe(1);
+    database.exec('DROP TRIGGER full');
+    await drain(machine);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  test('before anything is sent: nothing leaves, and it does not spin', async () => {
+    const machine = await started();
+    const { database } = machine.run;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    database.exec(`CREATE TRIGGER full BEFORE UPDATE ON outbox BEGIN SELECT raise(ABORT, 'full'); END`);
+    await machine.pass(15 * SECOND);
+    await delay(50);
+    expect(machine.posts()).toBe(0);
+    expect(log.mock.calls.length).toBeLessThan(5);
+    log.mockRestore();
+    database.exec('DROP TRIGGER full');
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('order', () => {
+  test('writes on one subject go one after the other, in order', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'drop');
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'a note');
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown', 'waiting']);
+    machine.timer.stop(ACCOUNT);
+    await drain(machine);
+    expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(await machine.atService()).toMatchObject([{ description: 'a note', endTime: iso(T0 + 75 * SECOND) }]);
+  });
+
+  test('a subject that is stuck holds up no other', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'crashing'), T0);
+    machine.run.outbox.add(createOf(machine, 'fine', { taskId: machine.otherTask.taskId }), T0);
+    machine.server.intercept = async (request) => {
+      if (request.method !== 'POST') return undefined;
+      const body: unknown = await request.clone().json();
+      return JSON.stringify(body).includes(machine.task.taskId) ? json({}, 500) : undefined;
+    };
+    await machine.pass(0);
+    expect(machine.items()).toMatchObject([
+      { subject: 'refused', state: 'needs-you', lastError: 'Task not found' },
+      { subject: 'refused', state: 'waiting' },
+      { subject: 'crashing', state: 'unknown' },
+    ]);
+    expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+  });
+
+  test('what is added while the last one comes back is sent in the same turn', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    await machine.pass(0);
+    machine.network.isDown = false;
+    // As when signing out: a last write, every wait ended, and then only what is under way is waited for.
+    machine.run.outbox.add(createOf(machine, 'two'), T0);
+    machine.outbox.wake();
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items()).toEqual([]);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'a change %i turns after it was found due is not settled unsent',
+    async (turns) => {
+      const machine = await started();
+      await machine.pass(15 * SECOND);
+      machine.timer.setNote(ACCOUNT, 'first');
+      let isFirst = true;
+      function later(left: number): void {
+        if (left > 0) queueMicrotask(() => later(left - 1));
+        else machine.timer.setNote(ACCOUNT, 'second');
+      }
+      machine.outbox.resume({
+        ...machine.sender,
+        confirm: async () => {
+          if (isFirst) later(turns);
+          isFirst = false;
+        },
+      });
+      await machine.pass(11 * SECOND);
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ description: 'second' }]);
+    },
+  );
+
+  test('never two at once', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
+    let under = 0;
+    let most = 0;
+    machine.server.intercept = async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await delay(10);
+      under -= 1;
+      return undefined;
+    };
+    machine.outbox.wake();
+    machine.outbox.wake();
+    machine.outbox.tryNow();
+    machine.outbox.resume(machine.sender);
+    await machine.outbox.idle();
+    expect([most, machine.posts()]).toEqual([1, 3]);
+  });
+});
+
+describe('refused for good', () => {
+  test('needs the person, with the service’s words; it is not tried again', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'You may not track time here', code: 'MISSING_PERMISSION' }, 403));
+    await machine.pass(15 * SECOND);
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    machine.crash();
+    await machine.pass(HOUR);
+    expect(machine.items()).toMatchObject([
+      { state: 'needs-you', lastError: 'You may not track time here', attempts: 1 },
+    ]);
+    expect(machine.posts()).toBe(1);
+    expect(outboxView(machine.outbox, ACCOUNT, () => true)).toMatchObject({
+      total: 1,
+      items: [{ what: `Start ${machine.task.identifier}`, state: 'needs-you', nextTryAt: null }],
+    });
+    expect(machine.view().running).toMatchObject({ sync: 'needs-you', why: 'Not sent: You may not track time here' });
+  });
+
+  test('can be given up, with what follows it on the same subject', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'refused', { taskId: 'no-such-task' }), T0);
+    machine.run.outbox.add(updateOf('refused'), T0);
+    machine.run.outbox.add(createOf(machine, 'later'), T0 + MINUTE);
+    await machine.pass(0);
+    const [refused, following, later] = machine.items();
+    machine.outbox.remove(ACCOUNT, Number(following?.id));
+    machine.outbox.remove(ACCOUNT, Number(later?.id));
+    machine.outbox.remove(ACCOUNT, 4711);
+    expect(machine.items()).toHaveLength(3);
+    machine.outbox.remove(ACCOUNT, Number(refused?.id));
+    expect(machine.items()).toMatchObject([{ subject: 'later' }]);
+  });
+
+  test('a change of the entry sends it anew', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'no' }, 400));
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'better');
+    await machine.pass(0);
+    expect(await machine.atService()).toMatchObject([{ description: 'better' }]);
+  });
+
+  test('a look that is refused leaves open whether it is there: a change does not send it twice', async () => {
+    const machine = await started();
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return 'commit-then-drop';
+      return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+    };
+    await machine.pass(15 * SECOND);
+    await machine.pass(MINUTE);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Insufficient permissions' }]);
+    machine.server.intercept = undefined;
+    machine.timer.setNote(ACCOUNT, 'changed');
+    await machine.pass(HOUR);
+    expect([machine.posts(), (await machine.atService()).length]).toEqual([1, 1]);
+    machine.timer.discard(ACCOUNT);
+    expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
+  });
+
+  test('with issues: each is said', async () => {
+    const machine = await started();
+    const issues = [{ path: 'startTime', message: 'is no date' }];
+    meddle(machine, 'POST', () => json({ message: 'Invalid body', code: 'VALIDATION', issues }, 400));
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Invalid body · startTime: is no date' }]);
+  });
+
+  describe('while changes of it wait behind', () => {
+    /** The first POST is refused while `behind` happens. */
+    async function refusedWhile(behind: (machine: Machine) => void, times = 1): Promise<Machine> {
+      const machine = await started();
+      let isFirst = true;
+      meddle(
+        machine,
+        'POST',
+        () => {
+          if (isFirst) behind(machine);
+          isFirst = false;
+          return json({ message: 'Note refused' }, 400);
+        },
+        times,
+      );
+      await machine.pass(15 * SECOND);
+      return machine;
+    }
+
+    test('it gives way to the newest one, which is made in its place, at its own time', async () => {
+      const machine = await refusedWhile(({ timer }) => {
+        timer.setNote(ACCOUNT, 'one');
+        timer.setNote(ACCOUNT, 'two');
+      });
+      expect(machine.items()).toMatchObject([{ kind: TIME_ENTRY_CREATE, state: 'waiting', lastError: null }]);
+      await machine.pass(LEAVES - 1);
+      expect(machine.posts()).toBe(1);
+      await machine.pass(1);
+      expect(machine.items()).toEqual([]);
+      expect(machine.writes.map(({ method }) => method)).toEqual(['POST', 'POST']);
+      expect(await machine.atService()).toMatchObject([{ description: 'two', endTime: null }]);
+    });
+
+    test('that is refused as well, it needs the person once, and one removal ends it', async () => {
+      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+      await machine.pass(LEAVES);
+      expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Note refused', sendingSince: null }]);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      expect(machine.items()).toEqual([]);
+    });
+
+    test('discarded meanwhile, nothing is sent any more', async () => {
+      const machine = await refusedWhile(({ timer }) => timer.discard(ACCOUNT));
+      expect(machine.items()).toEqual([]);
+      await machine.pass(HOUR);
+      expect([machine.posts(), await machine.atService()]).toEqual([1, []]);
+    });
+
+    test('it can be pointed at another task: nothing remains of it', async () => {
+      const machine = await refusedWhile(({ timer }) => timer.setNote(ACCOUNT, 'behind'), 2);
+      await machine.pass(LEAVES);
+      machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
+      expect(machine.said.at(-1)?.text).toBe(`Moved to ${machine.otherTask.identifier}`);
+      await machine.pass(LEAVES);
+      expect(machine.items()).toEqual([]);
+      expect(await machine.atService()).toEqual([]);
+      expect(await machine.atService(machine.otherTask)).toMatchObject([{ description: 'behind', endTime: null }]);
+    });
+
+    test('a lost create that is refused when it is sent again does not hold up what corrects it', async () => {
+      const machine = await started();
+      machine.timer.setNote(ACCOUNT, 'bad');
+      machine.server.intercept = async (request) => {
+        if (request.method !== 'POST') return undefined;
+        if (machine.posts() === 1) return 'drop';
+        const { description } = (await request.clone().json()) as { description?: string };
+        return description === 'bad' ? json({ message: 'Note refused' }, 400) : undefined;
+      };
+      await machine.pass(15 * SECOND);
+      machine.timer.setNote(ACCOUNT, 'good');
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ description: 'good' }]);
+    });
+
+    test('a lost update that is refused when it is sent again does not hold up the stop behind it', async () => {
+      const machine = await startMachine();
+      machine.timer.start(ACCOUNT, machine.task, T0 - HOUR);
+      await machine.pass(15 * SECOND);
+      const [entry] = await machine.atService();
+      const stoppedThere = { startTime: iso(T0 - HOUR), endTime: iso(T0 - 20 * MINUTE) };
+      await machine.sender.client.updateTimeEntry(entry?.id ?? '', stoppedThere);
+      meddle(machine, 'PUT', () => 'drop');
+      machine.timer.setStart(ACCOUNT, T0 - 10 * MINUTE);
+      await machine.pass(LEAVES);
+      machine.timer.stop(ACCOUNT, T0);
+      await drain(machine);
+      expect(await machine.atService()).toMatchObject([{ startTime: iso(T0 - 10 * MINUTE), endTime: iso(T0) }]);
+    });
+
+    test('a setting that is refused gives way without a word: the newer one is how it is', async () => {
+      const machine = await startMachine({ furtherKinds: [taskPriority] as WriteKind[] });
+      const { taskId, identifier } = machine.task;
+      const write = (priority: string) =>
+        machine.run.outbox.add(
+          { accountId: ACCOUNT, kind: 'task.priority', subject: 'p', payload: { taskId, identifier, priority } },
+          machine.clock.ms,
+        );
+      let times = 0;
+      machine.server.intercept = (request) => {
+        if (request.method !== 'PUT') return undefined;
+        times += 1;
+        if (times > 1) return undefined;
+        write('low');
+        return json({ message: 'no' }, 400);
+      };
+      write('high');
+      await machine.pass(0);
+      expect([machine.items(), machine.refused]).toEqual([[], []]);
+      expect((await machine.local.call('GET', `/task/${taskId}`)).json).toMatchObject({ priority: 'low' });
+    });
+  });
+
+  describe('a look, so that it is in doubt, and given up', () => {
+    async function givenUp(): Promise<Machine> {
+      const machine = await started();
+      machine.server.intercept = (request) => {
+        if (request.method === 'POST') return 'commit-then-drop';
+        return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+      };
+      await machine.pass(15 * SECOND);
+      await machine.pass(MINUTE);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      expect(machine.items()).toEqual([]);
+      expect(machine.view().running?.why).toBe('The service may have it or not: it was taken out of the queue.');
+      machine.server.intercept = undefined;
+      return machine;
+    }
+
+    test.each([
+      ['at once', () => undefined],
+      ['after a restart', (machine: Machine) => machine.crash()],
+    ])('changed again %s it is looked for first: one entry, as it was changed', async (_, meanwhile) => {
+      const machine = await givenUp();
+      meanwhile(machine);
+      machine.timer.setNote(ACCOUNT, 'changed');
+      await drain(machine);
+      expect(machine.posts()).toBe(1);
+      expect(await machine.atService()).toMatchObject([{ description: 'changed' }]);
+    });
+
+    test('discarded, it is closed there', async () => {
+      const machine = await givenUp();
+      machine.timer.discard(ACCOUNT);
+      expect(machine.said.at(-1)?.text).toContain('0:00 will remain on the server');
+      await drain(machine);
+      expect(machine.posts()).toBe(1);
+      expect(await machine.atService()).toMatchObject([{ duration: 0, endTime: iso(T0) }]);
+    });
+
+    test('no other entry of the task takes its record for its own', async () => {
+      const machine = await givenUp();
+      machine.timer.stop(ACCOUNT);
+      machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+      const [old] = machine.view().today;
+      machine.edit.edit(ACCOUNT, old?.id ?? '', { start: T0 + SECOND, end: T0 + MINUTE, note: '' }, false);
+      machine.edit.add(ACCOUNT, machine.task, { start: T0, end: T0 + SECOND, note: '' }, false);
+      meddle(machine, 'POST', () => 'drop');
+      await drain(machine);
+      expect((await machine.atService()).map(({ startTime }) => startTime)).toEqual([iso(T0 + 1), iso(T0 + SECOND)]);
+    });
+  });
+
+  test('an update whose entry is gone there: pointed at another task, nothing of the old one remains', async () => {
+    const machine = await started();
+    await machine.pass(15 * SECOND);
+    meddle(machine, 'PUT', () => json({ message: 'Not found', code: 'NOT_FOUND' }, 404), 2);
+    machine.timer.stop(ACCOUNT);
+    await machine.pass(LEAVES);
+    expect(machine.state()).toEqual(['needs-you']);
+    machine.edit.move(ACCOUNT, machine.items()[0]?.subject ?? '', machine.otherTask);
+    await machine.pass(LEAVES);
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService(machine.otherTask)).toMatchObject([{ duration: 15 }]);
+  });
+
+  test('a row of a kind this version does not know, or cannot read, needs the person', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.create', subject: 'a', payload: { title: 'x' } }, T0);
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject: 'b', payload: { odd: 1 } }, T0);
+    machine.run.database.exec(`INSERT INTO outbox (account_id, kind, subject, payload, state, created_at, not_before)
+      VALUES ('${ACCOUNT}', '${TIME_ENTRY_CREATE}', 'c', 'no json', 'waiting', '${iso(T0)}', '${iso(T0)}')`);
+    machine.run.outbox.add(createOf(machine, 'fine'), T0);
+    await machine.pass(0);
+    expect(machine.state()).toEqual(['needs-you', 'needs-you', 'needs-you']);
+    expect(await machine.atService()).toHaveLength(1);
+    expect(outboxView(machine.outbox, ACCOUNT, () => true).items[0]).toMatchObject({
+      what: 'A write this version does not know',
+      lastError: 'This version of Punchcard cannot read this write.',
+    });
+  });
+
+  test('a fault of our own needs the person and is not lost', async () => {
+    const broken: WriteKind<object> = {
+      kind: 'broken',
+      schema: z.object({}),
+      send: async () => {
+        throw new TypeError('oops');
+      },
+      find: async () => undefined,
+      describe: () => 'Break',
+    };
+    const machine = await startMachine({ furtherKinds: [broken as WriteKind] });
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'broken', subject: 'a', payload: {} }, T0);
+    await machine.pass(0);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: expect.stringContaining('“oops”') }]);
+  });
+});
+
+describe('401', () => {
+  const dead = () => json({ message: 'Unauthorized', code: 'UNAUTHORIZED' }, 401);
+
+  test('with a dead credential: everything waits until somebody is signed in again', async () => {
+    const machine = await started();
+    machine.run.outbox.add(createOf(machine, 'other'), T0 + 15 * SECOND);
+    machine.credential.isDead = true;
+    machine.server.intercept = (request) => (request.method === 'POST' ? dead() : undefined);
+    await machine.pass(15 * SECOND);
+    // Whoever is on the way may have said it: it is looked for first.
+    expect(machine.items()).toMatchObject([
+      { state: 'unknown', lastError: 'You are signed out.' },
+      { state: 'waiting', attempts: 0 },
+    ]);
+    machine.server.intercept = undefined;
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    expect(machine.posts()).toBe(1);
+    machine.outbox.resume(machine.sender);
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(2);
+  });
+
+  test('while looking: still unknown, and looked for again after signing in', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(15 * SECOND);
+    machine.credential.isDead = true;
+    machine.server.intercept = dead;
+    await machine.pass(MINUTE);
+    expect(machine.state()).toEqual(['unknown']);
+    machine.server.intercept = undefined;
+    machine.outbox.resume(machine.sender);
+    await machine.pass(0);
+    expect([machine.posts(), (await machine.atService()).length, machine.items()]).toEqual([1, 1, []]);
+  });
+
+  test('that is about the write and not about us needs the person', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'Integration failed', code: 'INTEGRATION_AUTH_FAILED' }, 401));
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'needs-you', lastError: 'Integration failed' }]);
+    expect(machine.credential.asked).toBe(1);
+  });
+
+  test('while nobody can say whether it is about us: it waits, it is not given up', async () => {
+    const machine = await started();
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return dead();
+      return request.url.includes('/time-entry/') ? undefined : 'drop';
+    };
+    await machine.pass(15 * SECOND);
+    expect(machine.items()).toMatchObject([{ state: 'unknown', lastError: 'Unauthorized' }]);
+    machine.server.intercept = undefined;
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+
+  test('to an older session, when a new one is there by then: it goes with the new one', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => {
+      machine.outbox.pause();
+      machine.outbox.resume({ ...machine.sender });
+      return dead();
+    });
+    await machine.pass(15 * SECOND);
+    expect(machine.credential.asked).toBe(0);
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(1);
+  });
+});
+
+describe('everything waits', () => {
+  test('while the service cannot be reached: one try for all, then longer and longer waits', async () => {
+    const machine = await startMachine();
+    let tries = 0;
+    const { client } = machine.sender;
+    const countingSender = {
+      ...machine.sender,
+      client: {
+        ...client,
+        // Read before each entry leaves.
+        listTimeEntries: (taskId: string) => {
+          tries += 1;
+          return client.listTimeEntries(taskId);
+        },
+      },
+    };
+    machine.outbox.resume(countingSender);
+    machine.network.isDown = true;
+    for (const subject of ['one', 'two', 'three']) machine.run.outbox.add(createOf(machine, subject), T0);
+    await machine.pass(0);
+    expect(tries).toBe(1);
+    expect(machine.items()).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: 'No connection.', notBefore: iso(T0 + 3_750) },
+      { state: 'waiting', attempts: 0 },
+      { state: 'waiting', attempts: 0 },
+    ]);
+    await machine.pass(3_749);
+    expect(tries).toBe(1);
+    for (let second = 0; second < 3600; second += 1) await machine.pass(SECOND);
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(60);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toHaveLength(3);
+    expect(machine.posts()).toBeLessThan(tries);
+  });
+
+  test('tryNow ends every wait, but not the grace', async () => {
+    const machine = await started();
+    machine.run.outbox.add(createOf(machine, 'due'), T0);
+    machine.network.isDown = true;
+    await machine.pass(0);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    expect(machine.items()).toMatchObject([{ state: 'waiting', attempts: 0, notBefore: iso(T0 + 15 * SECOND) }]);
+    expect(machine.posts()).toBe(1);
+  });
+
+  test('tryNow of one: that one, and neither its grace nor the time to take it back', async () => {
+    const machine = await started();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }));
+    await machine.pass(0);
+    meddle(
+      machine,
+      'POST',
+      () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '900' }),
+      9,
+    );
+    const [timer, one, two] = machine.items();
+    machine.outbox.retry(timer?.id);
+    await machine.outbox.idle();
+    expect(machine.outbox.openItem(timer?.id ?? 0)).toMatchObject({ attempts: 0 });
+    expect(machine.outbox.openItem(two?.id ?? 0)).toMatchObject({ attempts: 1 });
+    machine.server.intercept = undefined;
+    machine.outbox.retry(one?.id);
+    machine.outbox.retry(4711);
+    await machine.outbox.idle();
+    expect(machine.outbox.openItem(one?.id ?? 0)).toBeUndefined();
+    expect(machine.outbox.openItem(timer?.id ?? 0)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  test('a change that can be taken back waits even where it replaces a failed one', async () => {
+    const machine = await started();
+    await machine.pass(15 * SECOND);
+    machine.timer.setNote(ACCOUNT, 'a');
+    machine.network.isDown = true;
+    await machine.pass(LEAVES);
+    expect(machine.items()).toMatchObject([{ attempts: 1 }]);
+    machine.timer.stop(ACCOUNT);
+    machine.network.isDown = false;
+    machine.outbox.tryNow();
+    await machine.outbox.idle();
+    machine.undo();
+    await machine.pass(LEAVES);
+    expect(await machine.atService()).toMatchObject([{ description: 'a', endTime: null }]);
+  });
+
+  test('flush sends what still waits for its grace, or to be taken back', async () => {
+    const machine = await started();
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    machine.timer.setNote(ACCOUNT, 'x');
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    expect(machine.items()).toEqual([]);
+    expect(await machine.atService()).toMatchObject([{ description: 'x' }]);
+    machine.outbox.pause();
+    machine.timer.setNote(ACCOUNT, 'y');
+    machine.outbox.flush();
+    await machine.outbox.idle();
+    expect(machine.state()).toEqual(['waiting']);
+  });
+
+  test.each([
+    [
+      '429 with Retry-After',
+      () => json({ message: 'Slow down', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '90' }),
+      90,
+    ],
+    [
+      '429 of a public cloud',
+      () =>
+        new Response('{"message":"x"}', {
+          status: 429,
+          headers: { 'X-Retry-After': '4', 'Content-Type': 'text/plain' },
+        }),
+      4,
+    ],
+    [
+      '429 of an older server',
+      () => json({ message: 'x', code: 'RATE_LIMITED', details: { tryAgainIn: 59_994 } }, 429),
+      59.994,
+    ],
+    [
+      '429 that asks for a day',
+      () => json({ message: 'x', code: 'RATE_LIMITED' }, 429, { 'Retry-After': '86400' }),
+      3600,
+    ],
+  ])('%s', async (_, answer, seconds) => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(machine, 'POST', () => answer());
+    await machine.pass(0);
+    await machine.pass(seconds * SECOND - 1);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['waiting', 'waiting']]);
+    await machine.pass(1);
+    expect([machine.posts(), machine.items()]).toEqual([3, []]);
+  });
+
+  test('a new session begins without the waits of the one before', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.network.isDown = true;
+    await machine.pass(0);
+    machine.network.isDown = false;
+    machine.outbox.pause();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.run.outbox.add({ ...createOf(machine, 'two'), accountId: 'account-2' }, T0);
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    await machine.pass(0);
+    expect(machine.outbox.count('account-2')).toBe(0);
+  });
+
+  test('a redirect and a strange certificate hold everything as well', async () => {
+    const machine = await startMachine();
+    for (const subject of ['one', 'two']) machine.run.outbox.add(createOf(machine, subject), T0);
+    meddle(
+      machine,
+      'POST',
+      () => new Response(null, { status: 308, headers: { Location: 'https://elsewhere.example/' } }),
+    );
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([1, ['unknown', 'waiting']]);
+    await drain(machine);
+    expect(machine.posts()).toBe(3);
+  });
+});
+
+describe('a clock that is set', () => {
+  test.each([
+    ['back by a year', -YEAR],
+    ['back by ten minutes', -10 * MINUTE],
+    ['forward by a year', YEAR],
+  ])('%s, with one waiting, one lost after and one lost before it arrived', async (_, jump) => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'after'), T0);
+    meddle(machine, 'POST', () => 'commit-then-drop');
+    await machine.pass(0);
+    machine.run.outbox.add(createOf(machine, 'before', { taskId: machine.otherTask.taskId }), T0);
+    const late = lose(machine, 'POST');
+    await machine.pass(0);
+    machine.run.outbox.add(createOf(machine, 'waiting', { note: 'w' }), machine.clock.ms + 15 * SECOND);
+    await machine.setClock(jump);
+    // Whatever the clock says, the wait for a late landing is as long as it is.
+    await machine.pass(10 * SECOND);
+    expect(machine.posts() - machine.writes.filter(({ body }) => body.description === 'w').length).toBe(2);
+    await landsNow(machine, late());
+    await drain(machine);
+    expect(await machine.atService()).toHaveLength(2);
+    expect(await machine.atService(machine.otherTask)).toHaveLength(1);
+  });
+
+  test('back by forty minutes after a click: it leaves when it would have left', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.setClock(-40 * MINUTE);
+    await machine.pass(14 * SECOND);
+    expect(machine.posts()).toBe(0);
+    await machine.pass(SECOND);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test('forward, nothing leaves before it could be taken back, and undo still works', async () => {
+    const machine = await startMachine();
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.setClock(10 * YEAR);
+    await machine.pass(10 * SECOND);
+    expect(machine.posts()).toBe(0);
+    machine.undo();
+    await machine.setClock(-10 * YEAR);
+    await machine.pass(HOUR);
+    expect([machine.posts(), machine.state()]).toEqual([0, []]);
+  });
+
+  test('back while the service cannot be reached: it is tried again as soon as before, and the view says when', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.timer.start(ACCOUNT, machine.task);
+    await machine.pass(15 * SECOND);
+    await machine.setClock(-40 * MINUTE);
+    const [item] = machine.items();
+    const next = (item && machine.outbox.nextTry(item)) ?? 0;
+    expect(next - machine.clock.ms).toBeGreaterThan(0);
+    expect(next - machine.clock.ms).toBeLessThanOrEqual(5 * SECOND);
+    machine.network.isDown = false;
+    await machine.pass(next - machine.clock.ms);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['that was never tried leaves within the grace of a timer', false, 15 * SECOND],
+    ['that failed is tried again within five minutes', true, 5 * MINUTE],
+  ])('back by forty minutes while the app was closed: a write %s', async (_, hasFailed, within) => {
+    const machine = await startMachine();
+    machine.network.isDown = hasFailed;
+    machine.timer.start(ACCOUNT, machine.task);
+    if (hasFailed) await machine.pass(15 * SECOND);
+    machine.crash(() => {
+      machine.clock.ms -= 40 * MINUTE;
+      machine.network.isDown = false;
+    });
+    await machine.pass(within);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test('an entry that ends before it starts is never sent: the person is told, and corrects it', async () => {
+    const machine = await startMachine();
+    const payload = { endTime: iso(T0 - 40 * MINUTE) };
+    machine.run.outbox.add(createOf(machine, 'backwards', payload), T0);
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['needs-you']]);
+    expect(machine.items()[0]?.lastError).toMatch(/^It ends before it starts/);
+    machine.outbox.retry();
+    await machine.pass(HOUR);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['needs-you']]);
+    const [item] = machine.items();
+    const right = { ...(item?.payload as object), endTime: iso(T0 + MINUTE) };
+    machine.outbox.replace('backwards', right, () => machine.clock.ms);
+    await machine.pass(0);
+    expect([machine.posts(), machine.state()]).toEqual([1, []]);
+  });
+
+  test('waits that lie absurdly far ahead count as over', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0 + YEAR);
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+  });
+});
+
+describe('several accounts', () => {
+  test('each is sent as itself, and only while it acts', async () => {
+    const machine = await startMachine();
+    addAccount(machine.run.database, 'account-2', 'other');
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.run.outbox.add({ ...createOf(machine, 'two', { note: 'second' }), accountId: 'account-2' }, T0);
+    expect([machine.outbox.count(ACCOUNT), machine.outbox.count('account-2')]).toEqual([1, 1]);
+    await machine.pass(0);
+    expect([machine.outbox.count(ACCOUNT), machine.outbox.count('account-2')]).toEqual([0, 1]);
+    machine.outbox.tryNow();
+    await machine.pass(HOUR);
+    expect(await machine.atService()).toMatchObject([{ description: null }]);
+    machine.outbox.pause();
+    machine.outbox.resume({ ...machine.sender, accountId: 'account-2' });
+    await machine.pass(0);
+    expect(machine.outbox.count('account-2')).toBe(0);
+    expect(await machine.atService()).toHaveLength(2);
+  });
+
+  test('what needs one of them is not for the other to give up, or to try', async () => {
+    const machine = await started();
+    addAccount(machine.run.database, 'account-2', 'other');
+    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
+    await machine.pass(15 * SECOND);
+    const id = machine.items()[0]?.id ?? 0;
+    for (const accountId of ['account-2', null]) {
+      machine.outbox.pause();
+      if (accountId !== null) machine.outbox.resume({ ...machine.sender, accountId });
+      machine.outbox.remove('account-2', id);
+      machine.outbox.retry(id);
+      await machine.pass(HOUR);
+      expect(machine.state()).toEqual(['needs-you']);
+    }
+  });
+
+  test('nobody signed in: nothing is sent, nothing is lost', async () => {
+    const machine = await startMachine();
+    machine.outbox.pause();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    machine.outbox.tryNow();
+    await machine.pass(YEAR);
+    expect([machine.posts(), machine.state()]).toEqual([0, ['waiting']]);
+  });
+
+  test('a write on its way when the account changes is still written down', async () => {
+    const machine = await startMachine();
+    machine.run.outbox.add(createOf(machine, 'one'), T0);
+    meddle(machine, 'POST', () => {
+      machine.outbox.pause();
+      return undefined;
+    });
+    await machine.pass(0);
+    expect(machine.items()).toEqual([]);
+    expect(machine.outbox.serverId('one')).toBeDefined();
+  });
+});
+
+test('what was sent is forgotten after 30 days; what the service calls it is not', async () => {
+  const machine = await startMachine();
+  machine.run.outbox.add(createOf(machine, 'old'), T0);
+  await machine.pass(0);
+  machine.clock.ms += 10 * 24 * HOUR;
+  machine.run.outbox.add(createOf(machine, 'young'), machine.clock.ms);
+  await machine.pass(0);
+  machine.outbox.pause();
+  machine.run.outbox.add(createOf(machine, 'open'), machine.clock.ms);
+  machine.run.database.exec(`UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE subject = 'open'`);
+  machine.network.isDown = true;
+  const subjects = () =>
+    machine.run.database
+      .prepare('SELECT subject FROM outbox')
+      .all()
+      .map((row) => row.subject);
+  machine.crash(() => {
+    machine.clock.ms = T0 + 30 * 24 * HOUR;
+  });
+  expect(subjects()).toEqual(['old', 'young', 'open']);
+  machine.crash(() => {
+    machine.clock.ms += 1;
+  });
+  expect(subjects()).toEqual(['young', 'open']);
+  expect(machine.outbox.serverId('old')).toBeDefined();
+});
+
+describe('the view', () => {
+  const view = ({ outbox, run }: Machine) =>
+    outboxView(outbox, ACCOUNT, (id) => run.entries.find(ACCOUNT, id)?.discardedAt === null);
+
+  test('tells when each is tried next: not before the hold ends, and only what comes first of its entry', async () => {
+    const machine = await startMachine();
+    machine.network.isDown = true;
+    machine.run.outbox.add(createOf(machine, 'a'), T0);
+    machine.run.outbox.add(updateOf('a'), T0);
+    machine.run.outbox.add(createOf(machine, 'b'), T0);
+    await machine.pass(0);
+    const held = machine.items()[0]?.notBefore ?? '';
+    expect(Date.parse(held)).toBeGreaterThan(T0);
+    expect(view(machine).items.map(({ nextTryAt }) => nextTryAt)).toEqual([held, null, held]);
+    machine.outbox.pause();
+    expect(view(machine)).toMatchObject({ isPaused: true, items: Array(3).fill({ nextTryAt: null }) });
+  });
+
+  test('names the entry only where there is one that can be changed', async () => {
+    const machine = await started();
+    machine.run.outbox.add({ accountId: ACCOUNT, kind: 'task.title', subject: 'PAY-1:title', payload: {} }, T0);
+    const entryId = machine.view().running?.id;
+    expect(view(machine).items.map((item) => item.entryId)).toEqual([entryId, null]);
+    machine.server.intercept = (request) => {
+      if (request.method === 'POST') return 'commit-then-drop';
+      return request.method === 'GET' ? json({ message: 'Insufficient permissions' }, 403) : undefined;
+    };
+    await machine.pass(15 * SECOND);
+    await machine.pass(MINUTE);
+    // Pointed at another task: what is left of the old one is nothing to point anywhere.
+    machine.edit.move(ACCOUNT, entryId ?? '', machine.otherTask);
+    expect(view(machine).items.map((item) => item.entryId)).toEqual([null, null, null, machine.view().running?.id]);
+  });
+
+  test('what needs the person can be given up while nobody is signed in', async () => {
+    const machine = await started();
+    meddle(machine, 'POST', () => json({ message: 'no', code: 'FORBIDDEN' }, 403));
+    await machine.pass(15 * SECOND);
+    machine.outbox.pause();
+    machine.outbox.remove(ACCOUNT, machine.items()[0]?.id ?? 0);
+    expect(view(machine).total).toBe(0);
+  });
+});
+
+test('the view has the oldest hundred and how many there are', async () => {
+  const machine = await startMachine();
+  machine.outbox.pause();
+  for (let at = 0; at < 101; at += 1) machine.run.outbox.add(createOf(machine, `s${at}`), T0);
+  const view = outboxView(machine.outbox, ACCOUNT, () => true);
+  expect([view.items.length, view.total]).toEqual([100, 101]);
+  expect(view.items[0]).toEqual({
+    id: String(machine.items()[0]?.id),
+    subject: 's0',
+    entryId: 's0',
+    isNewTask: false,
+    what: `Start ${machine.task.identifier}`,
+    hasText: false,
+    state: 'waiting',
+    createdAt: iso(T0),
+    attempts: 0,
+    lastError: null,
+    nextTryAt: null,
+  });
+  expect(view.isPaused).toBe(true);
+});
+
+function createOf({ task }: Machine, subject: string, changed: object = {}) {
+  const payload = { taskId: task.taskId, identifier: task.identifier, startTime: iso(T0), endTime: null, note: '' };
+  return { accountId: ACCOUNT, kind: TIME_ENTRY_CREATE, subject, payload: { ...payload, ...changed } };
+}
+
+function updateOf(subject: string) {
+  const payload = { identifier: 'ME-1', startTime: iso(T0), endTime: null, note: 'later' };
+  return { accountId: ACCOUNT, kind: 'time-entry.update', subject, payload };
+}
+
+async function landsNow({ local }: Machine, request: Request | undefined): Promise<void> {
+  if (request === undefined) throw new Error('nothing was on its way');
+  expect((await local.workspace.fetch(request)).status).toBe(200);
+}
+
+const html = (status: number) =>
+  new Response('<!doctype html><title>Gateway</title>', { status, headers: { 'Content-Type': 'text/html' } });
+
+/** Says how long it is, and ends before that. */
+function brokenOff(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":"abc",'));
+      setTimeout(() => controller.error(new Error('broken off')), 5);
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+}

@@ -1,0 +1,51 @@
+/** What a server may have made of a time or a text. */
+import { expect, test } from 'vitest';
+import { isNearText, isNearTime, learn, NO_HABITS } from '../../../electron/outbox/similarity.ts';
+
+const NOON = Date.UTC(2026, 10, 18, 12);
+
+test.each([
+  [NOON + 457, NOON + 457, true],
+  [NOON + 457, NOON, true],
+  [NOON + 600, NOON + 1000, true],
+  [NOON + 3000, NOON, true],
+  [NOON + 59_999, NOON + 60_000, true],
+  [NOON + 60_000, NOON, false],
+  [NOON, NOON + 2_001, false],
+])('times: %i and %i: %s', (sent, there, isNear) => {
+  expect(isNearTime(sent, there, NO_HABITS)).toBe(isNear);
+});
+
+test('a shift that was seen widens what is near; one of hours is not believed', () => {
+  const habits = learn(NO_HABITS, { shiftMs: 400_000, losesNotes: false });
+  expect(isNearTime(NOON, NOON + 399_000, habits)).toBe(true);
+  expect(isNearTime(NOON, NOON + 401_000, habits)).toBe(false);
+  expect(learn(habits, { shiftMs: 3_600_000, losesNotes: true })).toEqual({ shiftMs: 400_000, losesNotes: true });
+});
+
+test.each([
+  ['Mail', 'Mail', true],
+  ['', '', true],
+  ['  Mail \r\n and  more', 'Mail\nand more', true],
+  ['Über', 'U\u0308ber', true],
+  ['A <b>bold</b> note', 'A bold note', true],
+  ['Research & more', 'Research &amp; more', true],
+  ['a < b > c', 'a &lt; b &gt; c', true],
+  ['A long note', 'A lo', true],
+  ['Research & more', 'Research &am', true],
+  ['Research & more', 'Research &apples', false],
+  ['🎉', '', true],
+  ['Straße, ﬁle', 'STRASSE, FILE', true],
+  ['ΣΊΣΥΦΟΣ', 'σίσυφος', true],
+  ['Mail', '', false],
+  ['', 'Mail', false],
+  ['Mail', 'Mails', false],
+  ['Mail', 'Post', false],
+])('texts: %j and %j: %s', (sent, there, isNear) => {
+  expect(isNearText(sent, there)).toBe(isNear);
+});
+
+test('the beginning of a text counts from some length on, where that is asked', () => {
+  expect(isNearText('Send the invoice', 'Send', 10)).toBe(false);
+  expect(isNearText('Send the invoice', 'Send the invo', 10)).toBe(true);
+});

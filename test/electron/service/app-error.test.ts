@@ -1,0 +1,177 @@
+/** What people read when something goes wrong: what happened, what was kept, what to do. */
+import { describe, expect, test } from 'vitest';
+import {
+  boardProblem,
+  type Problem,
+  ProblemError,
+  problemFrom,
+  signedOutProblem,
+} from '../../../electron/service/app-error.ts';
+import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../../electron/service/errors.ts';
+
+const SERVER = 'pm.example.org';
+const from = (facts: Omit<ServiceErrorFacts, 'message' | 'fault'> & { message?: string }) =>
+  problemFrom(new ServiceError({ message: 'Words of the service.', ...facts }), SERVER);
+
+/** Every kind; a missing one does not compile. */
+const KINDS: Record<ServiceErrorKind, Problem['kind']> = {
+  unreachable: 'unreachable',
+  untrusted: 'untrusted',
+  timeout: 'timeout',
+  lost: 'timeout',
+  redirect: 'redirect',
+  'not-the-service': 'not-the-service',
+  malformed: 'malformed',
+  'too-large': 'malformed',
+  refused: 'refused',
+};
+
+function expectWhole(problem: Problem): void {
+  for (const text of [problem.title, problem.what, problem.todo, problem.kept ?? 'Nothing.']) {
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Infinity/);
+    expect(text.trim()).toBe(text);
+    expect(text).not.toBe('');
+  }
+  expect(problem.title, 'a title is no sentence').not.toMatch(/\.$/);
+  expect(problem.title.length).toBeLessThan(80);
+  for (const sentence of [problem.what, problem.todo]) expect(sentence).toMatch(/\.$/);
+}
+
+describe('every kind of error', () => {
+  test.each(Object.entries(KINDS) as [ServiceErrorKind, Problem['kind']][])('%s has words', (kind, expected) => {
+    for (const facts of [{}, { status: 404 }, { status: 500, code: 'X' }, { location: 'https://elsewhere.example/' }]) {
+      const problem = from({ kind, ...facts });
+      expect(problem.kind).toBe(expected);
+      expectWhole(problem);
+    }
+  });
+
+  test.each<[ServiceErrorKind]>([
+    ['unreachable'],
+    ['timeout'],
+    ['lost'],
+    ['untrusted'],
+    ['redirect'],
+    ['not-the-service'],
+    ['malformed'],
+  ])('%s names the server', (kind) => {
+    expect(from({ kind }).title).toContain(SERVER);
+  });
+});
+
+describe('a refusal', () => {
+  test.each<[string, Partial<ServiceErrorFacts>, Partial<Record<keyof Problem, unknown>>]>([
+    ['a 401 that is not about the sign-in', { status: 401 }, { kind: 'refused' }],
+    [
+      'too many requests',
+      { status: 429, retryAfterMs: 29_001 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait 30 s\.$/) },
+    ],
+    [
+      'too many requests, no wait named',
+      { status: 429 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/^Wait a minute\.$/) },
+    ],
+    [
+      'client id',
+      { status: 400, code: 'invalid_client' },
+      { kind: 'client-not-allowed', todo: expect.stringMatching(/DEVICE_AUTH_CLIENT_IDS/) },
+    ],
+    [
+      'a used-up key',
+      { status: 429, isUsedUp: true, retryAfterMs: 3_600_000 },
+      { kind: 'rate-limited', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a key without the scope',
+      { status: 403, code: 'API_KEY_SCOPE', missingPermissions: ['task:update'] },
+      { kind: 'refused', what: 'It lacks the scope task:update.', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a key without the scope, on an older server',
+      { status: 403, message: 'Insufficient API key scope' },
+      { kind: 'refused', title: 'This API key may not do that', todo: expect.stringMatching(/another key/) },
+    ],
+    [
+      'a crash with a code',
+      { status: 500, code: 'INTERNAL_SERVER_ERROR' },
+      { kind: 'refused', what: 'It answered 500 INTERNAL_SERVER_ERROR: Words of the service.' },
+    ],
+    ['crash', { status: 500 }, { kind: 'refused', what: 'It answered 500: Words of the service.' }],
+    ['overload', { status: 503 }, { kind: 'refused', title: `${SERVER} has a problem` }],
+    [
+      'permissions',
+      { status: 403, missingPermissions: ['task:update', 'task:assign'] },
+      { what: 'Missing permission: task:update, task:assign.' },
+    ],
+    ['anything else', { status: 418 }, { kind: 'refused', title: `${SERVER} refused`, what: 'Words of the service.' }],
+    ['anything without a status', {}, { kind: 'refused', what: 'Words of the service.' }],
+  ])('(%s) is said as it is', (_what, facts, expected) => {
+    const problem = from({ kind: 'refused', ...facts });
+    expect(problem).toMatchObject(expected);
+    expectWhole(problem);
+  });
+});
+
+describe('a redirect', () => {
+  test('says where to, cut to what can be read', () => {
+    expect(from({ kind: 'redirect', location: 'https://elsewhere.example/login' }).what).toContain(
+      'https://elsewhere.example/login',
+    );
+    const long = from({ kind: 'redirect', location: `https://elsewhere.example/${'x'.repeat(5000)}` });
+    expect(long.what.length).toBeLessThan(400);
+  });
+});
+
+describe('anything else', () => {
+  test('that is a problem already is handed on as it is', () => {
+    const problem = signedOutProblem(SERVER);
+    expectWhole(problem);
+    const error = new ProblemError(problem, new Error('cause'));
+    expect(problemFrom(error, 'other.example')).toBe(problem);
+    expect(error.message).toBe(`${problem.title}: ${problem.what}`);
+  });
+
+  test.each([
+    [new Error('disk full'), 'The reason: “disk full”.'],
+    ['a thrown text', 'The reason: “a thrown text”.'],
+    [undefined, 'The reason: “undefined”.'],
+  ])('(%s) is ours to answer for', (thrown, what) => {
+    expect(problemFrom(thrown, SERVER)).toMatchObject({
+      kind: 'internal',
+      title: 'Something went wrong in Punchcard',
+      what,
+    });
+  });
+});
+
+describe('a board', () => {
+  const of = (status: number, isOwn: boolean, code?: string) =>
+    boardProblem(new ServiceError({ kind: 'refused', status, code, message: 'Words of the service.' }), SERVER, isOwn);
+
+  test.each<[number, boolean, string]>([
+    [403, true, 'You may not see that board'],
+    [403, false, 'That board is not public'],
+    [404, true, 'There is no such board'],
+    [404, false, 'There is no such board'],
+    // An unknown id is mostly that (field notes 3).
+    [400, true, 'There is no such board'],
+    [400, false, 'pm.example.org refused'],
+    [503, true, 'pm.example.org has a problem'],
+  ])('refused with %i, own: %s', (status, isOwn, title) => {
+    const problem = of(status, isOwn);
+    expectWhole(problem);
+    expect(problem.title).toBe(title);
+  });
+
+  test('that keeps changing says that what was read is shown', () => {
+    const problem = of(409, true, 'KEEPS_CHANGING');
+    expectWhole(problem);
+    expect(problem.kept).toMatch(/What was read is shown/);
+  });
+
+  test('that cannot be reached has the words of everything else', () => {
+    const away = new ServiceError({ kind: 'unreachable', message: 'No connection.' });
+    expect(boardProblem(away, SERVER, true)).toEqual(problemFrom(away, SERVER));
+  });
+});

@@ -1,0 +1,164 @@
+/** The outgoing webhook, the code host, calendar feeds, the instance, the MCP server (sections 2, 4 and 6; unshown paths). */
+import { describe, expect, test } from 'vitest';
+import { WebhookEventKind } from '../../../../electron/service/records.ts';
+import { isOlder, NO_ROUTE, served } from './served.ts';
+
+describe('the outgoing webhook', () => {
+  test('is not there at first, then set up with what is not said taken as usual', async () => {
+    const { client, projectId } = await served();
+    expect(await client.getWebhook(projectId)).toBeNull();
+    const made = await client.replaceWebhook(projectId, {
+      webhookUrl: 'http://127.0.0.1:9/hook-with-a-long-path',
+      secret: 'a-long-enough-secret',
+    });
+    expect(made).toMatchObject({
+      projectId,
+      webhookConfigured: true,
+      secretConfigured: true,
+      dueDateReminderLeadTimeMinutes: 1440,
+      isActive: true,
+    });
+    expect(Object.keys(made.events).sort()).toEqual([...WebhookEventKind.options].sort());
+    expect(Object.keys(made.events).filter((kind) => made.events[kind as WebhookEventKind])).toEqual(
+      expect.arrayContaining(['taskCreated', 'taskStatusChanged', 'taskCommentCreated']),
+    );
+    expect(JSON.stringify(made)).not.toContain('a-long-enough-secret');
+    expect(JSON.stringify(made)).not.toContain('hook-with-a-long-path');
+    expect(await client.getWebhook(projectId)).toEqual(made);
+  });
+
+  test('is changed bit by bit', async () => {
+    const { client, projectId } = await served();
+    await client.replaceWebhook(projectId, { webhookUrl: 'http://127.0.0.1:9/hook', secret: 'a-long-enough-secret' });
+    const changed = await client.updateWebhook(projectId, {
+      secret: null,
+      isActive: false,
+      events: { taskMoved: true },
+      dueDateReminderLeadTimeMinutes: 60,
+    });
+    expect(changed).toMatchObject({
+      secretConfigured: false,
+      isActive: false,
+      events: { taskCreated: true, taskMoved: true },
+      dueDateReminderLeadTimeMinutes: 60,
+    });
+  });
+
+  test('is removed, once', async () => {
+    const { client, projectId } = await served();
+    await client.replaceWebhook(projectId, { webhookUrl: 'http://127.0.0.1:9/hook' });
+    expect(await client.deleteWebhook(projectId)).toMatchObject({ success: true });
+    expect(await client.getWebhook(projectId)).toBeNull();
+    await expect(client.deleteWebhook(projectId)).rejects.toMatchObject({ status: 404 });
+    await expect(client.updateWebhook(projectId, { isActive: true })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the code host', () => {
+  test('has no app here: nothing to reach, nothing installed, nothing linked', async () => {
+    const { client, projectId } = await served();
+    expect(await client.getCodeHostApp()).toEqual({ appName: null });
+    await expect(client.listRepositories(projectId)).rejects.toMatchObject(
+      isOlder ? NO_ROUTE : { kind: 'refused', status: 503 },
+    );
+    expect(await client.getCodeHostIntegration(projectId)).toBeNull();
+    const repository = { repositoryOwner: 'ada', repositoryName: 'engine' };
+    const verified = client.verifyInstallation({ ...repository, projectId });
+    if (isOlder) await expect(verified).rejects.toMatchObject({ kind: 'refused', status: 500 });
+    else expect(await verified).toMatchObject({ installed: false, message: expect.any(String) });
+    await expect(client.linkRepository(projectId, repository)).rejects.toMatchObject({ status: 503 });
+    await expect(client.updateCodeHostIntegration(projectId, { isActive: false })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(client.unlinkRepository(projectId)).rejects.toMatchObject({ status: 404 });
+    await expect(client.importIssues({ projectId })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a calendar feed', () => {
+  test('is made, read by anyone who has its address, and revoked', async () => {
+    const { client, stranger, addTask, projectId, workspaceId, lastCredential } = await served();
+    const { id: taskId } = await addTask({ title: 'Sow beans', dueDate: '2026-12-01T09:00:00.000Z' });
+    const label = await client.createLabel({ name: 'Garden', color: '#00ff00', workspaceId });
+    await client.putLabelOnTask(label.id, taskId);
+
+    if (isOlder) {
+      const labelIds = [label.id];
+      await expect(client.createCalendarFeed(projectId, { labelIds })).rejects.toMatchObject(NO_ROUTE);
+      await expect(client.listCalendarFeeds(projectId)).rejects.toMatchObject(NO_ROUTE);
+      await expect(client.deleteCalendarFeed(projectId, 'one')).rejects.toMatchObject(NO_ROUTE);
+      await expect(stranger.readCalendarFeed('0'.repeat(64))).rejects.toMatchObject({ status: 401 });
+      return;
+    }
+    const feed = await client.createCalendarFeed(projectId, { labelIds: [label.id], timeZone: 'Europe/Berlin' });
+    expect(feed).toMatchObject({ projectId, labelIds: [label.id], timeZone: 'Europe/Berlin' });
+    expect(await client.listCalendarFeeds(projectId)).toEqual([feed]);
+    const text = await client.readCalendarFeed(feed.token);
+    expect(lastCredential()).toBeUndefined();
+    expect(text).toMatch(/^BEGIN:VCALENDAR/);
+    expect(text).toContain('Sow beans');
+    expect(client.calendarFeedUrl(feed.token)).toMatch(/\/api\/calendar-feed\/[0-9a-f]{64}\/calendar\.ics$/);
+    expect(await (await fetch(client.calendarFeedUrl(feed.token))).text()).toBe(text);
+
+    expect(await client.deleteCalendarFeed(projectId, feed.id)).toMatchObject({ success: true });
+    expect(await client.listCalendarFeeds(projectId)).toEqual([]);
+    await expect(stranger.readCalendarFeed(feed.token)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+    await expect(client.deleteCalendarFeed(projectId, feed.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('in a time zone that does not exist is refused', async () => {
+    const { client, projectId, workspaceId } = await served();
+    const { id } = await client.createLabel({ name: 'Garden', color: '#00ff00', workspaceId });
+    const body = { labelIds: [id], timeZone: 'Mars/Olympus' };
+    await expect(client.createCalendarFeed(projectId, body)).rejects.toMatchObject(
+      isOlder ? NO_ROUTE : { status: 400 },
+    );
+  });
+});
+
+describe('the instance', () => {
+  test('tells of itself to anybody, and is sent no credential for it', async () => {
+    const { client, lastCredential } = await served();
+    expect(await client.getHealth()).toEqual({ status: 'ok' });
+    expect(await client.getInstanceStatus()).toEqual({ hasUsers: true, hasAdmin: true });
+    const newer = { isCloud: false, hasImageUploads: false, customOAuthName: null };
+    expect(await client.getConfig()).toMatchObject({ hasSmtp: false, ...(!isOlder && newer) });
+    const { openapi, info, paths } = await client.getInterfaceDocument();
+    expect(openapi).toMatch(/^3\./);
+    expect(info.version).toBe('1.0.0');
+    expect(Object.keys(paths)).toContain('/time-entry');
+    expect(lastCredential()).toBeUndefined();
+  });
+
+  test('holds no id token of another sign-in', async () => {
+    const { client } = await served();
+    expect(await client.getIdToken()).toEqual({ idToken: null });
+  });
+});
+
+describe('the MCP server', () => {
+  const code = { code: 'c', client_id: 'i', code_verifier: 'v', redirect_uri: 'http://127.0.0.1:9/back' };
+
+  test('is not part of a local workspace, and says so as OAuth does', async () => {
+    const { client } = await served();
+    const refused = { kind: 'refused', code: expect.stringMatching(/^[a-z_]+$/) };
+    const redirect_uris = [code.redirect_uri];
+    await expect(client.registerMcpClient({ redirect_uris })).rejects.toMatchObject({ status: 503, ...refused });
+    await expect(client.getMcpAuthorizationRequest('r')).rejects.toMatchObject({ status: 404, ...refused });
+    await expect(client.exchangeMcpCode(code)).rejects.toMatchObject({ status: 400, code: 'invalid_client' });
+    // Only the web app's own page may decide, and no Origin is sent from here.
+    await expect(client.decideMcpAuthorization('r', true)).rejects.toMatchObject({ code: 'invalid_origin' });
+  });
+
+  test('is opened in a browser by an address', async () => {
+    const { client, server } = await served();
+    const url = new URL(client.mcpAuthorizeUrl({ ...code, code_challenge: 'a+b/c' }));
+    expect(url.origin + url.pathname).toBe(`${server.baseUrl}/mcp/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: 'a+b/c',
+    });
+    expect(url.searchParams.has('state')).toBe(false);
+  });
+});

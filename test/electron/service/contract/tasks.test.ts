@@ -1,0 +1,163 @@
+/** Tasks: made, read, changed one by one and together (section 4; field notes 3 and 4; unshown paths, tasks). */
+import { describe, expect, test } from 'vitest';
+import type { TaskCreate } from '../../../../electron/service/records.ts';
+import { coded, isOlder, NO_ROUTE, served } from './served.ts';
+
+const plain: TaskCreate = { title: 'Water the plants', description: '', priority: 'low', status: 'to-do' };
+
+describe('a task', () => {
+  test('is made with all it can have', async () => {
+    const { client, projectId, userId } = await served();
+    const task = await client.createTask(projectId, {
+      ...plain,
+      description: 'Both of them',
+      startDate: '2026-11-20T08:00:00.000Z',
+      dueDate: '2026-11-21',
+      userId,
+    });
+    expect(task).toMatchObject({
+      projectId,
+      number: 1,
+      title: 'Water the plants',
+      description: 'Both of them',
+      priority: 'low',
+      status: 'to-do',
+      startDate: '2026-11-20T08:00:00.000Z',
+      dueDate: '2026-11-21T00:00:00.000Z',
+      userId,
+    });
+    expect(await client.getTask(task.id)).toEqual(task);
+  });
+
+  test('is replaced, and loses what is left out', async () => {
+    const { client, projectId } = await served();
+    const { id } = await client.createTask(projectId, { ...plain, dueDate: '2026-11-21' });
+    expect(await client.replaceTask(id, { ...plain, projectId, position: 7 })).toMatchObject({
+      title: plain.title,
+      position: 7,
+      dueDate: null,
+    });
+  });
+
+  test('is deleted, and is gone then', async () => {
+    const { client, projectId } = await served();
+    const { id } = await client.createTask(projectId, plain);
+    expect(await client.deleteTask(id)).toMatchObject({ id });
+    await expect(client.getTask(id)).rejects.toMatchObject({ isGone: true });
+    await expect(client.deleteTask(id)).rejects.toMatchObject({ isGone: true });
+  });
+
+  test('with a status that does not exist is refused, naming those that do', async () => {
+    const { client, projectId } = await served();
+    await expect(client.createTask(projectId, { ...plain, status: 'someday' })).rejects.toMatchObject({
+      kind: 'refused',
+      status: 400,
+      message: expect.stringContaining('to-do'),
+    });
+  });
+
+  test('is found by its identifier', async () => {
+    const { client, addTask } = await served();
+    const { id } = await addTask();
+    if (isOlder) {
+      await expect(client.getTaskByTicketId('ME-1')).rejects.toMatchObject(NO_ROUTE);
+      return;
+    }
+    expect(await client.getTaskByTicketId('ME-1')).toMatchObject({ id });
+    await expect(client.getTaskByTicketId('ME-99')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('gets another status, priority, title, description, due date and assignee', async () => {
+    const { client, addTask, userId } = await served();
+    const { id } = await addTask();
+    expect(await client.setTaskStatus(id, 'done')).toMatchObject({ id, status: 'done' });
+    expect(await client.setTaskStatus(id, 'planned')).toMatchObject({ status: 'planned' });
+    expect(await client.setTaskPriority(id, 'urgent')).toMatchObject({ priority: 'urgent' });
+    expect(await client.setTaskTitle(id, 'Water them well')).toMatchObject({ title: 'Water them well' });
+    const description = 'Not the *cactus*\r\n<kaneo-mention id="u" label="Ada"></kaneo-mention>\n';
+    expect(await client.setTaskDescription(id, description)).toMatchObject({ description });
+    expect(await client.setTaskDueDate(id, '2026-12-01T09:00:00.000Z')).toMatchObject({
+      dueDate: '2026-12-01T09:00:00.000Z',
+    });
+    expect(await client.setTaskAssignee(id, userId)).toMatchObject({ userId });
+    expect(await client.getTask(id)).toMatchObject({
+      status: 'planned',
+      priority: 'urgent',
+      title: 'Water them well',
+      description,
+      dueDate: '2026-12-01T09:00:00.000Z',
+      userId,
+    });
+  });
+
+  test('loses its due date and its assignee again', async () => {
+    const { client, addTask, userId } = await served();
+    const { id } = await addTask({ dueDate: '2026-12-01', userId });
+    expect(await client.setTaskDueDate(id, null)).toMatchObject({ dueDate: null });
+    expect(await client.setTaskAssignee(id, null)).toMatchObject({ userId: null });
+  });
+});
+
+describe('many tasks', () => {
+  test('of a workspace are listed', async () => {
+    const { client, addTask, workspaceId, lastRequest } = await served();
+    const ids = [(await addTask()).id, (await addTask()).id];
+    if (isOlder) await expect(client.listTasks(workspaceId)).rejects.toMatchObject(NO_ROUTE);
+    else expect((await client.listTasks(workspaceId)).map(({ id }) => id)).toEqual(ids);
+    expect(lastRequest()).toBe(`GET /task?workspaceId=${workspaceId}`);
+  });
+
+  test('assigned to the caller are counted', async () => {
+    const { client, addTask, workspaceId, userId } = await served();
+    for (let made = 0; made < 3; made += 1) await addTask({ userId });
+    await addTask();
+    const refusal = { status: 404, message: 'Task not found' };
+    if (isOlder) await expect(client.countAssignedTasks(workspaceId)).rejects.toMatchObject(refusal);
+    else expect(await client.countAssignedTasks(workspaceId)).toBe(3);
+  });
+
+  test('are changed at once', async () => {
+    const { client, addTask, userId, workspaceId } = await served();
+    const taskIds = [(await addTask()).id, (await addTask()).id];
+    const each = () => Promise.all(taskIds.map((id) => client.getTask(id)));
+    const change = (operation: Parameters<typeof client.updateTasks>[0]['operation'], value?: string | null) =>
+      client.updateTasks({ taskIds, operation, ...(value !== undefined && { value }) });
+
+    expect(await change('updateStatus', 'done')).toEqual({ success: true, updatedCount: 2 });
+    await change('updatePriority', 'high');
+    await change('updateAssignee', userId);
+    await change('updateDueDate', '2026-12-24T12:00:00.000Z');
+    for (const task of await each()) {
+      expect(task).toMatchObject({ status: 'done', priority: 'high', userId, dueDate: '2026-12-24T12:00:00.000Z' });
+    }
+    await change('updateDueDate');
+    for (const task of await each()) expect(task.dueDate).toBeNull();
+
+    const { id: label } = await client.createLabel({ name: 'Plants', color: '#00ff00', workspaceId });
+    await change('addLabel', label);
+    expect(await client.listTaskLabels(taskIds[0] ?? '')).toMatchObject([{ name: 'Plants' }]);
+    await change('removeLabel', label);
+    expect(await client.listTaskLabels(taskIds[0] ?? '')).toEqual([]);
+
+    await change('delete');
+    await expect(client.getTask(taskIds[0] ?? '')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('of which none is known are refused', async () => {
+    const { client } = await served();
+    const body = { taskIds: ['nothing'], operation: 'delete' as const };
+    await expect(client.updateTasks(body)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  });
+});
+
+describe('a picture', () => {
+  const file = { filename: 'a.png', contentType: 'image/png', size: 12, surface: 'description' } as const;
+
+  test('has nowhere to go without object storage', async () => {
+    const { client, addTask } = await served();
+    const { id } = await addTask();
+    const unavailable = { kind: 'refused', status: 503, ...coded('SERVICE_UNAVAILABLE') };
+    await expect(client.requestTaskImageUpload(id, file)).rejects.toMatchObject(unavailable);
+    await expect(client.finalizeTaskImageUpload(id, { ...file, key: 'k' })).rejects.toMatchObject(unavailable);
+  });
+});

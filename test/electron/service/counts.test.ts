@@ -1,0 +1,146 @@
+/** Odd counts never fail a whole answer: what can be is derived from what came, and nothing of a list is lost. */
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { tasksOf } from '../../../electron/service/board-pages.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import { createHttp } from '../../../electron/service/http.ts';
+import { type BoardRead, readAssigned, readBoard, readPublicBoard } from '../../../electron/service/read-boards.ts';
+import { readDescription } from '../../../electron/service/read-descriptions.ts';
+import {
+  assignedTask,
+  board,
+  boardTask,
+  changed,
+  clientWith,
+  column,
+  holds,
+  type Json,
+  oddChange,
+  project,
+} from './odd.ts';
+
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+const IDS = Array.from({ length: 250 }, (_, index) => `t${index + 1}`);
+
+/** A board of 250 tasks, whose pages say of themselves what `paginationOf` makes of the truth. */
+function boardClient(paginationOf: (truth: Json) => unknown, isPublic = false) {
+  const asked: string[] = [];
+  const transport = async (url: string): Promise<Response> => {
+    const query = new URL(url).searchParams;
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    asked.push(`${page}.${query.get('relatedPage') ?? 1}`);
+    const tasks = IDS.slice((page - 1) * limit, page * limit).map(boardTask);
+    const data = board({ columns: [{ ...column('c'), tasks }] });
+    const truth = { total: IDS.length, page, pageSize: limit, totalPages: Math.ceil(IDS.length / limit) };
+    const pagination = paginationOf({ ...truth, relatedPage: 1, relatedTotalPages: 1, revision: 'r' });
+    return Response.json(isPublic ? { ...data, pagination } : { data, pagination });
+  };
+  const client = createClient(createHttp({ baseUrl: 'http://host.invalid/api', userAgent: 'test', transport }));
+  return { client, asked };
+}
+
+async function idsOf(reads: AsyncGenerator<BoardRead>): Promise<string[]> {
+  let last: BoardRead | undefined;
+  for await (const read of reads) last = read;
+  expect(last?.isComplete).toBe(true);
+  return last === undefined ? [] : tasksOf(last.board).map(({ id }) => id);
+}
+
+const FIELDS = ['total', 'page', 'pageSize', 'totalPages', 'relatedTotalPages', 'revision'];
+/** Told by nobody, in another form, or not matching what came. A page count of 1 is believed where nothing says otherwise. */
+const oddCount = fc.constantFrom<unknown>(null, undefined, '', 'many', -1, 1.5, 1e9, [], {}, 0, '3');
+
+describe('a board', () => {
+  test('is read to its end, whatever one of its counts is like', async () => {
+    await holds(
+      fc.asyncProperty(fc.constantFrom(...FIELDS), oddCount, fc.boolean(), async (field, value, isPublic) => {
+        const { client, asked } = boardClient((truth) => ({ ...truth, [field]: value }), isPublic);
+        const ids = await idsOf(isPublic ? readPublicBoard(client, 'p') : readBoard(client, 'p'));
+        expect(ids).toEqual(IDS);
+        expect(asked.length).toBeLessThanOrEqual(12);
+      }),
+      60,
+    );
+  }, 30_000);
+
+  test('is read to its end where all of its counts are odd, or none is told', async () => {
+    for (const odd of [undefined, null, 'none', [], {}, { total: null, totalPages: 'x', pageSize: -1, page: {} }]) {
+      expect(await idsOf(readBoard(boardClient(() => odd).client, 'p'))).toEqual(IDS);
+    }
+    const { client } = boardClient(() => ({ total: 250 }));
+    expect((await readAssigned(client, 'p', 'u')).tasks).toHaveLength(250);
+  });
+
+  test('of a full page and a greater total has more pages than it says', async () => {
+    const { client } = boardClient((truth) => ({ ...truth, totalPages: 1 }));
+    expect(await idsOf(readBoard(client, 'p'))).toEqual(IDS);
+  });
+
+  test('asks for no page more than before where its counts are right', async () => {
+    const { client, asked } = boardClient((truth) => truth);
+    await idsOf(readBoard(client, 'p'));
+    expect(asked).toEqual(['1.1', '2.1', '3.1']);
+  });
+});
+
+test.each([
+  [{ tasks: [assignedTask('a')], total: 7 }, 7],
+  [{ tasks: [assignedTask('a')], total: null }, 1],
+  [{ tasks: [assignedTask('a'), assignedTask('b')], total: 1 }, 2],
+  [{ tasks: [], total: -3 }, 0],
+  [{ tasks: [] }, 0],
+])('the number of assigned tasks is never less than what came: %#', async (answer, total) => {
+  expect((await clientWith(() => answer).listAssignedTasks('w')).total).toBe(total);
+});
+
+test('a number of tasks that is asked for alone is not made up', async () => {
+  const counted = (total: unknown) => clientWith(() => ({ tasks: [], total })).countAssignedTasks('w');
+  expect(await counted(7)).toBe(7);
+  await expect(counted('x')).rejects.toMatchObject({ kind: 'malformed' });
+});
+
+test('counts beside search hits, repositories and statistics cost none of them', async () => {
+  await holds(
+    fc.asyncProperty(oddChange, async (change) => {
+      const count = changed(3, change);
+      const found = await clientWith(() => ({
+        results: [{ id: 't', type: 'task', title: 'T' }],
+        totalCount: count,
+      })).search({ workspaceId: 'w', q: 't' });
+      expect(found.results).toHaveLength(1);
+      const listing = await clientWith(() => ({ repositories: [], installations: [], total: count })).listRepositories(
+        'p',
+      );
+      expect(listing.total).toBeGreaterThanOrEqual(0);
+      const statistics = { completionPercentage: count, totalTasks: count, dueDate: null };
+      expect(await clientWith(() => [{ ...project('p'), statistics }]).listProjects('w')).toHaveLength(1);
+      const matches = await clientWith(() => ({ ids: ['t1', count, 't2'], nextCursor: count })).listDescriptionMatches(
+        'p',
+        { query: 'x' },
+      );
+      expect(matches.ids).toEqual(expect.arrayContaining(['t1', 't2']));
+    }),
+    60,
+  );
+});
+
+describe('a description', () => {
+  const reading = (page: Json) =>
+    readDescription(
+      clientWith(() => page),
+      { of: 'task', taskId: 't' },
+    );
+
+  test('of less than a page ends there, whatever is said of the next one', async () => {
+    for (const nextOffset of [null, undefined, 'x', -1, {}]) {
+      expect(await reading({ content: 'Text', version: 7, nextOffset })).toBe('Text');
+    }
+  });
+
+  test('of a whole page is not taken for whole where the next one cannot be told', async () => {
+    await expect(reading({ content: 'x'.repeat(32_768), version: 'v', nextOffset: 'x' })).rejects.toMatchObject({
+      kind: 'malformed',
+    });
+  });
+});

@@ -1,0 +1,138 @@
+/** docs/endpoints.md against the client and the local workspace: nothing is missing, and nothing is made up. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../electron/service/client.ts';
+import type { Http, HttpCall } from '../../../electron/service/http.ts';
+import { testWorkspace } from '../local/workspace.ts';
+
+interface Row {
+  /** Such as `PUT /column/{id}`. */
+  endpoint: string;
+  fn: string;
+  /** Files below electron/ that use it. */
+  uses: string[];
+  /** Where a person reaches it. */
+  reach: string;
+  tests: string[];
+  source: string;
+}
+
+const table = readFileSync(join(import.meta.dirname, '../../../docs/endpoints.md'), 'utf8');
+
+const rows: Row[] = table
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, endpoint]) => endpoint?.startsWith('`'))
+  .map(([, endpoint = '', fn = '', uses = '', reach = '', tests = '', source = '']) => ({
+    endpoint: endpoint.replaceAll('`', ''),
+    fn: fn.replaceAll('`', ''),
+    uses: filesIn(uses),
+    reach,
+    tests: filesIn(tests),
+    source,
+  }));
+
+function filesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+}
+
+const BASE_URL = 'http://host.invalid/api';
+
+/** What a function calls first, as `METHOD path?query`; an address it gives counts as a GET. */
+async function firstCall(name: string): Promise<string> {
+  let called: string | undefined;
+  const record = (call: HttpCall): Promise<never> => {
+    const query = new URLSearchParams(
+      Object.entries(call.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
+    called ??= `${call.method} ${call.path}?${query}`;
+    return Promise.reject(new Error('recorded'));
+  };
+  const upload: Http['upload'] = () => record({ method: 'PUT', path: '{uploadUrl}' });
+  const client = createClient({ baseUrl: BASE_URL, request: record, ask: record, download: record, upload });
+  const functions = client as unknown as Record<string, (...args: unknown[]) => unknown>;
+  // Ids are strings; bodies and queries are only passed on.
+  const answer = functions[name]?.('one', 'two', 'three');
+  if (typeof answer === 'string') return `GET ${answer.replace(BASE_URL, '')}`;
+  await Promise.resolve(answer).catch(() => undefined);
+  return called ?? 'nothing';
+}
+
+/** `/task/{id}` takes any id; a query in the table must be in the call. */
+function describes(endpoint: string, call: string): boolean {
+  const [path = '', query = ''] = endpoint.split('?');
+  const [calledPath = '', calledQuery = ''] = call.split('?');
+  if (path === calledPath) return calledQuery.includes(query);
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(calledPath) && calledQuery.includes(query);
+}
+
+test('every function of the client is in the table once, and no other', () => {
+  const client = createClient({} as Http);
+  expect(rows.map(({ fn }) => fn).sort()).toEqual(Object.keys(client).sort());
+});
+
+/** The endpoints of the specification's section 4. */
+const SPECIFIED = [
+  'POST /auth/device/code',
+  'POST /auth/device/token',
+  'POST /auth/organization/has-permission',
+  'PUT /column/{id}',
+  'POST /github-integration/verify',
+  'GET /github-integration/repositories/{projectId}',
+  'GET /generic-webhook-integration/project/{projectId}',
+  'DELETE /label/{id}',
+  'GET /label/task/{taskId}',
+  'DELETE /task-relation/{id}',
+  'POST /time-entry',
+  'PUT /time-entry/{id}',
+  'GET /task',
+  'GET /public-project/{id}',
+];
+
+test('nothing in the specification is out of reach without a written reason', () => {
+  const endpoints = rows.map(({ endpoint }) => endpoint);
+  const [, reasons = ''] = table.split('## What nobody reaches');
+  expect(SPECIFIED.filter((endpoint) => !endpoints.includes(endpoint) && !reasons.includes(endpoint))).toEqual([]);
+  expect(rows.filter(({ reach }) => reach === '').map(({ endpoint }) => endpoint)).toEqual([]);
+});
+
+describe.each(rows)('$endpoint', ({ endpoint, fn, uses, tests, source }) => {
+  test(`is what ${fn} calls`, async () => {
+    const call = await firstCall(fn);
+    expect(describes(endpoint, call), `${fn} calls ${call}`).toBe(true);
+  });
+
+  test('is used by the app, where the table says so', () => {
+    expect(uses).not.toEqual([]);
+    for (const file of uses) {
+      const path = join(import.meta.dirname, '../../../electron', file);
+      expect(existsSync(path), file).toBe(true);
+      expect(new RegExp(`\\b${fn}\\b`).test(readFileSync(path, 'utf8')), `${file} uses ${fn}`).toBe(true);
+    }
+  });
+
+  test('has tests that are there and call it, and a source', () => {
+    expect(tests).not.toEqual([]);
+    for (const file of tests) {
+      const path = join(import.meta.dirname, file);
+      expect(existsSync(path), file).toBe(true);
+      expect(readFileSync(path, 'utf8').includes(`.${fn}(`), `${file} calls ${fn}`).toBe(true);
+    }
+    expect(source).not.toBe('');
+  });
+});
+
+describe('the local workspace serves', () => {
+  const served = rows.map(({ endpoint }) => endpoint).filter((endpoint) => !/\{(uploadUrl|image)\}/.test(endpoint));
+
+  test.each(served)('%s', async (endpoint) => {
+    const { call } = await testWorkspace();
+    const [method = '', path = ''] = endpoint.split(' ');
+    const { status, text } = await call(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {});
+    // Field notes 3: so says a server that has no such route.
+    expect(text).not.toBe('404 Not Found');
+    expect(status).not.toBe(405);
+  });
+});

@@ -1,0 +1,114 @@
+/** A person's open tasks on one board, page by page (section 4, notes; field notes 3). */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type BoardQuery, createClient } from '../../../electron/service/client.ts';
+import { createHttp } from '../../../electron/service/http.ts';
+import { readAssigned } from '../../../electron/service/read-boards.ts';
+import type { BoardResponse, BoardTask } from '../../../electron/service/records.ts';
+import { serveLocalWorkspace } from '../local/serve.ts';
+import { testWorkspace } from '../local/workspace.ts';
+
+async function served() {
+  const local = await testWorkspace();
+  const server = await serveLocalWorkspace(local.workspace);
+  onTestFinished(() => server.close());
+  const http = createHttp({
+    baseUrl: server.baseUrl,
+    transport: fetch,
+    userAgent: 'test',
+    credential: () => local.token,
+  });
+  return { ...local, server, client: createClient(http) };
+}
+
+describe('on the local workspace', () => {
+  test('every page is read and each task is there once, in order of number', async () => {
+    const { client, addTask, projectId, userId, server } = await served();
+    for (let number = 1; number <= 205; number += 1) await addTask({ title: `Task ${number}`, userId });
+    const board = await readAssigned(client, projectId, userId);
+    expect(board).toMatchObject({ projectName: 'Personal', projectSlug: 'ME' });
+    expect(board.tasks.map(({ task }) => task.number)).toEqual(Array.from({ length: 205 }, (_, index) => index + 1));
+    expect(server.requests.map(({ path }) => new URL(path, server.url).searchParams.get('page'))).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  test('final columns, archived tasks and other people’s tasks are left out; planned ones are in no column', async () => {
+    const { client, addTask, projectId, userId } = await served();
+    await addTask({ title: 'Open', userId });
+    await addTask({ title: 'Under way', userId, status: 'in-progress' });
+    await addTask({ title: 'Planned', userId, status: 'planned' });
+    await addTask({ title: 'Done', userId, status: 'done' });
+    await addTask({ title: 'Archived', userId, status: 'archived' });
+    await addTask({ title: 'Nobody’s' });
+    const { tasks } = await readAssigned(client, projectId, userId);
+    expect(tasks.map(({ task, column }) => [task.title, column?.name ?? null]).sort()).toEqual([
+      ['Open', 'To do'],
+      ['Planned', null],
+      ['Under way', 'In progress'],
+    ]);
+  });
+
+  test('a board without tasks is read once', async () => {
+    const { client, projectId, userId, server } = await served();
+    expect((await readAssigned(client, projectId, userId)).tasks).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+/** A client that gives these pages. */
+function scripted(pages: { tasks: BoardTask[]; planned?: BoardTask[] }[], totalPages = pages.length) {
+  const asked: BoardQuery[] = [];
+  const getBoardPage = async (projectId: string, query: BoardQuery): Promise<BoardResponse> => {
+    asked.push(query);
+    const page = pages[query.page - 1];
+    return {
+      data: {
+        id: projectId,
+        name: 'Project',
+        slug: 'PRJ',
+        workspaceId: 'w',
+        columns: [{ id: 'to-do', name: 'To do', isFinal: false, tasks: page?.tasks ?? [] }],
+        archivedTasks: [],
+        plannedTasks: page?.planned ?? [],
+      },
+      pagination: { total: 0, page: query.page, pageSize: query.limit, totalPages },
+    };
+  };
+  return { asked, client: { getBoardPage } };
+}
+
+const task = (number: number, title = `Task ${number}`): BoardTask => ({
+  id: `t${number}`,
+  title,
+  number,
+  status: 'to-do',
+  priority: 'low',
+  createdAt: '2026-11-18T12:00:00.000Z',
+  projectId: 'p',
+});
+
+describe('where a board changes while it is read', () => {
+  test('a task that comes twice counts once, as it was last seen', async () => {
+    const { client, asked } = scripted([
+      { tasks: [task(1), task(2)] },
+      { tasks: [task(3)], planned: [task(2, 'Task 2, put off')] },
+    ]);
+    const { tasks } = await readAssigned(client, 'p', 'u');
+    expect(tasks.map((found) => [found.task.title, found.column?.name ?? null])).toEqual([
+      ['Task 1', 'To do'],
+      ['Task 2, put off', null],
+      ['Task 3', 'To do'],
+    ]);
+    expect(asked).toEqual(
+      [1, 2].map((page) => ({ page, limit: 100, assigneeId: 'u', sortBy: 'number', sortOrder: 'asc' })),
+    );
+  });
+
+  test('an empty page ends it, whatever number of pages the service speaks of', async () => {
+    const { client, asked } = scripted([{ tasks: [task(1)] }, { tasks: [] }], 1_000_000);
+    expect((await readAssigned(client, 'p', 'u')).tasks).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,105 @@
+/** Long descriptions from servers where they change, go wrong, or are no pages (section 2; unshown paths, descriptions). */
+import { describe, expect, test } from 'vitest';
+import { type DescriptionOf, readDescription } from '../../../electron/service/read-descriptions.ts';
+import { clientOf } from './contract/served.ts';
+import { answering, type RawServer, rawServer } from './raw-server.ts';
+
+const task: DescriptionOf = { of: 'task', taskId: 't 1' };
+const instantly = { sleep: () => Promise.resolve() };
+
+/** Answers with these, one after the other; the last one again and again. */
+async function inTurn(...answers: RawServer['answer'][]) {
+  let turn = 0;
+  const server = await rawServer((request, response) => {
+    const answer = answers[Math.min(turn, answers.length - 1)];
+    turn += 1;
+    return answer?.(request, response);
+  });
+  return { server, client: clientOf(server.baseUrl, 'token') };
+}
+
+const page = (content: string, nextOffset: number | null, version = '1') =>
+  answering(200, { content, version, nextOffset });
+const changed = answering(409, { message: 'Changed', code: 'CONFLICT' });
+
+test('each page is asked for with the version of the first, and the text so far is told', async () => {
+  const { client, server } = await inTurn(page('One ', 4), page('two ', 8), page('three', null));
+  const parts: string[] = [];
+  expect(await readDescription(client, task, { onPart: (text) => parts.push(text) })).toBe('One two three');
+  expect(parts).toEqual(['One ', 'One two ', 'One two three']);
+  expect(server.requests.map(({ path }) => path)).toEqual([
+    '/api/task/t%201/description?offset=0',
+    '/api/task/t%201/description?offset=4&version=1',
+    '/api/task/t%201/description?offset=8&version=1',
+  ]);
+});
+
+describe('a description that changes meanwhile', () => {
+  test('is read anew from the start', async () => {
+    const { client, server } = await inTurn(page('Old', 3), changed, page('New', 3, '2'), page(' text', null, '2'));
+    expect(await readDescription(client, task, instantly)).toBe('New text');
+    expect(server.requests[2]?.path).toBe('/api/task/t%201/description?offset=0');
+  });
+
+  test('without a word about it is noticed by its version', async () => {
+    const { client } = await inTurn(page('Old', 3, '1'), page('text', null, '2'), page('New', null, '2'));
+    expect(await readDescription(client, task, instantly)).toBe('New');
+  });
+
+  test('again and again is given up, in so many words', async () => {
+    let asked = 0;
+    const { client } = await inTurn((request, response) => {
+      asked += 1;
+      return (asked % 2 === 1 ? page('Old', 3) : changed)(request, response);
+    });
+    await expect(readDescription(client, task, instantly)).rejects.toMatchObject({
+      code: 'KEEPS_CHANGING',
+      message: 'The description keeps changing while it is read.',
+    });
+    expect(asked).toBe(8);
+  });
+
+  test('is not what a 409 on the first page says', async () => {
+    const { client, server } = await inTurn(changed);
+    await expect(readDescription(client, task, instantly)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test('a busy service is asked again', async () => {
+  const { client } = await inTurn(answering(503, 'timeout'), page('Text', null));
+  expect(await readDescription(client, task, instantly)).toBe('Text');
+});
+
+test('pages that do not go on are no description', async () => {
+  const { client, server } = await inTurn(page('Round ', 6), page('and round ', 6));
+  await expect(readDescription(client, task)).rejects.toMatchObject({ kind: 'malformed' });
+  expect(server.requests).toHaveLength(2);
+});
+
+describe('an older server, which has no such pages', () => {
+  const older = (description: string | null): RawServer['answer'] => {
+    return (request, response) =>
+      (request.path.endsWith('/api/task/t%201')
+        ? answering(200, { id: 't 1', projectId: 'p', description })
+        : answering(404, '404 Not Found'))(request, response);
+  };
+
+  test('has all of it in the task', async () => {
+    expect(await readDescription((await inTurn(older('All of it'))).client, task)).toBe('All of it');
+    expect(await readDescription((await inTurn(older(null))).client, task)).toBe('');
+  });
+
+  test('has none of it for the public', async () => {
+    const { client } = await inTurn(older('All of it'));
+    const which: DescriptionOf = { of: 'public-task', projectId: 'p', taskId: 't 1' };
+    await expect(readDescription(client, which)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('leaving ends it at once', async () => {
+  const abort = new AbortController();
+  const { client, server } = await inTurn(page('One', 3), () => abort.abort());
+  await expect(readDescription(client, task, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(server.requests).toHaveLength(2);
+});

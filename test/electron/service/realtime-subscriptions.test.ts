@@ -1,0 +1,238 @@
+/** What is told at once, over real sockets. */
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type OpenSocket, openSocket } from '../../../electron/service/realtime.ts';
+import { createRealtime } from '../../../electron/service/realtime-subscriptions.ts';
+import { type SocketServer, socketServer } from './sockets.ts';
+
+function start({ baseUrl }: Pick<SocketServer, 'baseUrl'>, projects: string[] = []) {
+  const told: string[] = [];
+  const live: boolean[] = [];
+  const realtime = createRealtime({
+    random: () => 0.5,
+    isSeen: () => false,
+    onEvent: ({ projectId, taskId }) => told.push(projectId ? `${projectId} ${taskId || '-'}` : 'person'),
+    onLive: () => live.push(realtime.isLive()),
+  });
+  const opener: OpenSocket = (socket) =>
+    openSocket({ ...socket, baseUrl, credential: 'secret', userAgent: 'Punchcard' });
+  realtime.watch(projects);
+  realtime.start(opener);
+  onTestFinished(() => realtime.start(null));
+  return { realtime, opener, told, live };
+}
+
+const paths = (server: SocketServer) => server.asked.map(({ path }) => path);
+
+test('one for the person, one for each project that matters; live once all are open', async () => {
+  const server = await socketServer();
+  const { realtime, told, live } = start(server, ['p1', 'p 2']);
+  expect(realtime.isLive()).toBe(false);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  // A new one counts as open a moment before it is.
+  await vi.waitFor(() => expect(paths(server).toSorted()).toEqual(['/ws/p%202', '/ws/p1', '/ws/user']));
+  server.send('/ws/user', { type: 'NOTIFICATION_CREATED' });
+  server.send('/ws/p1', { type: 'TASK_MOVED', projectId: 'p1', taskId: 't1' });
+  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 t1', 'person']));
+
+  // Opening another one is no loss.
+  realtime.watch(['p 2', 'p3']);
+  expect(live).toEqual([true]);
+  await vi.waitFor(() => expect([...server.open.keys()].toSorted()).toEqual(['/ws/p%202', '/ws/p3', '/ws/user']));
+  // What was open stayed open.
+  expect(server.asked).toHaveLength(4);
+  await vi.waitFor(() => expect(realtime.watches('p3')).toBe(true));
+  expect([realtime.watches('p3'), realtime.watches('p1')]).toEqual([true, false]);
+
+  realtime.start(null);
+  expect(live).toEqual([true, false]);
+  await vi.waitFor(() => expect(server.open.size).toBe(0));
+});
+
+test('an event that cannot be read is about the project of its socket, and one that is none is dropped', async () => {
+  const server = await socketServer();
+  const { told, live } = start(server, ['p1']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  server.open.get('/ws/p1')?.send('no JSON');
+  server.send('/ws/p1', [{ type: 'TASK_UPDATED' }]);
+  for (const event of [
+    { type: 7, projectId: { id: 'p1' }, taskId: ['t1'] },
+    { type: 'TASK_UPDATED', taskId: 't2' },
+  ]) {
+    server.send('/ws/p1', event);
+  }
+  server.send('/ws/user', { type: null });
+  await vi.waitFor(() => expect(told.toSorted()).toEqual(['p1 -', 'p1 t2', 'person']));
+});
+
+test('a server without sockets is asked once, and never again in this session', async () => {
+  const server = await socketServer();
+  server.refuse = () => 404;
+  const { realtime, opener } = start(server, ['p1']);
+  await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { length } = server.asked;
+  realtime.watch(['p2']);
+  realtime.again();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.asked).toHaveLength(length);
+  server.refuse = undefined;
+  realtime.start(opener);
+  await vi.waitFor(() => expect(realtime.isLive()).toBe(true));
+});
+
+test('one that is forbidden is given up alone', async () => {
+  const server = await socketServer();
+  server.refuse = (path) => (path === '/ws/p1' ? 403 : undefined);
+  const { realtime } = start(server, ['p1', 'p2']);
+  await vi.waitFor(() => expect(realtime.watches('p2')).toBe(true));
+  await vi.waitFor(() => expect(paths(server)).toContain('/ws/p1'));
+  realtime.again();
+  await vi.waitFor(() => expect(paths(server).filter((path) => path === '/ws/p2')).toHaveLength(2));
+  expect(paths(server).filter((path) => path === '/ws/p1')).toHaveLength(1);
+  expect(realtime.isLive()).toBe(false);
+});
+
+test('lost, they come back when the server does and somebody looks, the person’s own first', async () => {
+  const server = await socketServer();
+  const { realtime, live } = start(server, ['p1', 'p2']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  await server.close();
+  await vi.waitFor(() => expect(live).toEqual([true, false]));
+  const back = await socketServer(Number(new URL(server.baseUrl).port));
+  back.refuse = () => 503;
+  realtime.glance();
+  await vi.waitFor(() => expect(back.asked).toHaveLength(1));
+  back.refuse = undefined;
+  await vi.waitFor(() => {
+    realtime.glance();
+    expect(live).toEqual([true, false, true]);
+  });
+  expect(
+    paths(back)
+      .filter((path) => path !== '/ws/user')
+      .toSorted(),
+  ).toEqual(['/ws/p1', '/ws/p2']);
+  expect(paths(back).slice(0, 2)).toEqual(['/ws/user', '/ws/user']);
+  expect(realtime.isLive()).toBe(true);
+});
+
+test('where the person’s own is forbidden later, those of projects come back all the same', async () => {
+  const server = await socketServer();
+  const { realtime, live } = start(server, ['p1']);
+  await vi.waitFor(() => expect(live).toEqual([true]));
+  await server.close();
+  await vi.waitFor(() => expect(live).toEqual([true, false]));
+  const back = await socketServer(Number(new URL(server.baseUrl).port));
+  back.refuse = (path) => (path === '/ws/user' ? 403 : undefined);
+  realtime.glance();
+  await vi.waitFor(() => expect(realtime.watches('p1')).toBe(true));
+  expect(realtime.isLive()).toBe(false);
+});
+
+describe('in simulated time', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** The person's own socket, and when it was asked for (s). */
+  function alone(isSeen: boolean) {
+    const at: number[] = [];
+    let socket: Parameters<OpenSocket>[0] | undefined;
+    const nothing = () => undefined;
+    const realtime = createRealtime({
+      random: () => 0.5,
+      isSeen: () => isSeen,
+      onEvent: nothing,
+      onLive: nothing,
+    });
+    realtime.start((options) => {
+      at.push(Date.now() / 1000);
+      socket = options;
+      return { close: nothing };
+    });
+    return { realtime, at, succeed: () => socket?.onOpen(), fail: () => socket?.onEnd({ why: 'lost' }) };
+  }
+
+  test('a lost one is tried later and later, and one that breaks at once no sooner', () => {
+    const { realtime, at, succeed, fail } = alone(true);
+    for (let turn = 0; turn < 4; turn += 1) {
+      succeed();
+      fail();
+      vi.advanceTimersToNextTimer();
+    }
+    expect(at).toEqual([0, 5, 25, 65, 145]);
+    // It is well for a minute: the next loss is a first one.
+    succeed();
+    vi.advanceTimersByTime(60_000);
+    fail();
+    vi.advanceTimersToNextTimer();
+    expect(at.at(-1)).toBe(210);
+    for (let turn = 0; turn < 20; turn += 1) {
+      fail();
+      vi.advanceTimersToNextTimer();
+    }
+    const [before = 0, last = 0] = at.slice(-2);
+    expect(last - before).toBe(600);
+    // The network is back.
+    fail();
+    realtime.again();
+    expect(at.at(-1)).toBe(last);
+    realtime.start(null);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('while nobody looks there is time; whoever looks then need not wait', () => {
+    const { realtime, at, succeed, fail } = alone(false);
+    succeed();
+    fail();
+    vi.advanceTimersToNextTimer();
+    fail();
+    vi.advanceTimersToNextTimer();
+    expect(at).toEqual([0, 300, 900]);
+    fail();
+    vi.advanceTimersByTime(1_000);
+    realtime.glance();
+    expect(at.at(-1)).toBe(901);
+    // Nothing waits any more.
+    vi.advanceTimersByTime(3_600_000);
+    realtime.glance();
+    expect(at).toHaveLength(4);
+    realtime.start(null);
+  });
+
+  test('those that are lost wait together', () => {
+    const at: string[] = [];
+    const sockets = new Map<string, Parameters<OpenSocket>[0]>();
+    const nothing = () => undefined;
+    let random = 0.1;
+    const realtime = createRealtime({
+      random: () => random,
+      isSeen: () => false,
+      onEvent: nothing,
+      onLive: nothing,
+    });
+    realtime.watch(['p1', 'p2']);
+    realtime.start((options) => {
+      at.push(`${options.path} ${Date.now() / 1000}`);
+      sockets.set(options.path, options);
+      return { close: nothing };
+    });
+    for (const socket of sockets.values()) socket.onOpen();
+    for (const socket of sockets.values()) {
+      socket.onEnd({ why: 'lost' });
+      random += 0.2;
+    }
+    at.splice(0);
+    vi.advanceTimersByTime(600_000);
+    expect(at).toEqual(['/ws/user 60']);
+    sockets.get('/ws/user')?.onOpen();
+    expect(at.slice(1)).toEqual(['/ws/p1 600', '/ws/p2 600']);
+    // One that is lost alone comes back alone.
+    for (const path of ['/ws/p1', '/ws/p2']) sockets.get(path)?.onOpen();
+    vi.advanceTimersByTime(60_000);
+    at.splice(0);
+    sockets.get('/ws/p2')?.onEnd({ why: 'lost' });
+    vi.advanceTimersByTime(600_000);
+    expect(at).toEqual(['/ws/p2 1080']);
+    realtime.start(null);
+  });
+});

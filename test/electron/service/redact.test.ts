@@ -1,0 +1,83 @@
+/** What servers say holds no credential, however they write it. */
+import { describe, expect, test } from 'vitest';
+import { redact, redactBytes, rememberCredential } from '../../../electron/service/redact.ts';
+
+const TOKEN = 'pk_9f/Zq+7.XbT-~w==';
+const CHARACTERS = [...TOKEN];
+const hex = (character: string) => character.charCodeAt(0).toString(16);
+
+const FORMS: [string, string][] = [
+  ['as it is', TOKEN],
+  ['in capitals', TOKEN.toUpperCase()],
+  ['encoded as a part of an address', encodeURIComponent(TOKEN)],
+  ['each character encoded', CHARACTERS.map((one) => `%${hex(one)}`).join('')],
+  [
+    'every other character encoded',
+    CHARACTERS.map((one, at) => (at % 2 ? `%${hex(one).toUpperCase()}` : one)).join(''),
+  ],
+  ['encoded twice', CHARACTERS.map((one) => `%25${hex(one)}`).join('')],
+  ['escaped as JSON may', TOKEN.replaceAll('/', String.raw`\/`)],
+  ['each character escaped', CHARACTERS.map((one) => String.raw`\u00${hex(one)}`).join('')],
+  ['JSON inside JSON', JSON.stringify(CHARACTERS.map((one) => String.raw`\u00${hex(one)}`).join('')).slice(1, -1)],
+];
+
+describe('a known credential', () => {
+  rememberCredential(TOKEN);
+
+  test.each(FORMS)('%s is taken out', (_how, form) => {
+    expect(redact(`before ${form} after`)).toBe('before *** after');
+    expect(redactBytes(Buffer.from(`vör ${form} nach`)).toString()).toBe('vör *** nach');
+    const json = `{"message":"it was ${form}","ok":true}`;
+    expect(JSON.parse(redact(json))).toEqual({ message: 'it was ***', ok: true });
+  });
+
+  test.each(['', 'a', 'ab', 'abc', 'Authorization: Bearer '])('in base64 after “%s” is taken out', (before) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const encoded = Buffer.from(`${before}${TOKEN}, and more`).toString(encoding);
+      const left = Buffer.from(redact(encoded).split('***')[0] ?? '', encoding).toString('latin1');
+      expect(redact(encoded)).toContain('***');
+      expect(left.length).toBeLessThanOrEqual(before.length + 1);
+    }
+  });
+
+  test('anything else stays as it is, and the same bytes', () => {
+    const other = Buffer.from('{"message":"pk_9f is not it"}');
+    expect(redactBytes(other)).toBe(other);
+  });
+});
+
+test('a short one is none: it may be part of any word', () => {
+  rememberCredential('message');
+  expect(redact('{"message":"x"}')).toBe('{"message":"x"}');
+});
+
+test('of a long one nothing is left either', () => {
+  const long = 'eyJhbGciOiJIUzI1NiJ9.'.padEnd(4_000, 'Zx3/');
+  rememberCredential(long);
+  const percent = [...long].map((one) => `%${hex(one)}`).join('');
+  const escaped = [...long].map((one) => String.raw`\u00${hex(one)}`).join('');
+  for (const form of [long, long.replaceAll('/', String.raw`\/`), percent, escaped]) {
+    expect(redact(`before ${form} after`)).toBe('before *** after');
+    expect(redact(`{"a":"${form}","b":1}`)).toBe('{"a":"***","b":1}');
+  }
+  expect(redact(Buffer.from(`Bearer ${long}`).toString('base64'))).toMatch(/^.{10,11}\*\*\*$/);
+});
+
+test('any number of them, however long and odd, gives a pattern that works', () => {
+  for (let at = 0; at < 30; at += 1) rememberCredential(`${at}-€\n(*[`.repeat(at === 0 ? 1_000_000 : 1_000));
+  rememberCredential('one-that-comes-last');
+  expect(redact('it is one-that-comes-last')).toBe('it is ***');
+});
+
+test('those of earlier sign-ins are known, too', () => {
+  for (let at = 0; at < 5; at += 1) rememberCredential(`credential-number-${at}`);
+  expect(redact('credential-number-0 credential-number-4')).toBe('*** ***');
+});
+
+test('no answer takes long', () => {
+  const parts = ['\\', '%', '%25', 'p', 'pk_9f/Zq', '\\u0070', '"title":"x",'];
+  const begun = performance.now();
+  for (const part of parts) redactBytes(Buffer.from(part.repeat(400_000 / part.length)));
+  // A pattern that goes back again and again would take minutes.
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

@@ -1,0 +1,91 @@
+/** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { problemFrom } from '../../../electron/service/app-error.ts';
+import { ServiceError } from '../../../electron/service/errors.ts';
+import { parseRecord } from '../../../electron/service/response.ts';
+import { serviceWords } from '../../../electron/service/service-error-text.ts';
+import { type Fault, faultText } from '../../../shared/errors/response-faults.ts';
+import { german } from '../../../shared/i18n/de/main.ts';
+import { spoken } from '../../../shared/i18n/language.ts';
+
+afterEach(() => spoken.speak({}));
+
+/** One of each; a missing one does not compile. */
+const ALL: { [K in Fault['is']]: Extract<Fault, { is: K }> | Fault } = {
+  unreachable: { is: 'unreachable' },
+  untrusted: { is: 'untrusted' },
+  broken: { is: 'broken' },
+  'web-page': { is: 'web-page' },
+  empty: { is: 'empty' },
+  'no-json': { is: 'no-json' },
+  bounds: { is: 'bounds' },
+  'no-form': { is: 'no-form' },
+  invalid: { is: 'invalid' },
+  deleted: { is: 'deleted' },
+  'no-route': { is: 'no-route' },
+  slow: { is: 'slow', seconds: 20 },
+  large: { is: 'large', megabytes: 8 },
+  status: { is: 'status', status: 418 },
+  redirect: { is: 'redirect', location: null },
+  type: { is: 'type', wanted: 'image', got: '' },
+  field: { is: 'field', path: 'tasks[3].title', what: 'is wrong: expected string' },
+  'page-stands': { is: 'page-stands' },
+  'description-long': { is: 'description-long' },
+  endless: { is: 'endless', what: 'tasks', limit: 50_000 },
+  'page-repeats': { is: 'page-repeats' },
+  'label-lasts': { is: 'label-lasts' },
+  bulk: { is: 'bulk', done: 1, of: 2 },
+  changing: { is: 'changing', what: 'description' },
+  'unusable-token': { is: 'unusable-token', flaw: 'type' },
+  'no-address': { is: 'no-address', text: 'a b' },
+  'no-scheme': { is: 'no-scheme' },
+  'no-host': { is: 'no-host' },
+};
+
+test.each(Object.values(ALL))('$is: a sentence in each language, and never the same', (fault) => {
+  const error = new ServiceError({ kind: 'malformed', fault });
+  const english = serviceWords(error);
+  spoken.speak(german);
+  const inGerman = serviceWords(error);
+  for (const text of [english, inGerman]) expect(text).toMatch(/^\S.*\.$/);
+  expect(inGerman).not.toBe(english);
+  // Logs have it in English whatever is spoken.
+  expect(error.message).toBe(faultText(fault));
+});
+
+test('facts are in both', () => {
+  expect(german.main.faults({ is: 'field', path: 'a.b', what: 'is wrong: expected string' })).toBe(
+    'Die Antwort des Dienstes hat in „a.b“ einen unerwarteten Wert.',
+  );
+  expect(german.main.faults({ is: 'changing', what: 'board' })).toMatch(/^Das Board .* es gelesen/);
+  expect(german.main.faults({ is: 'changing', what: 'description' })).toMatch(/^Die Beschreibung .* sie gelesen/);
+  expect(german.main.faults({ is: 'redirect', location: 'https://x.example' })).toContain('https://x.example');
+});
+
+test('a schema’s reason is for the log alone', () => {
+  const said = vi.spyOn(console, 'warn').mockReturnValue();
+  const Tasks = z.object({ tasks: z.array(z.string()) });
+  const whatOf = (json: unknown, schema: z.ZodType): string => {
+    try {
+      parseRecord({ status: 200, json }, schema);
+    } catch (error) {
+      return problemFrom(error, 'pm.example.org').what;
+    }
+    return '';
+  };
+  expect(whatOf({ tasks: 7 }, Tasks)).toBe('The service’s answer has an unexpected value in “tasks”.');
+  expect(said).toHaveBeenCalledExactlyOnceWith('odd answer: tasks is wrong: expected array, received number');
+  spoken.speak(german);
+  expect(whatOf({ tasks: 7 }, Tasks)).toBe('Die Antwort des Dienstes hat in „tasks“ einen unerwarteten Wert.');
+  expect(whatOf([], Tasks)).toBe('Die Antwort hat die falsche Form.');
+  said.mockRestore();
+});
+
+test('what the service said is not ours to translate', () => {
+  spoken.speak(german);
+  const error = new ServiceError({ kind: 'refused', status: 403, message: 'No access.' });
+  expect(problemFrom(error, 'pm.example.org')).toMatchObject({ what: 'No access.' });
+  const slow = new ServiceError({ kind: 'timeout', fault: { is: 'slow', seconds: 20 } });
+  expect(problemFrom(slow, 'pm.example.org').what).toMatch(/^Keine Antwort innerhalb von 20 s\. /);
+});

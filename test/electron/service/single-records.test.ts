@@ -1,0 +1,441 @@
+/**
+ * An odd field of a single record hides nothing else of it, and an odd answer to a write that was done does not make it undone:
+ * every function of the client that reads one record, and every kind of write.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import type { WriteKind } from '../../../electron/outbox/write-kind.ts';
+import type { Client } from '../../../electron/service/client.ts';
+import { ServiceError } from '../../../electron/service/errors.ts';
+import { RealtimeEvent } from '../../../electron/service/realtime.ts';
+import {
+  assignedTask,
+  at,
+  boardTask,
+  changed,
+  clientWith,
+  entry,
+  holds,
+  type Json,
+  label,
+  link,
+  lists,
+  oddChange,
+  project,
+  recording,
+  withOdd,
+} from './odd.ts';
+
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+const task = boardTask('t1');
+const webhook = {
+  id: 'h',
+  projectId: 'p',
+  webhookConfigured: true,
+  maskedWebhookUrl: 'https://host.invalid/•••',
+  secretConfigured: false,
+  maskedSecret: null,
+  events: { taskCreated: true },
+  dueDateReminderLeadTimeMinutes: 60,
+  isActive: true,
+  createdAt: at,
+  updatedAt: at,
+};
+const linked = {
+  id: 'i',
+  projectId: 'p',
+  repositoryOwner: 'o',
+  repositoryName: 'r',
+  installationId: 1,
+  isActive: true,
+};
+const feed = { id: 'f', projectId: 'p', token: 'secret', labelIds: [], timeZone: 'UTC', createdAt: at };
+const config = { isCloud: false, hasImageUploads: true, hasCodehostSignIn: null, customOAuthName: null };
+const deviceCode = {
+  device_code: 'd',
+  user_code: 'ABCD',
+  verification_uri: 'https://host.invalid/device',
+  verification_uri_complete: 'https://host.invalid/device?user_code=ABCD',
+  interval: 5,
+  expires_in: 1800,
+};
+const verification = {
+  isInstalled: true,
+  repositoryExists: true,
+  hasRequiredPermissions: true,
+  missingPermissions: [],
+  message: 'Yes',
+};
+
+interface Single {
+  name: string;
+  record: Json;
+  read: (client: Client) => Promise<unknown>;
+  /** Fields without which nothing can be made of it, or of which a guess would do harm. */
+  needed?: string[];
+}
+
+const singles: Single[] = [
+  { name: 'a task', record: task, read: (client) => client.getTask('t1'), needed: ['id', 'projectId'] },
+  {
+    name: 'a task by its ticket id',
+    record: task,
+    read: (client) => client.getTaskByTicketId('PRJ-1'),
+    needed: ['id', 'projectId'],
+  },
+  { name: 'a project', record: project('p'), read: (client) => client.getProject('p'), needed: ['id'] },
+  {
+    name: 'an entry',
+    record: entry('e1'),
+    read: (client) => client.getTimeEntry('e1'),
+    needed: ['id', 'userId', 'startTime', 'endTime'],
+  },
+  {
+    name: 'the person',
+    record: { id: 'u', name: 'Ada', email: 'a@b' },
+    read: (client) => client.whoAmI(),
+    needed: ['id'],
+  },
+  { name: 'a webhook', record: webhook, read: (client) => client.getWebhook('p'), needed: ['id', 'events'] },
+  {
+    name: 'a linked repository',
+    record: linked,
+    read: (client) => client.getCodeHostIntegration('p'),
+    needed: ['repositoryOwner', 'repositoryName'],
+  },
+  { name: 'the configuration', record: config, read: (client) => client.getConfig() },
+  {
+    name: 'a device code',
+    record: deviceCode,
+    read: (client) => client.requestDeviceCode('service-cli'),
+    needed: Object.keys(deviceCode),
+  },
+  {
+    name: 'a device token',
+    record: { access_token: 'a', token_type: 'Bearer', expires_in: 604_800 },
+    read: (client) => client.requestDeviceToken('service-cli', 'd'),
+    needed: ['access_token', 'token_type'],
+  },
+  {
+    name: 'a permission',
+    record: { success: true, error: null },
+    read: (client) => client.hasPermission('w', { task: ['update'] }),
+    needed: ['success'],
+  },
+  {
+    name: 'an installation',
+    record: verification,
+    read: (client) => client.verifyInstallation({ repositoryOwner: 'o', repositoryName: 'r' }),
+    needed: ['isInstalled', 'hasRequiredPermissions', 'missingPermissions'],
+  },
+  {
+    name: 'a registered tool',
+    record: { client_id: 'c', client_id_issued_at: 1, redirect_uris: ['http://localhost'], client_name: 'Tool' },
+    read: (client) => client.registerMcpClient({ redirect_uris: ['http://localhost'] }),
+    needed: ['client_id'],
+  },
+  {
+    name: 'a token of a tool',
+    record: { access_token: 'a', token_type: 'Bearer', expires_in: 60 },
+    read: (client) => client.exchangeMcpCode({ code: 'c', client_id: 'c', code_verifier: 'v', redirect_uri: 'r' }),
+    needed: ['access_token', 'token_type'],
+  },
+  { name: 'a new API key', record: { key: 'k' }, read: (client) => client.createApiKey('Name'), needed: ['key'] },
+  {
+    name: 'a revoked API key',
+    record: { success: true },
+    read: (client) => client.deleteApiKey('k'),
+    needed: ['success'],
+  },
+  // Nothing can be made of them in part.
+  { name: 'the health', record: { status: 'ok' }, read: (client) => client.getHealth(), needed: ['status'] },
+  {
+    name: 'the status',
+    record: { hasUsers: true, hasAdmin: true },
+    read: (client) => client.getInstanceStatus(),
+    needed: ['hasUsers', 'hasAdmin'],
+  },
+  {
+    name: 'the interface document',
+    record: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} },
+    read: (client) => client.getInterfaceDocument(),
+    needed: ['openapi', 'info', 'paths'],
+  },
+  { name: 'an id token', record: { idToken: 'i' }, read: (client) => client.getIdToken(), needed: ['idToken'] },
+  { name: 'an app', record: { appName: 'a' }, read: (client) => client.getCodeHostApp(), needed: ['appName'] },
+  {
+    name: 'a number of tasks',
+    record: { tasks: [], total: 3 },
+    read: (client) => client.countAssignedTasks('w'),
+    needed: ['total'],
+  },
+  {
+    name: 'a page of a description',
+    record: { content: 'Text', version: 'v', nextOffset: null },
+    read: (client) => client.getTaskDescriptionPage('t1', { offset: 0 }),
+    needed: ['content'],
+  },
+  {
+    name: 'a page of the description of a public project',
+    record: { content: 'Text', version: 'v', nextOffset: null },
+    read: (client) => client.getPublicProjectDescriptionPage('p', { offset: 0 }),
+    needed: ['content'],
+  },
+  {
+    name: 'a page of the description of a public task',
+    record: { content: 'Text', version: 'v', nextOffset: null },
+    read: (client) => client.getPublicTaskDescriptionPage('p', 't1', { offset: 0 }),
+    needed: ['content'],
+  },
+  {
+    name: 'tasks whose description matches',
+    record: { ids: ['t1'], nextCursor: null },
+    read: (client) => client.listDescriptionMatches('p', { query: 'x' }),
+    needed: ['ids'],
+  },
+  {
+    name: 'a tool that asks to be let in',
+    record: { client_name: 'Tool', redirect_uri: 'http://localhost' },
+    read: (client) => client.getMcpAuthorizationRequest('r'),
+    needed: ['client_name', 'redirect_uri'],
+  },
+  {
+    name: 'a decision',
+    record: { redirect: 'http://localhost' },
+    read: (client) => client.decideMcpAuthorization('r', true),
+    needed: ['redirect'],
+  },
+  { name: 'a sign-out', record: { success: true }, read: (client) => client.signOut() },
+];
+
+describe.each(singles)('$name', ({ record, read, needed = [] }) => {
+  test('is read, whatever becomes of a field that is not needed', async () => {
+    await expect(read(clientWith(() => record))).resolves.toBeDefined();
+    await holds(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(record)), oddChange, async (field, change) => {
+        const answer = read(clientWith(() => withOdd(record, field, change)));
+        if (!needed.includes(field)) await expect(answer).resolves.toBeDefined();
+        // It is refused in words, never with a fault of our own.
+        else await answer.catch((error) => expect(error).toMatchObject({ name: 'ServiceError', kind: 'malformed' }));
+      }),
+      40,
+    );
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'punchcard-odd-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, 'picture.png');
+writeFileSync(path, 'PNG');
+const file = { path, name: 'picture.png', contentType: 'image/png', size: 3 };
+
+const ofTask = { taskId: 't1', identifier: 'PRJ-1' };
+const ofProject = { projectId: 'p', projectName: 'Project' };
+const place = { status: 'done', statusName: 'Done', isFinal: true, fromName: 'To do' };
+const span = { startTime: at, endTime: null, note: 'Note' };
+const whole = { name: 'Project', icon: '', slug: 'PRJ', description: '', isPublic: false };
+const fields = {
+  projectId: 'p',
+  title: 'New',
+  description: '',
+  priority: 'low',
+  status: 'to-do',
+};
+const payloads: Record<string, Json> = {
+  'time-entry.create': { ...ofTask, ...span },
+  'time-entry.update': { identifier: 'PRJ-1', ...span },
+  'time-entry.close': { serverId: 'e1', identifier: 'PRJ-1', startTime: at, note: '' },
+  'task.create': { ...fields, projectSlug: 'PRJ', startDate: null, dueDate: null, userId: null, lastNumber: 0 },
+  'task.delete': ofTask,
+  'task.remove': ofTask,
+  'task.status': { ...ofTask, ...place },
+  'task.priority': { ...ofTask, priority: 'high' },
+  'task.due-date': { ...ofTask, dueDate: null },
+  'task.assignee': { ...ofTask, userId: null, userName: '' },
+  'task.title': { ...ofTask, title: 'New' },
+  'task.position': { ...ofTask, status: 'to-do', position: 2, whole: { ...fields, position: 2 } },
+  'task.description': { ...ofTask, description: 'New', before: '' },
+  'tasks.move': { taskIds: ['t1'], ...place },
+  'task.label-attach': { ...ofTask, workspaceId: 'w', labelId: null, name: 'Bug', color: 'red' },
+  'task.label-remove': { ...ofTask, labelId: 'l', name: 'Bug', isCopy: false },
+  'task.relation-add': {
+    ...ofTask,
+    sourceTaskId: 't1',
+    targetTaskId: 't2',
+    relationType: 'blocks',
+    otherName: 'PRJ-2',
+  },
+  'task.relation-remove': { ...ofTask, relationId: 'r', otherName: 'PRJ-2' },
+  'task.link-add': { ...ofTask, url: 'https://host.invalid', title: '' },
+  'task.link-remove': { ...ofTask, linkId: 'x', name: 'Link' },
+  'task.comment-add': { ...ofTask, text: 'Hm', writtenAt: at, before: [] },
+  'task.comment-edit': { ...ofTask, commentId: 'c', text: 'Hm' },
+  'task.comment-delete': { ...ofTask, commentId: 'c' },
+  'column.update': { columnId: 'c', projectId: 'p', columnName: 'To do', changed: { name: 'Next' } },
+  'project.update': { ...ofProject, changed: { name: 'Project' }, whole },
+  'project.archive': { ...ofProject, isArchived: true },
+  'project.create': { name: 'New', slug: 'NEW', icon: '', workspaceId: 'w', before: [] },
+  'project.delete': { ...ofProject, workspaceId: 'w' },
+  'project.move': { ...ofProject, workspaceId: 'w2', workspaceName: 'Other' },
+  'project.order': { workspaceId: 'w', projectIds: ['p'] },
+  'project.background-set': { ...ofProject, file },
+  'project.background-remove': ofProject,
+  'label.rename': { labelId: 'l', workspaceId: 'w', name: 'Bug', to: 'Fault', whole: { name: 'Fault', color: 'red' } },
+  'label.delete': { labelId: 'l', workspaceId: 'w', name: 'Bug' },
+  'webhook.replace': { ...ofProject, webhook: { webhookUrl: 'https://host.invalid' } },
+  'webhook.update': { ...ofProject, changed: { isActive: false } },
+  'webhook.remove': ofProject,
+  'code-host.link': { ...ofProject, repository: { repositoryOwner: 'o', repositoryName: 'r' } },
+  'code-host.update': { ...ofProject, changed: { isActive: false } },
+  'code-host.unlink': ofProject,
+  'code-host.import': ofProject,
+  'calendar.add': { ...ofProject, labelIds: [], timeZone: 'UTC', before: [] },
+  'calendar.remove': { ...ofProject, feedId: 'f' },
+  'image.attach': { ...ofTask, file },
+  'notification.read': { notificationId: 'n' },
+  'notification.read-all': {},
+};
+/** Whose answer says what nobody else does: the id of what was made, that an entry is closed, or where to put a picture. */
+const records: Record<string, { record: Json; needed: string[] }> = {
+  'time-entry.create': { record: { ...entry('new') }, needed: ['id'] },
+  'time-entry.close': { record: { ...entry('e1') }, needed: ['id'] },
+  'task.create': { record: { ...boardTask('t9'), id: 'new' }, needed: ['id'] },
+  'project.create': { record: { ...project('new') }, needed: ['id'] },
+  'calendar.add': { record: { ...feed, id: 'new' }, needed: ['id'] },
+  'task.label-attach': { record: { ...label('new') }, needed: ['id'] },
+  'project.background-set': {
+    record: { key: 'k', uploadUrl: 'http://host.invalid/put', version: 'v', headers: {}, url: '/a' },
+    needed: ['key', 'uploadUrl', 'version', 'headers'],
+  },
+  'image.attach': {
+    record: { key: 'k', uploadUrl: 'http://host.invalid/put', headers: {}, id: 'a', url: '/a' },
+    needed: ['key', 'uploadUrl', 'headers', 'id', 'url'],
+  },
+};
+const kinds: readonly WriteKind[] = WRITE_KINDS;
+const send = async (kind: WriteKind, client: Client) =>
+  kind.send(kind.schema.parse(payloads[kind.kind]), { accountId: 'a', userId: 'u', client }, 'e1');
+
+/** An entry is read again where the answer to its update says nothing; a description is read before it is replaced. */
+const readFirst = (path: string): Json => (path.includes('/task/') ? task : entry('e1'));
+
+describe('every kind of write', () => {
+  test('is in the table', () => {
+    expect(Object.keys(payloads).toSorted()).toEqual(kinds.map(({ kind }) => kind).toSorted());
+  });
+
+  test.each(kinds.filter(({ kind }) => records[kind] === undefined))(
+    '$kind is done, whatever the service says besides',
+    async (kind) => {
+      await holds(
+        fc.asyncProperty(oddChange, async (change) => {
+          const answer = changed(task, change) ?? null;
+          const client = clientWith((path, method) => (method === 'GET' ? readFirst(path) : answer));
+          await expect(send(kind, client)).resolves.toBeDefined();
+        }),
+        25,
+      );
+    },
+  );
+
+  test.each(kinds.filter(({ kind }) => records[kind] !== undefined))(
+    '$kind is done where what it needs of the answer is there',
+    async (kind) => {
+      const { record, needed } = records[kind.kind] ?? { record: {}, needed: [] };
+      await holds(
+        fc.asyncProperty(fc.constantFrom(...Object.keys(record)), oddChange, async (field, change) => {
+          const sent = send(
+            kind,
+            clientWith(() => withOdd(record, field, change)),
+          );
+          if (!needed.includes(field)) await expect(sent).resolves.toBeDefined();
+          else await sent.catch((error) => expect(error).toBeInstanceOf(ServiceError));
+        }),
+        40,
+      );
+    },
+  );
+
+  test('of a description is not done where what the service has cannot be read: it may be somebody else’s text', async () => {
+    const description = kinds.find(({ kind }) => kind === 'task.description') as WriteKind;
+    const unreadable = clientWith((_path, method) => (method === 'GET' ? { id: 7 } : task));
+    await expect(send(description, unreadable)).rejects.toMatchObject({ kind: 'malformed' });
+  });
+
+  test('of a picture is refused where nobody says where to put it: it is nowhere', async () => {
+    for (const kind of kinds.filter((one) => /background-set|image\.attach/.test(one.kind))) {
+      await expect(
+        send(
+          kind,
+          clientWith(() => ({ key: 'k', uploadUrl: 7 })),
+        ),
+      ).rejects.toMatchObject({
+        kind: 'refused',
+        mayHaveActed: false,
+      });
+    }
+  });
+});
+
+test('no function of the client is left out', async () => {
+  const called = new Set<string>();
+  const client = recording(
+    clientWith(() => ({})),
+    called,
+  );
+  // What they answer is of no interest here.
+  for (const { read } of [...lists, ...singles]) await read(client).catch(() => undefined);
+  for (const kind of kinds) {
+    const { record } = records[kind.kind] ?? {};
+    const answering = recording(
+      clientWith((path) => record ?? readFirst(path)),
+      called,
+    );
+    await send(kind, answering);
+  }
+  /** Those give bytes, or an address that is made here; these differ from one that is covered in their path alone. */
+  const others = [
+    'downloadBackground',
+    'downloadPersonPicture',
+    'readCalendarFeed',
+    'calendarFeedUrl',
+    'mcpAuthorizeUrl',
+    'unarchiveProject',
+  ];
+  expect(Object.keys(client).filter((name) => !called.has(name) && !others.includes(name))).toEqual([]);
+});
+
+test('a refusal is one, whatever its details are like', async () => {
+  await holds(
+    fc.asyncProperty(fc.constantFrom('issues', 'missingPermissions'), oddChange, async (field, change) => {
+      const body = { message: 'No', code: 'MISSING_PERMISSION', [field]: changed(['task:update'], change) };
+      const refused = clientWith(() => body, 403).setTaskTitle('t1', 'New');
+      await expect(refused).rejects.toMatchObject({ code: 'MISSING_PERMISSION', mayHaveActed: false });
+    }),
+    30,
+  );
+});
+
+test('an event of a socket with odd fields still says that something happened', async () => {
+  const event = { type: 'TASK_UPDATED', projectId: 'p', taskId: 't1' };
+  await holds(
+    fc.asyncProperty(fc.constantFrom('type', 'projectId', 'taskId'), oddChange, async (field, change) => {
+      const read = RealtimeEvent.parse(JSON.parse(JSON.stringify(withOdd(event, field, change))));
+      if (field !== 'projectId') expect(read.projectId).toBe('p');
+      if (field !== 'taskId') expect(read.taskId).toBe('t1');
+    }),
+    40,
+  );
+});
+
+test('records that other tests know are valid: nothing of them is odd', async () => {
+  expect(await clientWith(() => [link('x')]).listExternalLinks('t')).toHaveLength(1);
+  expect(
+    (await clientWith(() => ({ tasks: [assignedTask('a')], total: 1 })).listAssignedTasks('w')).tasks,
+  ).toHaveLength(1);
+});

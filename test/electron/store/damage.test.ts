@@ -1,0 +1,515 @@
+/** A damaged database: the app opens it whatever happened to it, and what can be read of it stays. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { WRITE_KINDS } from '../../../electron/app/write-kinds.ts';
+import { createAccounts } from '../../../electron/features/account/accounts.ts';
+import { createAwayLedger } from '../../../electron/features/idle/idle-store.ts';
+import { createEntries } from '../../../electron/features/time/entry-store.ts';
+import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
+import { createOutbox } from '../../../electron/outbox/outbox.ts';
+import {
+  type Damage,
+  NewerDatabaseError,
+  type OpenedDatabase,
+  openDatabase,
+  SCHEMA_VERSION,
+} from '../../../electron/store/database.ts';
+import { readRawTables } from '../../../electron/store/salvage-tables.ts';
+import { createSettings } from '../../../electron/store/settings.ts';
+import { app as de } from '../../../shared/i18n/de/app.ts';
+import { app as en } from '../../../shared/i18n/en/app.ts';
+import { MemoryTokens } from '../features/account/desk.ts';
+import { bytesOf, makeUsed, NOW, type Write, writesIn } from './used.ts';
+
+const PAGE = 4096;
+let used: { closed: string; killed: string };
+let usedFolder: string;
+let original: Record<'closed' | 'killed', Write[]>;
+
+beforeAll(() => {
+  usedFolder = mkdtempSync(join(tmpdir(), 'punchcard-used-'));
+  used = makeUsed(usedFolder);
+  const read = (path: string) => {
+    const copy = copyOf(path, join(usedFolder, 'copies', basename(path)));
+    const { database } = openDatabase(copy, NOW);
+    const writes = writesIn(database);
+    database.close();
+    return writes;
+  };
+  original = { closed: read(used.closed), killed: read(used.killed) };
+});
+afterAll(() => rmSync(usedFolder, { recursive: true }));
+
+function copyOf(path: string, to: string): string {
+  mkdirSync(dirname(to), { recursive: true });
+  for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, to + suffix);
+  return to;
+}
+
+function fresh(from: 'closed' | 'killed' = 'closed'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-damage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return copyOf(used[from], join(folder, 'punchcard.sqlite'));
+}
+
+/** Opens it, and everything that reads it at a start. */
+function start(path: string): OpenedDatabase {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const opened = openDatabase(path, NOW);
+  const { database } = opened;
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    if (database.isOpen) database.close();
+  });
+  readAll(database);
+  return opened;
+}
+
+function readAll(database: OpenedDatabase['database']): void {
+  const now = () => NOW.getTime();
+  const settings = createSettings(database);
+  settings.setAside(NOW);
+  const accounts = createAccounts({
+    database,
+    settings,
+    tokens: new MemoryTokens(),
+    userAgent: 'test',
+    transportFor: () => async () => new Response(),
+    openLocalSession: async () => '',
+    now,
+    onChange: () => undefined,
+    onSession: () => undefined,
+  });
+  const entries = createEntries(database);
+  const outbox = createOutbox({
+    database,
+    kinds: WRITE_KINDS,
+    now,
+    random: () => 0.5,
+    isCredentialDead: async () => false,
+    onChange: () => undefined,
+    onSent: () => undefined,
+    onTaken: () => undefined,
+    onNeedsYou: () => undefined,
+    onRefused: () => undefined,
+  });
+  accounts.view();
+  for (const { id } of database.prepare('SELECT id FROM account').all()) {
+    const accountId = String(id);
+    createAwayLedger({ database, now, isOn: () => true, thresholdMs: () => 600_000, find: entries.find }).recover(
+      now(),
+      entries.running(accountId),
+    );
+    entries.view(accountId, NOW, 1, outbox);
+    outboxView(outbox, accountId, () => true, accounts.others());
+  }
+  outbox.close();
+}
+
+/** Whoever reads it knows where everything lies. */
+function expectTold(damage: Damage): void {
+  for (const words of [en, de]) {
+    const text = words.damage.detail(damage);
+    expect(words.damage.notice(damage).length).toBeGreaterThan(20);
+    for (const file of [damage.file, damage.rows]) if (file !== null) expect(text).toContain(file);
+  }
+  for (const file of [damage.file, damage.rows]) {
+    if (file !== null && existsSync(file)) expect(statSync(file).mode & 0o077).toBe(0);
+  }
+}
+
+const isOpenWrite = ({ state }: Write): boolean => state !== 'sent';
+
+/** Each unsent write is in the new database, or its bytes are where the message says, unless they are destroyed. */
+function expectKept(from: Write[], left: Write[], damage: Damage | null, destroyed: (mark: string) => boolean): number {
+  const marks = new Set(left.map(({ mark }) => mark));
+  const aside = [damage?.file, damage?.rows].filter((file) => typeof file === 'string').map((file) => bytesOf(file));
+  const lost = from.filter(isOpenWrite).filter(({ mark }) => !marks.has(mark) && !destroyed(mark));
+  for (const { mark } of lost) {
+    expect(
+      aside.some((bytes) => bytes.includes(mark)),
+      `${mark} is nowhere`,
+    ).toBe(true);
+  }
+  return lost.length;
+}
+
+/** What was sent is never sent again by itself. */
+function expectNotTwice(from: Write[], left: Write[]): void {
+  const sent = new Set(from.filter(({ state }) => state === 'sent').map(({ mark }) => mark));
+  const again = left.filter(({ mark, state }) => sent.has(mark) && state !== 'sent' && state !== 'needs-you');
+  expect(again).toEqual([]);
+}
+
+test('the rows are read as SQLite reads them, from a file and from its log', () => {
+  for (const path of [used.closed, copyOf(used.killed, join(usedFolder, 'raw', 'k.sqlite'))]) {
+    const { tables, orphans, hasGaps, version } = readRawTables(path);
+    expect({ orphans, hasGaps, version }).toEqual({ orphans: [], hasGaps: false, version: SCHEMA_VERSION });
+    const copy = copyOf(path, join(usedFolder, 'sql', basename(path)));
+    const database = new DatabaseSync(copy);
+    for (const table of ['account', 'time_entry', 'outbox', 'remote', 'setting', 'watched_board', 'sqlite_sequence']) {
+      const statement = database.prepare(`SELECT * FROM ${table}`);
+      const expected = statement.all().map((row) => Object.values(row));
+      const isNumbered = table === 'outbox';
+      const rows = (tables.get(table) ?? []).map(({ rowId, values }) =>
+        isNumbered ? [rowId, ...values.slice(1)] : values,
+      );
+      expect(rows.map((row) => JSON.stringify(row)).sort()).toEqual(expected.map((row) => JSON.stringify(row)).sort());
+    }
+    database.close();
+  }
+});
+
+describe('a damaged file', () => {
+  test('an empty one beside a log: what the log holds is kept, and both files', () => {
+    const path = fresh('killed');
+    const log = readFileSync(`${path}-wal`);
+    truncateSync(path, 0);
+    const { database, damage } = start(path);
+    expect(damage).not.toBeNull();
+    expect(readFileSync(`${damage?.file}-wal`).equals(log)).toBe(true);
+    expect(statSync(damage?.file ?? '').size).toBe(0);
+    // What was added to the queue since the last checkpoint is in the log. Nothing says what became of it before.
+    const left = writesIn(database);
+    const added = original.killed.filter((write) => write.id > 80 && isOpenWrite(write));
+    expect(left).toEqual(expect.arrayContaining(added.map((write) => ({ ...write, state: 'needs-you' }))));
+    expectNotTwice(original.killed, left);
+    if (damage) expectTold(damage);
+  });
+
+  test.each([
+    ['its name', 0, 16],
+    ['its page size', 16, 2],
+    ['its kind', 18, 2],
+    ['its fractions', 20, 4],
+    ['its size', 28, 4],
+    ['its list of free pages', 32, 8],
+    ['its format', 44, 4],
+    ['its encoding', 56, 4],
+    ['all of its header', 0, 100],
+  ])('%s: everything is kept', (_what, from, length) => {
+    for (const filler of [0xff, 0x07, 0]) {
+      const path = fresh();
+      const bytes = readFileSync(path);
+      bytes.fill(filler, from, from + length);
+      writeFileSync(path, bytes);
+      const { database, damage } = start(path);
+      expect(writesIn(database)).toEqual(original.closed);
+      expect(database.prepare('SELECT count(*) AS n FROM time_entry').get()).toEqual({ n: 301 });
+      expect(database.prepare('SELECT count(*) AS n FROM watched_board').get()).toEqual({ n: 1 });
+      expect(createSettings(database).read().theme).toBe('dark');
+      if (damage) expectTold(damage);
+      database.close();
+      // It is said once.
+      expect(openAgain(path)).toBeNull();
+    }
+  });
+
+  test.each([-1, -2_147_483_648, 2_147_483_647, 10_000, 0, 3])('the version %i: everything is kept', (version) => {
+    const path = fresh();
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    const opened = start(path);
+    expect(opened.damage).toMatchObject({ kept: { accounts: 3, entries: 301, unsent: 48 }, doubtful: 0, rows: null });
+    expect(writesIn(opened.database)).toEqual(original.closed);
+  });
+
+  test('a page on the way to the queue: its writes wait for the person', () => {
+    const path = fresh();
+    const root = rootOf(path, 'outbox');
+    const bytes = readFileSync(path);
+    bytes.fill(0, (root - 1) * PAGE, root * PAGE);
+    writeFileSync(path, bytes);
+    const { database, damage } = start(path);
+    const left = writesIn(database);
+    expect(left.map(({ mark }) => mark)).toEqual(original.closed.map(({ mark }) => mark));
+    expect(new Set(left.map(({ state }) => state))).toEqual(new Set(['needs-you', 'sent']));
+    expect(damage?.doubtful).toBe(36);
+    expectNotTwice(original.closed, left);
+  });
+
+  test('a log that is damaged in the middle: nothing is forgotten, and nothing sent by itself', () => {
+    const path = fresh('killed');
+    const log = readFileSync(`${path}-wal`);
+    const at = 32 + (24 + PAGE) * 4 + 2_000;
+    log.writeUInt8(log.readUInt8(at) ^ 0xff, at);
+    writeFileSync(`${path}-wal`, log);
+    const { database, damage } = start(path);
+    const left = writesIn(database);
+    expect(left.filter(isOpenWrite).every(({ state }) => state === 'needs-you')).toBe(true);
+    expect(damage?.doubtful).toBeGreaterThan(10);
+    expectKept(original.killed, left, damage, () => false);
+    expectNotTwice(original.killed, left);
+    expect(left.length).toBeGreaterThan(80);
+  });
+
+  test('an index that has lost a write', () => {
+    const path = fresh();
+    const bytes = readFileSync(path);
+    const countAt = (rootOf(path, 'outbox_due') - 1) * PAGE + 3;
+    bytes.writeUInt16BE(bytes.readUInt16BE(countAt) - 1, countAt);
+    writeFileSync(path, bytes);
+    const { database, damage } = start(path);
+    expect(damage?.doubtful).toBe(0);
+    expect(writesIn(database)).toEqual(original.closed);
+  });
+
+  test('numbers that are used up', () => {
+    const path = fresh();
+    const damaging = new DatabaseSync(path);
+    damaging.exec(`UPDATE sqlite_sequence SET seq = 9223372036854775807`);
+    damaging.close();
+    const { database } = start(path);
+    expect(writesIn(database)).toEqual(original.closed);
+    expect(database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`).get()).toEqual({ seq: 60 });
+  });
+
+  test.runIf(process.platform !== 'win32')('something else in its place', () => {
+    for (const suffix of ['', '-wal', '-shm']) {
+      const folder = fresh();
+      rmSync(folder + suffix, { force: true });
+      mkdirSync(folder + suffix);
+      expect(start(folder).damage?.file).toContain('damaged');
+      const pipe = fresh();
+      rmSync(pipe + suffix, { force: true });
+      execFileSync('mkfifo', [pipe + suffix]);
+      expect(start(pipe).damage?.file).toContain('damaged');
+    }
+  });
+
+  test('a start that was killed in the middle of it goes on', () => {
+    const path = fresh();
+    // The damaged file is set aside already, and the new one has not its name yet.
+    cpSync(path, `${path}.new`);
+    rmSync(path);
+    expect(writesIn(start(path).database)).toEqual(original.closed);
+    expect(existsSync(`${path}.new`)).toBe(false);
+    // The damaged one is still there: half a new one goes.
+    const early = fresh();
+    writeFileSync(`${early}.new`, 'half');
+    const { database, damage } = start(early);
+    expect(damage).toBeNull();
+    expect(writesIn(database)).toEqual(original.closed);
+    expect(existsSync(`${early}.new`)).toBe(false);
+  });
+
+  test('one of a newer Punchcard is left where it is, damaged or not', () => {
+    const path = fresh();
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    newer.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, PAGE * 3, PAGE * 5);
+    writeFileSync(path, bytes);
+    expect(() => openDatabase(path, NOW)).toThrow(NewerDatabaseError);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+});
+
+function openAgain(path: string): Damage | null {
+  const { database, damage } = openDatabase(path, NOW);
+  database.close();
+  return damage;
+}
+
+function rootOf(path: string, name: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const root = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)?.rootpage;
+  database.close();
+  return Number(root);
+}
+
+describe('one row that cannot be used', () => {
+  const change = (path: string, sql: string) => {
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`);
+    database.close();
+  };
+
+  test.each<[sql: string, table: string, count: number]>([
+    [`UPDATE account SET workspaces = '[{' WHERE id = 'ada'`, 'account', 1],
+    [`UPDATE account SET workspaces = '7' WHERE id = 'ada'`, 'account', 1],
+    [`UPDATE account SET base_url = 'no address of ' || id`, 'account', 3],
+    [`UPDATE time_entry SET start_time = 'soon' WHERE id = 'running'`, 'time_entry', 1],
+    [`UPDATE time_entry SET start_time = '2026-02-31T08:00:00.000Z' WHERE id = 'e7'`, 'time_entry', 1],
+    [`UPDATE time_entry SET end_time = '' WHERE id IN ('e7', 'e8')`, 'time_entry', 2],
+    [`UPDATE outbox SET not_before = 'never' WHERE id < 21`, 'outbox', 20],
+    [`UPDATE outbox SET not_before = '+275760-09-13T00:00:00.001Z' WHERE id < 21`, 'outbox', 20],
+    [`UPDATE outbox SET created_at = '', sending_since = 'x' WHERE id = 2`, 'outbox', 1],
+    [`UPDATE outbox SET attempts = 9223372036854775807 WHERE id = 1`, 'outbox', 1],
+    [`UPDATE inbox SET task = 'no'`, 'inbox', 1],
+    [`INSERT INTO assigned_tasks VALUES ('ada', '{}', 'yesterday')`, 'assigned_tasks', 1],
+    [`INSERT INTO away_segment VALUES (1, 'idle', 9e18, 9e18, 'running', 'ada', 5)`, 'away_segment', 1],
+    [`INSERT INTO away_heartbeat VALUES (1, -9223372036854775808, 'running')`, 'away_heartbeat', 1],
+    [`PRAGMA foreign_keys = OFF; UPDATE outbox SET account_id = 'nobody' WHERE id = 1`, 'account', 1],
+  ])('%s', (sql, table, count) => {
+    const path = fresh();
+    change(path, sql);
+    const { database, damage } = start(path);
+    expect(damage).toMatchObject({ file: null, odd: { [table]: count } });
+    if (damage) expectTold(damage);
+    // No write is lost or doubled for that, and none has another state.
+    expect(writesIn(database)).toEqual(original.closed);
+    const rows = readFileSync(damage?.rows ?? '', 'utf8');
+    expect(JSON.parse(rows)).toHaveLength(count);
+    database.close();
+    expect(openAgain(path)).toBeNull();
+  });
+
+  test('a running timer goes on from when it was made', () => {
+    const path = fresh();
+    change(path, `UPDATE time_entry SET start_time = 'soon' WHERE id = 'running'`);
+    const running = createEntries(start(path).database).running('ada');
+    expect(running).toMatchObject({ startTime: running?.createdAt, endTime: null });
+  });
+
+  test('an account whose server is unknown is not the one in use, and its writes stay', () => {
+    const path = fresh();
+    change(path, `UPDATE account SET base_url = 'no address' WHERE id = 'ada'`);
+    const { database } = start(path);
+    expect(createSettings(database).kept('current-account')).toBeUndefined();
+    expect(database.prepare(`SELECT count(*) AS n FROM outbox WHERE account_id = 'ada'`).get()).toEqual({ n: 20 });
+  });
+
+  test('a state that is none: the write waits for the person', () => {
+    const path = fresh();
+    change(path, `UPDATE outbox SET state = 'waitinh' WHERE id = 5; UPDATE outbox SET state = '' WHERE id = 10`);
+    const { database, damage } = start(path);
+    expect(damage).toMatchObject({ doubtful: 2, odd: { outbox: 2 } });
+    expect(writesIn(database).filter(({ id }) => id === 5 || id === 10)).toMatchObject([
+      { state: 'needs-you' },
+      { state: 'needs-you' },
+    ]);
+  });
+
+  test('tables that are gone are made anew', () => {
+    const path = fresh();
+    change(path, 'DROP TABLE setting; DROP TABLE away_heartbeat');
+    expect(writesIn(start(path).database)).toEqual(original.closed);
+  });
+});
+
+test.runIf(process.platform !== 'win32')('nobody else can read any of it, from the first byte on', () => {
+  const path = fresh('killed');
+  chmodSync(dirname(path), 0o755);
+  for (const suffix of ['', '-wal']) chmodSync(path + suffix, 0o644);
+  const { database } = start(path);
+  database.exec(`INSERT INTO setting VALUES ('x', '1')`);
+  for (const name of readdirSync(dirname(path))) expect(statSync(join(dirname(path), name)).mode & 0o077, name).toBe(0);
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+});
+
+describe('damage at random', () => {
+  const where = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+  const damages = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('flip' as const), at: where, mask: fc.integer({ min: 1, max: 255 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('fill' as const),
+        at: where,
+        length: fc.integer({ min: 1, max: 9_000 }),
+        byte: fc.nat(255),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('page' as const), at: where, from: where }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('header' as const), at: fc.nat(99), byte: fc.nat(255) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('cut' as const), at: where }) },
+  );
+  type OneDamage = typeof damages extends fc.Arbitrary<infer T> ? T : never;
+
+  function apply(bytes: Buffer, damage: OneDamage): Buffer {
+    if (bytes.length < 100) return bytes;
+    const at = Math.floor(bytes.length * ('at' in damage && damage.do !== 'header' ? damage.at : 0));
+    switch (damage.do) {
+      case 'flip':
+        bytes.writeUInt8(bytes.readUInt8(at) ^ damage.mask, at);
+        return bytes;
+      case 'fill':
+        return bytes.fill(damage.byte, at, Math.min(bytes.length, at + damage.length));
+      case 'page': {
+        const to = Math.floor(at / PAGE) * PAGE;
+        const from = Math.floor((bytes.length * damage.from) / PAGE) * PAGE;
+        bytes.copy(bytes, to, from, from + PAGE);
+        return bytes;
+      }
+      case 'header':
+        bytes.writeUInt8(damage.byte, damage.at);
+        return bytes;
+      case 'cut':
+        return bytes.subarray(0, at);
+    }
+  }
+
+  test.each(['closed', 'killed'] as const)(
+    'it opens, keeps every write that is still there, and says what it did: %s',
+    (from) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      onTestFinished(() => void vi.restoreAllMocks());
+      const base = mkdtempSync(join(tmpdir(), 'punchcard-random-'));
+      onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+      let runs = 0;
+      let lost = 0;
+      let unsent = 0;
+      fc.assert(
+        fc.property(fc.array(damages, { minLength: 1, maxLength: 4 }), fc.boolean(), (todo, inLog) => {
+          runs += 1;
+          const path = copyOf(used[from], join(base, String(runs), 'punchcard.sqlite'));
+          const target = inLog && from === 'killed' ? `${path}-wal` : path;
+          const isCut = todo.some((one) => one.do === 'cut');
+          writeFileSync(target, todo.reduce(apply, readFileSync(target)));
+          const damaged = bytesOf(path);
+          const begun = performance.now();
+          let opened: OpenedDatabase;
+          try {
+            opened = openDatabase(path, NOW);
+          } catch (error) {
+            // A clear message, and nothing was touched.
+            expect(error).toBeInstanceOf(NewerDatabaseError);
+            return;
+          }
+          const { database, damage } = opened;
+          try {
+            readAll(database);
+            expect(performance.now() - begun).toBeLessThan(5_000);
+            const left = writesIn(database);
+            if (damage) expectTold(damage);
+            // A log that was cut ends as if that had been its last change.
+            if (isCut && target !== path) return;
+            lost += expectKept(original[from], left, damage, (mark) => !damaged.includes(mark));
+            unsent += original[from].filter(isOpenWrite).length;
+            expectNotTwice(original[from], left);
+          } finally {
+            database.close();
+            rmSync(dirname(path), { recursive: true });
+          }
+        }),
+        { numRuns: 60, seed: 13 },
+      );
+      // Most of the queue is found again and not only set aside.
+      expect(lost / unsent).toBeLessThan(0.15);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,264 @@
+/** The one file in which everything that must survive is kept. */
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type Database,
+  NewerDatabaseError,
+  openDatabase,
+  openDatabaseBeside,
+  SCHEMA_VERSION,
+  transaction,
+} from '../../../electron/store/database.ts';
+import { filesBeside, writeAndDie } from './killed.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'punchcard-store-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+/** Opens it for the time of the test. */
+function opened(path: string) {
+  const result = openDatabase(path, NOW);
+  onTestFinished(() => {
+    if (result.database.isOpen) result.database.close();
+  });
+  return result;
+}
+
+const keep = (database: Database, key: string, value: string) =>
+  database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run(key, value);
+const kept = (database: Database) =>
+  database
+    .prepare('SELECT key, value FROM setting ORDER BY key')
+    .all()
+    .map(({ key, value }) => [key, value]);
+const pragma = (database: Database, name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+
+/** A database file with some pages of data, closed. */
+function filled(): string {
+  const path = join(folder(), 'punchcard.sqlite');
+  const { database } = openDatabase(path, NOW);
+  transaction(database, () => {
+    for (let row = 0; row < 500; row += 1) keep(database, `key-${row}`, 'x'.repeat(200));
+  });
+  database.close();
+  return path;
+}
+
+describe('a new file', () => {
+  test('is made with its folder, for nobody else to read', () => {
+    const path = join(folder(), 'deep', 'down', 'punchcard.sqlite');
+    const { damage, database } = opened(path);
+    expect(damage).toBeNull();
+    expect(existsSync(path)).toBe(true);
+    if (process.platform !== 'win32') expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
+    expect(pragma(database, 'user_version')).toBe(SCHEMA_VERSION);
+  });
+
+  test('confirms a commit only once it is on disk, and keeps references whole', () => {
+    const { database } = opened(join(folder(), 'punchcard.sqlite'));
+    expect(pragma(database, 'journal_mode')).toBe('wal');
+    const FULL = 2;
+    expect(pragma(database, 'synchronous')).toBe(FULL);
+    expect(pragma(database, 'foreign_keys')).toBe(1);
+    expect(() =>
+      database
+        .prepare("INSERT INTO assigned_tasks (account_id, list, fetched_at) VALUES ('nobody', '[]', '2026')")
+        .run(),
+    ).toThrow(/FOREIGN KEY/);
+  });
+
+  test('holds at most one running entry an account', () => {
+    const { database } = opened(':memory:');
+    database.exec(
+      `INSERT INTO account VALUES ('a', 'device', 'http://x/api', 'c', NULL, 'u', 'n', NULL, '[]', 'w', '2026')`,
+    );
+    const insert = database.prepare(
+      `INSERT INTO time_entry (id, account_id, task_id, task_identifier, task_title, project_name, start_time, end_time, discarded_at, created_at)
+       VALUES (?, 'a', 't', 'T-1', 'T', 'P', '2026-11-21T11:00:00.000Z', ?, ?, '2026')`,
+    );
+    insert.run('running', null, null);
+    insert.run('ended', '2026-11-21T12:00:00.000Z', null);
+    insert.run('discarded', null, '2026-11-21T12:00:00.000Z');
+    expect(() => insert.run('second', null, null)).toThrow(/UNIQUE/);
+  });
+});
+
+describe('what was written', () => {
+  test('is there after the file was closed and opened again', () => {
+    const path = join(folder(), 'punchcard.sqlite');
+    const first = opened(path).database;
+    keep(first, 'theme', '"dark"');
+    first.close();
+    const again = opened(path);
+    expect(again.damage).toBeNull();
+    expect(kept(again.database)).toEqual([['theme', '"dark"']]);
+  });
+
+  test('is there although the file was never closed', () => {
+    const path = join(folder(), 'punchcard.sqlite');
+    const { database } = opened(path);
+    keep(database, 'theme', '"dark"');
+    // As after a crash: the file and its log, as they are on disk at this moment.
+    const copy = join(folder(), 'copy.sqlite');
+    for (const suffix of ['', '-wal']) writeFileSync(copy + suffix, readFileSync(path + suffix));
+    expect(kept(opened(copy).database)).toEqual([['theme', '"dark"']]);
+  });
+
+  test('is brought from an empty file to the newest version, once', () => {
+    const path = join(folder(), 'punchcard.sqlite');
+    writeFileSync(path, '');
+    const first = opened(path);
+    expect(first.damage).toBeNull();
+    expect(pragma(first.database, 'user_version')).toBe(SCHEMA_VERSION);
+    first.database.close();
+    expect(pragma(opened(path).database, 'user_version')).toBe(SCHEMA_VERSION);
+  });
+});
+
+describe('a damaged file', () => {
+  const damages: [what: string, damage: (path: string) => void][] = [
+    ['something else entirely', (path) => writeFileSync(path, 'This is no database at all.\n'.repeat(1000))],
+    ['zeros', (path) => writeFileSync(path, Buffer.alloc(100_000))],
+    ['noise', (path) => writeFileSync(path, Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251)))],
+    ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
+    ['overwritten in the middle', (path) => overwrite(path, 8192, 16_384)],
+    ['overwritten but for its header', (path) => overwrite(path, 100, statSync(path).size - 100)],
+  ];
+
+  function overwrite(path: string, from: number, length: number): void {
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(length, 0xa5), 0, length, from);
+    closeSync(file);
+  }
+
+  test.each(damages)('(%s) is set aside byte by byte, and a new one made of what can be read', (_what, damage) => {
+    const path = filled();
+    damage(path);
+    const before = readFileSync(path);
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { database, damage: found } = opened(path);
+    error.mockRestore();
+    expect(found?.file).toBe(`${path}.damaged-2026-11-21T12-00-00-000Z`);
+    expect(readFileSync(found?.file ?? '').equals(before)).toBe(true);
+    for (const [key, value] of kept(database)) expect([key, value]).toEqual([key, 'x'.repeat(200)]);
+    database.exec('DELETE FROM setting');
+    keep(database, 'theme', '"dark"');
+    database.close();
+
+    const again = opened(path);
+    expect(again.damage).toBeNull();
+    expect(kept(again.database)).toEqual([['theme', '"dark"']]);
+  });
+
+  test('an intact one is never set aside', () => {
+    const path = filled();
+    expect(opened(path).damage).toBeNull();
+    expect(readdirSync(join(path, '..')).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+});
+
+describe('what is not the file’s fault', () => {
+  test('a file of a newer Punchcard is refused and left as it is', () => {
+    for (const mode of ['WAL', 'DELETE']) {
+      const path = filled();
+      const newer = new DatabaseSync(path);
+      newer.exec(`PRAGMA journal_mode = ${mode}; PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+      newer.close();
+      const before = readFileSync(path);
+      expect(() => openDatabase(path, NOW)).toThrow(NewerDatabaseError);
+      expect(readFileSync(path).equals(before), mode).toBe(true);
+      expect(readdirSync(join(path, '..')), mode).toEqual(['punchcard.sqlite']);
+    }
+  });
+
+  test.each(['', '-shm'])('one that was killed keeps every byte, its log too; gone: %j', (gone) => {
+    const path = filled();
+    writeAndDie(path, `PRAGMA user_version = ${SCHEMA_VERSION + 1}; INSERT INTO setting VALUES ('future', '1')`);
+    if (gone !== '') rmSync(path + gone);
+    const before = filesBeside(path);
+    expect(Object.keys(before)).toContain('punchcard.sqlite-wal');
+    for (const open of [() => openDatabase(path, NOW), () => openDatabaseBeside(path)]) {
+      expect(open).toThrow(NewerDatabaseError);
+      expect(filesBeside(path)).toMatchObject(before);
+    }
+    // It is the log alone that says it.
+    rmSync(`${path}-wal`);
+    expect(opened(path).damage).toBeNull();
+  });
+
+  test('one of this version that was killed is opened with what its log says', () => {
+    const path = filled();
+    writeAndDie(path, "INSERT INTO setting VALUES ('last', '1')");
+    expect(kept(opened(path).database)).toContainEqual(['last', '1']);
+  });
+
+  test('a folder that cannot be made is said as it is', () => {
+    const file = join(folder(), 'a-file');
+    writeFileSync(file, '');
+    expect(() => openDatabase(join(file, 'punchcard.sqlite'), NOW)).toThrow(/ENOTDIR|EEXIST/);
+  });
+});
+
+describe('a transaction', () => {
+  test('is there as a whole, and gives back what was worked out', () => {
+    const { database } = opened(':memory:');
+    const result = transaction(database, () => {
+      keep(database, 'a', '1');
+      keep(database, 'b', '2');
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(kept(database)).toHaveLength(2);
+  });
+
+  test('leaves nothing behind when it fails, and the next one works', () => {
+    const { database } = opened(':memory:');
+    keep(database, 'before', '0');
+    expect(() =>
+      transaction(database, () => {
+        keep(database, 'a', '1');
+        throw new Error('changed my mind');
+      }),
+    ).toThrow('changed my mind');
+    expect(() =>
+      transaction(database, () => {
+        keep(database, 'a', '1');
+        keep(database, 'before', 'again');
+      }),
+    ).toThrow(/UNIQUE/);
+    expect(kept(database)).toEqual([['before', '0']]);
+    transaction(database, () => keep(database, 'after', '2'));
+    expect(kept(database)).toHaveLength(2);
+  });
+
+  test('does not nest: the outer one is lost as a whole, not in part', () => {
+    const { database } = opened(':memory:');
+    expect(() =>
+      transaction(database, () => {
+        keep(database, 'a', '1');
+        transaction(database, () => keep(database, 'b', '2'));
+      }),
+    ).toThrow(/transaction/);
+    expect(kept(database)).toEqual([]);
+    expect(database.isTransaction).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+/** Where a card that is carried would land. */
+import { expect, test } from 'vitest';
+import { aimAt, aimFurther, placeIn, slotAt } from '../../../../renderer/features/board/drop-target.ts';
+import type { ShownColumn } from '../../../../renderer/features/board/visible-columns.ts';
+import type { CardView } from '../../../../shared/contract/index.ts';
+import { card } from './board.ts';
+
+const columnOf = (slug: string, ...cards: CardView[]): ShownColumn => ({
+  slug,
+  column: null,
+  outside: null,
+  cards,
+  total: cards.length,
+});
+const [a, b, c] = [1, 2, 3].map((position) => card({ status: 'to-do', position })) as [CardView, CardView, CardView];
+const column = columnOf('to-do', a, b, c);
+
+test('a slot is drawn where the card would go, and none where it stands', () => {
+  expect([a.id, b.id, c.id, null].map((before) => slotAt(column.cards, b.id, before))).toEqual([0, -1, -1, 3]);
+  expect([a.id, null, 'gone'].map((before) => slotAt(column.cards, 'other', before))).toEqual([0, 3, 3]);
+});
+
+test('place by place through its own column, and no further', () => {
+  const steps: [number, number][] = [];
+  let before: string | null = a.id;
+  for (const step of [1, 1, 1, -1, -1, -1] as const) {
+    before = aimFurther(column, a, before, step).before;
+    const { at, of } = placeIn(column, a.id, before);
+    steps.push([at, of]);
+  }
+  expect(steps.map(([at]) => at)).toEqual([2, 3, 3, 2, 1, 1]);
+  expect(steps.every(([, of]) => of === 3)).toBe(true);
+});
+
+test('in another column it begins where its position is', () => {
+  const other = card({ status: 'done', position: 2.5 });
+  expect(aimAt(column, other)).toEqual({ slug: 'to-do', before: c.id });
+  expect(aimAt(column, b)).toEqual({ slug: 'to-do', before: b.id });
+  expect(placeIn(column, other.id, c.id)).toEqual({ at: 3, of: 4 });
+  expect(aimFurther(column, other, c.id, 1)).toEqual({ slug: 'to-do', before: null });
+  expect(aimAt(columnOf('done'), a)).toEqual({ slug: 'done', before: null });
+});

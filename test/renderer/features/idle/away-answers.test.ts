@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-answers.ts';
+import { countdown } from '../../../../renderer/features/idle/countdown.ts';
+import type { AwayQuestion } from '../../../../shared/contract/index.ts';
+import { local, MINUTE } from '../../../shared/time/entries.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const now = local(19, 14, 58);
+const question: AwayQuestion = {
+  id: 'q',
+  entryId: 'e',
+  identifier: 'PAY-142',
+  title: 'Retry',
+  from: iso(local(19, 14, 6)),
+  to: iso(local(19, 14, 48)),
+  kind: 'idle',
+  workedMs: 46 * MINUTE,
+  awayMs: 42 * MINUTE,
+  entryEnd: null,
+};
+
+it('knows what a running timer would come to', () => {
+  expect(awayFacts(question, now)).toMatchObject({
+    start: local(19, 13, 20),
+    restMs: 10 * MINUTE,
+    isRunning: true,
+    isBack: true,
+    answers: ['keep', 'discard', 'discard-and-continue', 'split'],
+  });
+});
+
+it('grows while nobody is back', () => {
+  expect(awayFacts({ ...question, to: null, awayMs: 0 }, now)).toMatchObject({
+    to: now,
+    awayMs: 52 * MINUTE,
+    restMs: 0,
+    isBack: false,
+  });
+});
+
+it('goes on only with what there is', () => {
+  const ended = { ...question, entryEnd: question.to };
+  expect(awayFacts(ended, now)).toMatchObject({ isRunning: false, restMs: 0, answers: ['keep', 'discard', 'split'] });
+  const later = { ...question, entryEnd: iso(local(19, 14, 53)) };
+  expect(awayFacts(later, now)).toMatchObject({ isRunning: false, restMs: 5 * MINUTE });
+  expect(awayFacts(later, now).answers).toContain('discard-and-continue');
+});
+
+it.each([
+  [46, 42, 0.52],
+  [0, 42, 0.04],
+  [1000, 1, 0.96],
+  [0, 0, 0.5],
+])('%d min of work, %d away: the picture is cut at %d', (workedMs, awayMs, share) => {
+  expect(awayShare({ workedMs, awayMs })).toBeCloseTo(share, 2);
+});
+
+it.each([
+  [581_000, '9:41'],
+  [580_001, '9:41'],
+  [59_000, '0:59'],
+  [0, '0:00'],
+  [-5, '0:00'],
+])('%d ms left: %s', (ms, text) => {
+  expect(countdown(ms)).toBe(text);
+});

@@ -1,0 +1,29 @@
+/** When Enter takes what is suggested: only where that says more than the line does. */
+import { expect, test } from 'vitest';
+import { meansTheSame } from '../../../../renderer/features/quick-add/understanding.ts';
+import { loadDates } from '../../../../shared/quick-add/date-phrases.ts';
+import { parse } from '../../../../shared/quick-add/parser.ts';
+import { complete, suggest } from '../../../../shared/quick-add/suggestions.ts';
+import { known } from '../../../shared/quick-add/directory.ts';
+
+test.each([
+  ['Pay #fin', false],
+  ['Pay #finance', false],
+  ['Pay #f', false],
+  ['Pay #', true],
+  ['Pay !h', true],
+  ['Pay !high', false],
+  ['Pay +bil', true],
+  ['Pay +billing', false],
+  ['Pay +brandnew', false],
+  ['Pay @m', true],
+  ['Pay @mette', false],
+])('%s: says more: %s', async (line, more) => {
+  const dates = await loadDates('en-GB');
+  const all = known();
+  const understood = parse(line, all, dates);
+  const suggestion = suggest(line, line.length, all, understood.project);
+  const [first] = suggestion?.candidates ?? [];
+  if (!suggestion || !first) throw new Error('Nothing is suggested');
+  expect(!meansTheSame(understood, parse(complete(line, suggestion, first).text, all, dates))).toBe(more);
+});

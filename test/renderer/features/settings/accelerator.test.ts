@@ -1,0 +1,46 @@
+/** Keys pressed, in Electron's words and as they are shown. */
+import { describe, expect, test } from 'vitest';
+import { acceleratorOf, keysOf, type Pressed } from '../../../../renderer/features/settings/accelerator.ts';
+
+const pressed = (key: string, code: string, modifiers = ''): Pressed => ({
+  key,
+  code,
+  ctrlKey: modifiers.includes('c'),
+  altKey: modifiers.includes('a'),
+  shiftKey: modifiers.includes('s'),
+  metaKey: modifiers.includes('m'),
+});
+
+describe('pressed', () => {
+  test.each<[string, Pressed, string]>([
+    ['a letter', pressed('t', 'KeyT', 'ca'), 'Control+Alt+T'],
+    ['with Shift', pressed('T', 'KeyT', 'cs'), 'Control+Shift+T'],
+    ['the letter of the layout, not the place of the key', pressed('a', 'KeyQ', 'ca'), 'Control+Alt+A'],
+    ['what Option makes of a letter on a Mac', pressed('†', 'KeyT', 'am'), 'Alt+Super+T'],
+    ['Cyrillic', pressed('т', 'KeyN', 'ca'), 'Control+Alt+N'],
+    ['Space', pressed(' ', 'Space', 'ca'), 'Control+Alt+Space'],
+    ['a non-breaking space, as Option makes it', pressed('\u00a0', 'Space', 'a'), 'Alt+Space'],
+    ['plus', pressed('+', 'Equal', 'cs'), 'Control+Shift+Plus'],
+    ['an arrow', pressed('ArrowUp', 'ArrowUp', 'c'), 'Control+Up'],
+    ['a function key alone', pressed('F9', 'F9'), 'F9'],
+    ['a digit', pressed('1', 'Digit1', 'm'), 'Super+1'],
+  ])('%s', (_what, keys, accelerator) => {
+    expect(acceleratorOf(keys)).toEqual({ is: 'keys', accelerator });
+  });
+
+  test.each<[string, Pressed, string]>([
+    ['only modifiers', pressed('Control', 'ControlLeft', 'c'), 'incomplete'],
+    ['a dead key', pressed('Dead', 'Quote', 'a'), 'incomplete'],
+    ['a letter alone', pressed('t', 'KeyT'), 'weak'],
+    ['a letter with Shift', pressed('T', 'KeyT', 's'), 'weak'],
+    ['Enter alone', pressed('Enter', 'Enter'), 'weak'],
+  ])('%s is none', (_what, keys, is) => {
+    expect(acceleratorOf(keys)).toEqual({ is });
+  });
+});
+
+test('shown as each system names its keys', () => {
+  expect(keysOf('Control+Alt+Space', 'linux')).toEqual(['Ctrl', 'Alt', 'Space']);
+  expect(keysOf('Command+Shift+Space', 'darwin')).toEqual(['⌘', '⇧', 'Space']);
+  expect(keysOf('Super+Plus', 'win32')).toEqual(['Win', '+']);
+});

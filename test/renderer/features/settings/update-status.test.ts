@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { updateWords } from '../../../../renderer/features/settings/update-status.ts';
+import type { UpdateView } from '../../../../shared/contract/index.ts';
+
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+it.each<[view: UpdateView, state: string]>([
+  [{ state: 'none', why: 'development' }, 'Development build'],
+  [{ state: 'off' }, 'Off'],
+  [{ state: 'idle', checkedAt: null }, 'Not checked yet'],
+  [{ state: 'idle', checkedAt: ago(59_000) }, 'Up to date, checked just now'],
+  [{ state: 'idle', checkedAt: ago(5 * 60_000) }, 'Up to date, checked 5 min ago'],
+  [{ state: 'idle', checkedAt: ago(-60_000) }, 'Up to date, checked just now'],
+  [{ state: 'downloading', version: '1.2.0', percent: 40 }, 'Downloading version 1.2.0: 40 %'],
+  [{ state: 'ready', version: '1.2.0', onQuit: true }, 'Version 1.2.0 is ready: restart to update'],
+  [{ state: 'failed', why: 'damaged', at: ago(0) }, 'The download is not what was announced. Nothing was installed.'],
+])('%j: %s', (view, state) => {
+  expect(updateWords(view, NOW).state).toBe(state);
+});
+
+it('says when what is ready is installed', () => {
+  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false }, NOW).says).toMatch(/when you restart/);
+  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: true }, NOW).says).toMatch(
+    /unless a timer is running/,
+  );
+  expect(updateWords({ state: 'ready', version: '1.2.0', onQuit: false, isRefused: true }, NOW).says).toMatch(
+    /not installed/,
+  );
+});

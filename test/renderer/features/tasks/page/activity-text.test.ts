@@ -1,0 +1,57 @@
+/** What happened to a task, in words, and how long ago. */
+import { describe, expect, test } from 'vitest';
+import { agoWords, happened } from '../../../../../renderer/features/tasks/page/activity-text.ts';
+import type { EventView } from '../../../../../shared/contract/index.ts';
+import { detailWords as de } from '../../../../../shared/i18n/de/task-page.ts';
+import { detailWords as en } from '../../../../../shared/i18n/en/task-page.ts';
+
+const NOW = new Date(2026, 10, 18, 12);
+const places = [{ slug: 'to-do', name: 'To do', isFinal: false }];
+const event = (type: string, from: string | null = null, to: string | null = null): EventView => ({
+  id: 'e',
+  type,
+  personId: 'u',
+  person: 'Ada',
+  isMine: false,
+  createdAt: null,
+  from,
+  to,
+});
+
+test.each<[EventView, string]>([
+  [event('create'), 'Ada created this task'],
+  [{ ...event('create'), isMine: true }, 'You created this task'],
+  [{ ...event('create'), person: null }, 'Somebody created this task'],
+  [event('status_changed', 'to-do', 'gone'), 'Ada moved this task from To do to gone'],
+  [event('status_changed'), 'Ada changed the status'],
+  [event('priority_changed', 'low', 'constructor'), 'Ada changed the priority from Low to constructor'],
+  [event('assignee_changed', null, 'Mira'), 'Ada assigned this task to Mira'],
+  [event('unassigned'), 'Ada removed the assignee'],
+  [event('due_date_changed', null, '2026-12-01T00:00:00.000Z'), 'Ada set the due date to Tuesday 1 Dec'],
+  [event('due_date_changed', '2026-12-01T00:00:00.000Z'), 'Ada removed the due date'],
+  [event('title_changed', 'Tap', 'Sink\n!'), 'Ada changed the title from “Tap” to “Sink !”'],
+  [event('description_changed'), 'Ada changed the description'],
+  [event('sprint_closed'), 'Ada: sprint closed'],
+  [event('toString'), 'Ada: toString'],
+  [event(''), 'Ada: Comments and activity'],
+])('%o', (one, said) => expect(happened(one, { places }, NOW)).toBe(said));
+
+test('both languages have a sentence for each type that is known', () => {
+  expect(Object.keys(de.happened)).toEqual(Object.keys(en.happened));
+  for (const sentence of Object.values(de.happened)) expect(sentence('Ada', null, null)).toMatch(/^Ada: /);
+});
+
+describe('how long ago', () => {
+  const ago = (ms: number) => agoWords(new Date(NOW.getTime() - ms).toISOString(), NOW);
+  test.each<[number, string]>([
+    [0, 'just now'],
+    [-30_000, 'just now'],
+    [5 * 60_000, '5 min ago'],
+    [3 * 3_600_000, '3 h ago'],
+    [25 * 3_600_000, 'Tue 17 Nov, 11:00'],
+  ])('%i ms', (ms, said) => expect(ago(ms)).toContain(said));
+
+  test('in another year, with the year', () => {
+    expect(ago(400 * 86_400_000)).toContain('2025');
+  });
+});

@@ -1,0 +1,39 @@
+/** An edited description: what was not touched is as it was, whatever a text field makes of line ends. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { edited, inField } from '../../../../../renderer/features/tasks/page/description-draft.ts';
+
+test.each([
+  ['nothing touched', 'a\r\nb\rc\n', 'a\nb\nc\n', 'a\r\nb\rc\n'],
+  ['added at the end', 'a\r\nb\r\n', 'a\nb\nc\n', 'a\r\nb\r\nc\r\n'],
+  ['added at the start', 'a\r\nb', 'x\na\nb', 'x\r\na\r\nb'],
+  ['in the middle', 'a\rb\n<kaneo-poll id="1" />\r', 'a\nB\n<kaneo-poll id="1" />\n', 'a\rB\n<kaneo-poll id="1" />\r'],
+  ['a line end taken away', 'a\r\n\r\nb', 'a\nb', 'a\r\nb'],
+  ['all of it', 'a\r\n', '', ''],
+  ['from nothing', '', 'a\nb', 'a\nb'],
+])('%s', (_what, before, text, expected) => {
+  expect(edited({ before, text })).toBe(expected);
+});
+
+const texts = fc.array(fc.constantFrom('a', 'b', '\r\n', '\r', '\n', '😀', '<x>')).map((parts) => parts.join(''));
+
+test('the field shows what was typed, and a text that is not touched stays', () => {
+  fc.assert(
+    fc.property(texts, texts, (before, other) => {
+      const text = inField(other);
+      expect(inField(edited({ before, text }))).toBe(text);
+      expect(edited({ before, text: inField(before) })).toBe(before);
+    }),
+  );
+});
+
+test('around what was typed it is byte for byte as it was', () => {
+  fc.assert(
+    fc.property(texts, texts, (start, end) => {
+      // A line end is one thing: nothing can be typed into it.
+      fc.pre(!(start.endsWith('\r') && end.startsWith('\n')));
+      const text = `${inField(start)}TYPED${inField(end)}`;
+      expect(edited({ before: start + end, text })).toBe(`${start}TYPED${end}`);
+    }),
+  );
+});

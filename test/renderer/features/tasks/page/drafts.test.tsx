@@ -1,0 +1,29 @@
+/** Drafts on a task's page: found again by whoever wrote them, and by no other account. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { useApp } from '../../../../../renderer/app/state/store.ts';
+import { useDraft } from '../../../../../renderer/features/tasks/page/drafts.ts';
+import type { State } from '../../../../../shared/contract/index.ts';
+
+function draftsOf(accountId: string, taskId: string) {
+  // What is rendered to text is drawn from the store's beginning.
+  Object.assign(useApp.getInitialState(), { told: { account: { id: accountId } } as unknown as State });
+  const read: ReturnType<typeof useDraft>[] = [];
+  const Probe = () => {
+    read.push(useDraft(taskId, 'description'));
+    return null;
+  };
+  renderToStaticMarkup(<Probe />);
+  const [[draft, keep] = [null, () => undefined]] = read;
+  return { draft, keep };
+}
+
+test('a draft belongs to an account and a task', () => {
+  const draft = { before: 'One', text: 'One, two' };
+  draftsOf('ada', 'task').keep(draft);
+  expect(draftsOf('ada', 'task').draft).toEqual(draft);
+  expect(draftsOf('mem', 'task').draft).toBeNull();
+  expect(draftsOf('ada', 'other').draft).toBeNull();
+  draftsOf('ada', 'task').keep(null);
+  expect(draftsOf('ada', 'task').draft).toBeNull();
+});

@@ -1,0 +1,70 @@
+/** What is chosen as a due date is what the service keeps, and reads as it was chosen. */
+import { format, parseISO, startOfDay } from 'date-fns';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dueDraft, quickDays, readDue } from '../../../../../renderer/features/tasks/page/due-draft.ts';
+import { parseDue } from '../../../../../shared/tasks/due-date.ts';
+import { inZone, ZONES } from '../../../../shared/tasks/zone.ts';
+
+const DAY_MS = 86_400_000;
+const day = fc
+  .integer({ min: Date.UTC(1990, 0, 1) / DAY_MS, max: Date.UTC(2060, 0, 1) / DAY_MS })
+  .map((count) => new Date(count * DAY_MS).toISOString().slice(0, 10));
+
+describe.each(ZONES)('in %s', (zone) => {
+  test('a day without a time is its first moment, and comes back as that day, as does midnight UTC', () => {
+    inZone(zone);
+    fc.assert(
+      fc.property(day, (one) => {
+        const start = startOfDay(parseISO(one));
+        // Kiritimati and Samoa have each left a day out.
+        if (format(start, 'yyyy-MM-dd') !== one) return;
+        expect(readDue({ day: one, time: ' ' })).toEqual({ dueDate: start.toISOString() });
+        expect(dueDraft(start.toISOString())).toEqual({ day: one, time: '' });
+        expect(dueDraft(`${one}T00:00:00.000Z`)).toEqual({ day: one, time: '' });
+      }),
+    );
+  });
+
+  test('a time is one, never the whole day, and comes back as that minute', () => {
+    inZone(zone);
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (one, hour, minute) => {
+        const read = readDue({ day: one, time: `${hour}:${String(minute).padStart(2, '0')}` });
+        if (!('dueDate' in read)) throw new Error(read.wrong);
+        const at = new Date(read.dueDate);
+        expect(parseDue(read.dueDate)?.allDay).toBe(false);
+        const shown = dueDraft(read.dueDate);
+        const again = readDue(shown);
+        expect(again).toEqual({
+          dueDate: new Date(Math.floor(at.getTime() / 60_000) * 60_000 + at.getSeconds() * 1000).toISOString(),
+        });
+        // Summer time may skip that minute; then it is an hour later.
+        if (at.getHours() === hour) expect([shown.day, at.getMinutes()]).toEqual([one, minute]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test('what is no day or no time says so', () => {
+  expect(readDue({ day: '', time: '' })).toEqual({ wrong: 'no-day' });
+  expect(readDue({ day: 'tomorrow', time: '' })).toEqual({ wrong: 'no-day' });
+  expect(readDue({ day: '2026-11-24', time: 'noonish' })).toEqual({ wrong: 'no-time' });
+  expect(dueDraft(null)).toEqual({ day: '', time: '' });
+  expect(dueDraft('nonsense')).toEqual({ day: '', time: '' });
+});
+
+test.each([
+  ['2026-11-18', 1, '2026-11-23'],
+  ['2026-11-22', 1, '2026-11-23'],
+  ['2026-11-23', 1, '2026-11-30'],
+  ['2026-11-18', 0, '2026-11-23'],
+  ['2026-11-18', 6, '2026-11-21'],
+] as const)('next week from %s, weeks beginning with %i', (today, weekStartsOn, nextWeek) => {
+  expect(quickDays(today, weekStartsOn).nextWeek).toBe(nextWeek);
+});
+
+test('tomorrow is the day after, over the end of a year, too', () => {
+  expect(quickDays('2026-12-31', 1)).toMatchObject({ today: '2026-12-31', tomorrow: '2027-01-01' });
+});

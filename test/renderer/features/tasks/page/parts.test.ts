@@ -1,0 +1,206 @@
+/** The pure parts of a task's page. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
+import { lacking } from '../../../../../renderer/features/tasks/page/missing-permission.ts';
+import { placeKind } from '../../../../../renderer/features/tasks/page/progress.ts';
+import { byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
+import { webAddress } from '../../../../../renderer/features/tasks/page/web-address.ts';
+import { initials } from '../../../../../renderer/ui/initials.ts';
+import { isMarkdown } from '../../../../../renderer/ui/markdown/is-markdown.ts';
+import { linkDoes } from '../../../../../renderer/ui/markdown/link-target.ts';
+import { softBreaks } from '../../../../../renderer/ui/markdown/soft-breaks.ts';
+import type { Place, TaskEntryView } from '../../../../../shared/contract/index.ts';
+
+describe('time', () => {
+  const at = (hour: number, minute = 0): string => new Date(Date.UTC(2026, 10, 18, hour, minute)).toISOString();
+  const NOW = Date.parse(at(16));
+  const entry = (id: string, changed: Partial<TaskEntryView>): TaskEntryView => ({
+    id,
+    person: 'Mira',
+    isMine: false,
+    startTime: at(9),
+    endTime: at(10),
+    note: '',
+    isUnsent: false,
+    ...changed,
+  });
+
+  test('what goes with a deleted task: the own that has ended, and how many of others', () => {
+    const all = [entry('1', { isMine: true }), entry('2', { isMine: true, endTime: null }), entry('3', {})];
+    expect(timeLost(all)).toEqual({ own: 1, ownMs: 3_600_000, others: 1 });
+  });
+
+  test('the latest first; what runs counts until now; what is upside down has no length', () => {
+    const all = timed(
+      [
+        entry('a', {}),
+        entry('b', { isMine: true, startTime: at(15, 30), endTime: null }),
+        entry('c', { startTime: at(12), endTime: at(11) }),
+        entry('d', { startTime: 'nonsense' }),
+      ],
+      NOW,
+    );
+    expect(all.map(({ entry: { id }, ms }) => [id, ms / 60_000])).toEqual([
+      ['b', 30],
+      ['c', 0],
+      ['a', 60],
+    ]);
+    expect(sum(all)).toBe(90 * 60_000);
+  });
+
+  test('for each person: oneself first, then by time; the whole is never more or less', () => {
+    const person = fc.constantFrom(null, 'Mira', 'Jonas');
+    const hour = fc.integer({ min: 0, max: 23 });
+    const any = fc.record({
+      person,
+      isMine: fc.boolean(),
+      startTime: hour.map((h) => at(h)),
+      endTime: hour.map((h) => at(h)),
+    });
+    fc.assert(
+      fc.property(fc.array(any), (entries) => {
+        const all = timed(
+          entries.map((one, index) => entry(String(index), one)),
+          NOW,
+        );
+        const people = byPerson(all);
+        expect(sum(people)).toBe(sum(all));
+        expect(people.slice(1).some(({ isMine }) => isMine)).toBe(false);
+        expect(new Set(people.map((one) => `${one.isMine} ${one.person}`)).size).toBe(people.length);
+      }),
+    );
+  });
+});
+
+describe('a place', () => {
+  const place = (slug: string, isFinal = false): Place => ({ slug, name: slug, isFinal });
+  const places = [place('a'), place('b'), place('c'), place('done', true), place('planned'), place('archived')];
+
+  test.each([
+    ['a', 0],
+    ['b', 2],
+    ['c', 3],
+    ['done', 'final'],
+    ['planned', 'planned'],
+    ['archived', 'archived'],
+    ['elsewhere', 'unknown'],
+    [null, 'unknown'],
+  ] as const)('%s', (slug, kind) => {
+    expect(placeKind(slug, places)).toBe(kind);
+  });
+
+  test('never goes back along the columns', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
+        const open = Array.from({ length: count }, (_, index) => place(`c${index}`));
+        const kinds = open.map(({ slug }) => placeKind(slug, open));
+        expect(kinds).toEqual([...kinds].sort());
+        expect(kinds[0]).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('labels to choose from', () => {
+  const known = ['bug', 'Büro', 'ops'].map((name) => ({ name, color: 'red' }));
+  const names = (query: string, on: string[] = [], canCreate = true) =>
+    labelOptions(
+      known,
+      on.map((name) => ({ name, color: '' })),
+      query,
+      canCreate,
+    ).map(({ name, isNew }) => (isNew ? `new ${name}` : name));
+
+  test('those that are not there yet, by any part of their name', () => {
+    expect(names('', ['bug'])).toEqual(['Büro', 'ops']);
+    expect(names('bu')).toEqual(['bug', 'Büro', 'new bu']);
+    expect(names('bu', [], false)).toEqual(['bug', 'Büro']);
+  });
+
+  test('a new one only where there is none of that name, whatever its case', () => {
+    expect(names(' BUG ')).toEqual(['bug']);
+    expect(names('bug', ['bug'])).toEqual([]);
+    expect(names('  ')).toEqual(['bug', 'Büro', 'ops']);
+  });
+});
+
+test('what is lacking is named, the first of it', () => {
+  const lacks = ['task:assign', 'label:create'];
+  expect(lacking({ lacks }, 'task:update')).toBeUndefined();
+  expect(lacking({ lacks }, 'task:assign')).toBe('You may not assign tasks here (task:assign)');
+  expect(lacking({ lacks }, 'task:update', 'label:create')).toBe('You may not create labels here (label:create)');
+});
+
+test.each([
+  ['https://example.com/a', 'open'],
+  ['http://example.com/a', 'copy'],
+  ['mailto:mira@example.com', 'copy'],
+  ['javascript:alert(1)', null],
+  ['JaVaScRiPt:alert(1)', null],
+  ['data:text/html,x', null],
+  ['file:///etc/passwd', null],
+  ['app://punchcard/index.html', null],
+  ['#here', null],
+  ['/there', null],
+  ['', null],
+  [undefined, null],
+  [`https://example.com/${'a'.repeat(3_000)}`, null],
+] as const)('the address %s', (href, does) => {
+  expect(linkDoes(href)).toBe(does);
+});
+
+test.each([
+  ['example.com', 'https://example.com/'],
+  [' docs.example.com/a?b ', 'https://docs.example.com/a?b'],
+  ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ['localhost', 'https://localhost/'],
+  ['ftp://example.com', null],
+  ['javascript:alert(1)', null],
+  ['words', null],
+  ['two words', null],
+  ['', null],
+])('typed as a link: %s', (text, url) => {
+  expect(webAddress(text)).toBe(url);
+});
+
+test('plain text is not parsed, markdown is', () => {
+  expect(isMarkdown('Wait four hours, then say so (in the mail).\n\nThat’s all!')).toBe(false);
+  for (const text of ['**bold**', '- item', '  1. item', 'a\n===', '> quote', 'https://x.test', 'a@b.test', '`code`']) {
+    expect(isMarkdown(text), text).toBe(true);
+  }
+});
+
+test('lines of a paragraph stay lines; code keeps its own', () => {
+  const tree = {
+    type: 'root',
+    children: [
+      { type: 'paragraph', children: [{ type: 'text', value: 'one\ntwo\r\nthree' }] },
+      { type: 'code', value: 'a\nb' },
+    ],
+  };
+  softBreaks(tree);
+  expect(tree.children).toEqual([
+    {
+      type: 'paragraph',
+      children: [
+        { type: 'text', value: 'one' },
+        { type: 'break' },
+        { type: 'text', value: 'two' },
+        { type: 'break' },
+        { type: 'text', value: 'three' },
+      ],
+    },
+    { type: 'code', value: 'a\nb' },
+  ]);
+});
+
+test.each([
+  ['Priya Raman', 'PR'],
+  ['mira', 'M'],
+  ['Ana María  Ruiz', 'AR'],
+  ['😀 Smile', '😀S'],
+  ['', ''],
+])('initials of %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});

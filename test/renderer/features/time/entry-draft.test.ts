@@ -1,0 +1,62 @@
+process.env.TZ = 'Europe/Oslo';
+
+import { describe, expect, it } from 'vitest';
+import { type Draft, draftOf, readDraft } from '../../../../renderer/features/time/entry-draft.ts';
+import { clock } from '../../../../shared/i18n/format-clock.ts';
+import { local, MINUTE } from '../../../shared/time/entries.ts';
+
+const now = local(19, 14, 48);
+const start = local(19, 10, 50) + 37_000;
+const end = local(19, 12, 10) + 12_000;
+const read = (changed: Partial<Draft>, known: { start: number; end: number | null } = { start, end }) =>
+  readDraft({ ...draftOf(known), ...changed }, known, now);
+
+it('shows the times and their days', () => {
+  expect(draftOf({ start: local(18, 23), end: local(19, 1) })).toEqual({
+    startDay: '2026-11-18',
+    start: clock(local(18, 23)),
+    endDay: '2026-11-19',
+    end: clock(local(19, 1)),
+  });
+});
+
+it.each([
+  ['nothing changed: seconds stay', {}, { times: { start, end } }],
+  ['one time changed: the other keeps its seconds', { start: '10:30' }, { times: { start: local(19, 10, 30), end } }],
+  ['another day', { startDay: '2026-11-18' }, { times: { start: local(18, 10, 50), end } }],
+  ['the same minute', { end: '10:50' }, { times: { start, end: start } }],
+  ['no start', { start: '' }, { wrong: 'start-no-time' }],
+  ['no end', { end: 'later' }, { wrong: 'end-no-time' }],
+  ['no day', { startDay: '' }, { wrong: 'start-no-time' }],
+  ['a start to come', { start: '15:00' }, { wrong: 'start-future' }],
+  ['an end to come', { end: '15:00' }, { wrong: 'end-future' }],
+  ['an end before the start', { end: '10:10' }, { wrong: 'end-before-start' }],
+])('%s', (_, changed, expected) => {
+  expect(read(changed)).toEqual(expected);
+});
+
+it('lets what runs run, or ends it', () => {
+  const running = { start: now - 30 * MINUTE, end: null };
+  expect(read({}, running)).toEqual({ times: running });
+  expect(read({ end: '14:40' }, running)).toEqual({ times: { start: running.start, end: local(19, 14, 40) } });
+});
+
+describe('in the night in which 2:00 to 3:00 comes twice', () => {
+  const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
+  const night = (changed: Partial<Draft>, from: number, to: number) =>
+    readDraft({ ...draftOf({ start: from, end: to }), ...changed }, { start: from, end: to }, utc(6, 0));
+
+  it('a changed time is the one nearest to what it was', () => {
+    const [start, end] = [utc(0, 0), utc(1, 45)];
+    expect(night({ end: '2:50' }, start, end)).toEqual({ times: { start, end: utc(1, 50) } });
+    expect(night({ end: '2:50' }, start, utc(0, 45))).toEqual({ times: { start, end: utc(0, 50) } });
+    expect(night({ start: '2:10' }, utc(1, 5), end)).toEqual({ times: { start: utc(1, 10), end } });
+  });
+
+  it('an end is after the start, where one of the two is', () => {
+    const start = utc(1, 10);
+    expect(night({ end: '2:40' }, start, utc(4, 0))).toEqual({ times: { start, end: utc(1, 40) } });
+    const late = { start: utc(0, 40), end: utc(0, 50) };
+    expect(night({ end: '2:20' }, late.start, late.end)).toEqual({ times: { start: late.start, end: utc(1, 20) } });
+  });
+});

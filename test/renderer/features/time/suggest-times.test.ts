@@ -1,0 +1,51 @@
+process.env.TZ = 'Europe/Oslo';
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { suggestTimes } from '../../../../renderer/features/time/suggest-times.ts';
+import { dayBounds, pieces } from '../../../../shared/time/day.ts';
+import { local, MINUTE, timeEntry } from '../../../shared/time/entries.ts';
+
+const bounds = dayBounds('2026-11-19');
+const now = local(19, 14, 48);
+const suggest = (entries: Parameters<typeof pieces>[0], at = now) =>
+  suggestTimes(pieces(entries, bounds, at), bounds, at);
+
+it.each([
+  ['since the last entry', [timeEntry('a', local(19, 9), local(19, 12))], local(19, 12), now],
+  [
+    'between the last entry and what runs',
+    [timeEntry('a', local(19, 9), local(19, 12)), timeEntry('b', local(19, 14), null)],
+    local(19, 12),
+    local(19, 14),
+  ],
+  ['half an hour where there is no room', [timeEntry('a', local(19, 9), now - MINUTE)], now - 30 * MINUTE, now],
+  ['half an hour on an empty day', [], now - 30 * MINUTE, now],
+])('%s', (_, entries, from, to) => {
+  expect(suggest(entries)).toEqual({ from, to });
+});
+
+it('takes the morning of a day that is over, or what comes after its last entry', () => {
+  const later = local(20, 10);
+  expect(suggest([], later)).toEqual({ from: local(19, 9), to: local(19, 9, 30) });
+  expect(suggest([timeEntry('a', local(19, 8), local(19, 16))], later)).toEqual({
+    from: local(19, 16),
+    to: local(19, 16, 30),
+  });
+});
+
+it('stays in the day and out of the future', () => {
+  const minute = fc.integer({ min: -600, max: 2000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(minute, minute)), fc.integer({ min: 0, max: 3000 }), (ranges, at) => {
+      const instant = bounds.from + at * MINUTE;
+      const entries = ranges
+        .map(([from, to], index) => timeEntry(String(index), bounds.from + from * MINUTE, bounds.from + to * MINUTE))
+        .filter(({ endTime }) => endTime !== null && Date.parse(endTime) <= instant);
+      const { from, to } = suggest(entries, instant);
+      expect(from).toBeGreaterThanOrEqual(bounds.from);
+      expect(to).toBeGreaterThanOrEqual(from);
+      expect(to).toBeLessThanOrEqual(Math.min(instant, bounds.to));
+    }),
+  );
+});

@@ -1,0 +1,262 @@
+/** Markdown as a worker parses it: the tree is small, hostile texts are refused, and a worker that takes too long is replaced. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createMarkdownParser,
+  type Parsed,
+  type ParserWorker,
+} from '../../../../renderer/ui/markdown/markdown-parser.ts';
+import {
+  MAX_DEPTH,
+  MAX_NODES,
+  type MarkdownNode,
+  parseMarkdown,
+} from '../../../../renderer/ui/markdown/parse-markdown.ts';
+import { PART_LENGTH, PART_LINES, textParts } from '../../../../renderer/ui/markdown/text-parts.ts';
+
+const textOf = (nodes: MarkdownNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+
+describe('parsing', () => {
+  test('gives the elements, and what is drawn of them', () => {
+    expect(
+      parseMarkdown('# Title\n\n**bold** and\nsoft\n\n- [x] done\n- [ ] open\n\n3. three\n\n[page](https://x.test/a)'),
+    ).toEqual([
+      { tag: 'h1', children: ['Title'] },
+      { tag: 'p', children: [{ tag: 'strong', children: ['bold'] }, ' and', { tag: 'br', children: [] }, 'soft'] },
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', isTask: true, children: [{ tag: 'input', checked: true, children: [] }, ' ', 'done'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'open'] },
+        ],
+      },
+      { tag: 'ol', start: 3, children: [{ tag: 'li', children: ['three'] }] },
+      { tag: 'p', children: [{ tag: 'a', href: 'https://x.test/a', children: ['page'] }] },
+    ]);
+  });
+
+  test('bullets and tasks in one list: each item is what it is', () => {
+    expect(parseMarkdown('- bullet\n- [ ] task')).toEqual([
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', children: ['bullet'] },
+          { tag: 'li', isTask: true, children: [{ tag: 'input', children: [] }, ' ', 'task'] },
+        ],
+      },
+    ]);
+  });
+
+  test('what is no HTML to be drawn stays text, and code as it is', () => {
+    expect(parseMarkdown('<script>x</script>\n\n```\na\n\n<b>\n```')).toEqual([
+      '<script>x</script>\n',
+      { tag: 'pre', children: [{ tag: 'code', children: ['a\n\n<b>\n'] }] },
+    ]);
+    expect(textOf(parseMarkdown('run it for <name> and <kaneo-poll id="1" />'))).toBe(
+      'run it for <name> and <kaneo-poll id="1" />',
+    );
+    expect(textOf(parseMarkdown('a <?php echo 1 ?> b'))).toBe('a <?php echo 1 ?> b');
+  });
+
+  test('HTML is the same tree', () => {
+    const html =
+      '<h2 onclick="x()">Plan</h2>\n<p style="color:red">A <b>bold</b>\n<i>word</i><br>and <a href="https://x.test/a" target="_blank">a page</a></p>\n<ul>\n  <li>one</li>\n</ul>';
+    expect(parseMarkdown(html)).toEqual([
+      { tag: 'h2', children: ['Plan'] },
+      {
+        tag: 'p',
+        children: [
+          'A ',
+          { tag: 'strong', children: ['bold'] },
+          '\n',
+          { tag: 'em', children: ['word'] },
+          { tag: 'br', children: [] },
+          'and ',
+          { tag: 'a', href: 'https://x.test/a', children: ['a page'] },
+        ],
+      },
+      { tag: 'ul', children: [{ tag: 'li', children: ['one'] }] },
+    ]);
+  });
+
+  test("the web editor's tasks", () => {
+    const html =
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>Text</p></div></li></ul>';
+    expect(parseMarkdown(html)).toEqual([
+      {
+        tag: 'ul',
+        children: [
+          {
+            tag: 'li',
+            isTask: true,
+            children: [
+              { tag: 'input', checked: true, children: [] },
+              { tag: 'div', children: [{ tag: 'p', children: ['Text'] }] },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['<kaneo-mention id="u1" label="Ada"></kaneo-mention>', { tag: 'mention', children: ['@Ada'], id: 'u1' }],
+    ['<kaneo-mention id="u1">Ada</kaneo-mention>', { tag: 'mention', children: ['@Ada'], id: 'u1' }],
+    [
+      '<kaneo-issue-link url="https://k.test/t/1" issue-key="KAN-1" task-id="1" />',
+      { tag: 'issue', children: ['KAN-1'], id: '1', href: 'https://k.test/t/1' },
+    ],
+    [
+      '<kaneo-embed url="https://v.test/x" mode="embed" />',
+      { tag: 'embed', children: ['https://v.test/x'], href: 'https://v.test/x' },
+    ],
+    [
+      '<kaneo-attachment url="https://k.test/a?b=1&amp;c=2" filename="plan.pdf" mime-type="application/pdf" size="10" />',
+      { tag: 'attachment', children: ['plan.pdf'], href: 'https://k.test/a?b=1&c=2' },
+    ],
+  ])('%s', (html, element) => {
+    expect(parseMarkdown(`Ask ${html} **about** it`)).toEqual([
+      { tag: 'p', children: ['Ask ', element, ' ', { tag: 'strong', children: ['about'] }, ' it'] },
+    ]);
+    // On a line of its own it is HTML to markdown, and what follows is not part of it.
+    expect(textOf(parseMarkdown(`${html}\n\nAfter`))).toMatch(/After$/);
+  });
+
+  test.each([
+    ['nested too deeply', '> '.repeat(MAX_DEPTH + 1)],
+    ['lists within lists', Array.from({ length: MAX_DEPTH }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')],
+    ['too many parts', 'a\n\n'.repeat(MAX_NODES)],
+    ['elements within elements', '<b>'.repeat(MAX_DEPTH + 1)],
+    ['a table of a million cells', `${'a|'.repeat(2_000)}\n${'-|'.repeat(2_000)}\n${'x\n'.repeat(2_000)}`],
+  ])('%s: refused', (_what, text) => {
+    expect(() => parseMarkdown(text)).toThrow();
+  });
+
+  test('a part of an ordinary text is never refused', () => {
+    const lines = Array.from({ length: PART_LINES }, (_, at) => `- [ ] a **task** [${at}](https://x.test/${at})`);
+    expect(textOf(parseMarkdown(lines.join('\n')))).toContain(String(PART_LINES - 1));
+  });
+});
+
+describe('parts', () => {
+  const whole = (text: string) => textParts(text, Number.POSITIVE_INFINITY);
+
+  test.each([
+    ['words', 'word '.repeat(30_000)],
+    ['lines', 'a line\n'.repeat(5_000)],
+    ['paragraphs', 'a paragraph\n\n'.repeat(5_000)],
+    ['one word', 'x'.repeat(100_000)],
+    ['pairs', '😀'.repeat(50_000)],
+    ['empty lines', '\n'.repeat(10_000)],
+    ['nothing', ''],
+  ])('%s: all of it, in parts of a bounded size', (_what, text) => {
+    const { parts, end } = whole(text);
+    expect(end).toBe(text.length);
+    expect(parts.join('')).toBe(text);
+    for (const part of parts) {
+      expect(part.length).toBeLessThanOrEqual(PART_LENGTH);
+      expect(part.split('\n').length).toBeLessThanOrEqual(PART_LINES + 1);
+      expect(part.isWellFormed()).toBe(true);
+    }
+    expect(parts.length).toBeLessThan(2 * (text.length / PART_LENGTH + text.split('\n').length / PART_LINES) + 2);
+  });
+
+  test('a short one is one part, whatever is in it', () => {
+    expect(whole('a\n\nb c').parts).toEqual(['a\n\nb c']);
+  });
+
+  test('a long one ends at a paragraph, and the rest begins there', () => {
+    const text = `${'a word '.repeat(2_000)}\n\n`.repeat(2);
+    expect(textParts(text, 1)).toEqual({ parts: [text.slice(0, text.length / 2)], end: text.length / 2 });
+  });
+
+  test('within a block of code, the next part goes on as code', () => {
+    const code = 'a line of a log\n'.repeat(600);
+    const { parts } = whole(`Before\n\n\`\`\`log\n${code}\`\`\`\n\nAfter **that**`);
+    expect(parts.slice(1).every((part) => part.startsWith('```log\n'))).toBe(true);
+    const last = parseMarkdown(parts.at(-1) ?? '');
+    expect(last.map((node) => typeof node !== 'string' && node.tag)).toEqual(['pre', 'p']);
+  });
+});
+
+describe('the worker', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Workers that answer when they are told to, never by themselves. */
+  function workers() {
+    const started: (ParserWorker & { asked: unknown[]; isOver: boolean; answer(parsed: Parsed): void })[] = [];
+    const start = () => {
+      const worker = {
+        asked: [] as unknown[],
+        isOver: false,
+        onmessage: null,
+        onerror: null,
+        postMessage: (text: unknown) => void worker.asked.push(text),
+        terminate() {
+          worker.isOver = true;
+        },
+        answer(data: Parsed) {
+          (worker as ParserWorker).onmessage?.call(worker as never, { data } as MessageEvent);
+        },
+      };
+      started.push(worker);
+      return worker;
+    };
+    return { started, parser: createMarkdownParser(start, 1_000) };
+  }
+  const never = () => new AbortController().signal;
+
+  test('a text is parsed once, and then known', async () => {
+    const { started, parser } = workers();
+    const parsed = parser.parse('a', never());
+    started[0]?.answer(['a']);
+    expect(await parsed).toEqual(['a']);
+    expect(parser.known('a')).toEqual(['a']);
+    expect(parser.known('b')).toBeUndefined();
+  });
+
+  test('one that takes too long is plain text, and the next has a new worker', async () => {
+    const { started, parser } = workers();
+    const [slow, next] = [parser.parse('slow', never()), parser.parse('next', never())];
+    vi.advanceTimersByTime(1_000);
+    expect(await slow).toBeNull();
+    expect(parser.known('slow')).toBeNull();
+    expect(started.map(({ isOver, asked }) => [isOver, asked])).toEqual([
+      [true, ['slow']],
+      [false, ['next']],
+    ]);
+    started[1]?.answer(['next']);
+    expect(await next).toEqual(['next']);
+  });
+
+  test('one that nobody waits for any more makes room at once', async () => {
+    const { started, parser } = workers();
+    const gone = new AbortController();
+    void parser.parse('gone', gone.signal);
+    const next = parser.parse('next', never());
+    gone.abort();
+    expect(started.map(({ isOver }) => isOver)).toEqual([true, false]);
+    started[1]?.answer(['next']);
+    expect(await next).toEqual(['next']);
+    expect(parser.known('gone')).toBeUndefined();
+  });
+
+  test('one that fails, for want of memory or of its code, is plain text', async () => {
+    const { started, parser } = workers();
+    const parsed = parser.parse('a', never());
+    started[0]?.onerror?.call(started[0] as never, {} as ErrorEvent);
+    expect(await parsed).toBeNull();
+    expect(started[0]?.isOver).toBe(true);
+  });
+
+  test('a worker that nobody needs is let go', async () => {
+    const { started, parser } = workers();
+    const parsed = parser.parse('a', never());
+    started[0]?.answer(['a']);
+    await parsed;
+    vi.advanceTimersByTime(60_000);
+    expect(started[0]?.isOver).toBe(true);
+    expect(started).toHaveLength(1);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { agoWords } from '../../../shared/i18n/ago.ts';
+
+it.each([
+  [-500, 'Updated just now'],
+  [3999, 'Updated just now'],
+  [12_000, 'Updated 12 s ago'],
+  [61_000, 'Updated 1 min ago'],
+  [2 * 3_600_000, 'Updated 2 h ago'],
+  [25 * 3_600_000, 'Updated 1 day ago'],
+])('%i ms', (ms, words) => {
+  expect(agoWords(ms)).toBe(words);
+});

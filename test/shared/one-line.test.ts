@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { moveInList } from '../../renderer/ui/keys.ts';
+import { nextBoundary } from '../../renderer/ui/ticker.ts';
+import { oneLine } from '../../shared/one-line.ts';
+
+it.each([
+  ['  a\n\tb\u0000c\u2028d ', 300, 'a b c d'],
+  ['abcdef', 3, 'abc…'],
+  ['ab👩‍💻', 3, 'ab\ufffd…'],
+  ['', 10, ''],
+])('oneLine %j', (text, max, line) => {
+  expect(oneLine(text, max)).toBe(line);
+});
+
+const key = (name: string, part = {}) => ({
+  key: name,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...part,
+});
+
+it.each([
+  ['ArrowDown', -1, 5, 0],
+  ['j', 0, 5, 1],
+  ['j', 4, 5, 4],
+  ['k', 0, 5, 0],
+  ['k', -1, 5, 0],
+  ['End', 0, 5, 4],
+  ['Home', 3, 5, 0],
+  ['PageDown', 0, 5, 4],
+  ['x', 0, 5, null],
+  ['j', -1, 0, null],
+])('moveInList %s from %i of %i', (name, at, count, to) => {
+  expect(moveInList(key(name), at, count)).toBe(to);
+});
+
+it('leaves keys with a modifier alone', () => {
+  expect(moveInList(key('ArrowDown', { ctrlKey: true }), 0, 5)).toBeNull();
+});
+
+it.each([
+  [1000, 1000, 0, 2000],
+  [1999, 1000, 0, 2000],
+  [1999, 1000, 250, 2250],
+  [100, 1000, 250, 250],
+])('nextBoundary after %i, every %i from %i', (now, step, phase, next) => {
+  expect(nextBoundary(now, step, phase)).toBe(next);
+});

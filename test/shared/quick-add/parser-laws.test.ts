@@ -1,0 +1,212 @@
+/** What holds for every line, whatever stands in it. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readable, withoutDirection } from '../../../shared/quick-add/characters.ts';
+import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { print } from '../../../shared/quick-add/format-line.ts';
+import { parse } from '../../../shared/quick-add/parser.ts';
+import { suggest } from '../../../shared/quick-add/suggestions.ts';
+import type { Known, Understood } from '../../../shared/quick-add/types.ts';
+import { known } from './directory.ts';
+import { TABLE } from './table.ts';
+
+const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'nl-NL', 'pt-BR', 'es-ES', 'ja-JP', 'it-IT', 'sv-SE'];
+const readers = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await loadDates(locale)] as const)));
+
+/** Pieces of lines that mean something, next to each other in every way. */
+const PIECES = TABLE.flatMap(({ rows }) => rows.flatMap(([text]) => text.split(/(?<=\s)|(?=\s)/))).concat(
+  [
+    '#',
+    '+',
+    '@',
+    '!',
+    '>',
+    '*',
+    '//',
+    '\\',
+    '"',
+    '“',
+    '”',
+    '`',
+    '«',
+    '»',
+    '(',
+    ')',
+    ' ',
+    '  ',
+    '\n',
+    '\t',
+    ',',
+    '.',
+    '/',
+  ],
+  [
+    '#"Mobile app"',
+    '+"a b"',
+    '@nobody',
+    '!none',
+    '31 Feb',
+    'by',
+    'due',
+    'tomorrow',
+    '5pm',
+    '17:00',
+    'from',
+    'in 3 hours',
+  ],
+  ['2026-12-01', '1/2', 'at', 'for', '\u202E', '\u0000', '\uD83D', '明日', 'の', 'jan', '32', 'next', 'last', 'week'],
+);
+
+const lines = fc.oneof(
+  { weight: 6, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join('')) },
+  { weight: 6, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join(' ')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+);
+const settings = fc.record({
+  locale: fc.constantFrom(...LOCALES),
+  lastProjectId: fc.constantFrom(null, 'p-fin', 'p-app', 'p-pay'),
+  assignToMe: fc.boolean(),
+});
+
+function read(text: string, all: Known, plain: string[] = []): Understood {
+  return parse(text, all, readers.get(all.locale) ?? null, { plain });
+}
+
+test('tokens stand in order, never overlap and are what was typed', () => {
+  fc.assert(
+    fc.property(lines, settings, (text, changes) => {
+      const { tokens, problems } = read(text, known(changes));
+      let at = 0;
+      for (const token of tokens) {
+        expect(token.from).toBeGreaterThanOrEqual(at);
+        expect(token.to).toBeGreaterThan(token.from);
+        expect(token.text).toBe(readable(text).slice(token.from, token.to));
+        at = token.to;
+      }
+      expect(at).toBeLessThanOrEqual(text.length);
+      for (const { from, to } of problems) expect(0 <= from && from < to && to <= text.length).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('no character of the title is lost, none is added, and their order stays', () => {
+  fc.assert(
+    fc.property(lines, settings, (text, changes) => {
+      const { tokens, title } = read(text, known(changes));
+      const rest = tokens.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), readable(text));
+      expect(title.replace(/\s/g, '')).toBe(withoutDirection(rest).replace(/\s/g, ''));
+      expect(title).toBe(title.trim());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what nothing was taken out of keeps its spaces', () => {
+  fc.assert(
+    fc.property(lines, settings, (text, changes) => {
+      const { tokens, title } = read(text, known(changes));
+      fc.pre(tokens.length === 0);
+      expect(title).toBe(withoutDirection(readable(text)).trim());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('printed and read again, it means the same, and prints the same', () => {
+  fc.assert(
+    fc.property(lines, settings, (text, changes) => {
+      const all = known(changes);
+      const dates = readers.get(all.locale) ?? null;
+      const first = read(text, all);
+      const line = print(first, all, dates);
+      const again = read(line, all);
+      expect(meaning(again)).toEqual(meaning(first));
+      expect(print(again, all, dates)).toBe(line);
+    }),
+    {
+      numRuns: 1000,
+      examples: [
+        // Alone its first word is a date; before a date in figures it is none.
+        ['tomorrow #fin to Feb tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
+        // What stands behind the strokes is looked at only once they are protected.
+        ['\\// \\\\tomorrow', { locale: 'en-US', lastProjectId: null, assignToMe: false }],
+      ],
+    },
+  );
+});
+
+test('every token that is clicked back to text stays in the title', () => {
+  fc.assert(
+    fc.property(lines, settings, (text, changes) => {
+      const all = known(changes);
+      const clicked = read(text, all).tokens.filter(({ kind }) => kind === 'date' || kind === 'priority');
+      fc.pre(clicked.length > 0);
+      const again = read(
+        text,
+        all,
+        clicked.map(({ text }) => text),
+      );
+      const places = new Set(again.tokens.map(({ kind, from, to }) => `${kind} ${from} ${to}`));
+      for (const { kind, from, to } of clicked) expect(places).not.toContain(`${kind} ${from} ${to}`);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('suggestions replace a part of the line around the caret', () => {
+  fc.assert(
+    fc.property(lines, settings, fc.nat(), (text, changes, place) => {
+      const caret = place % (text.length + 1);
+      const all = known(changes);
+      const suggestion = suggest(text, caret, all, read(text, all).project);
+      if (suggestion === null) return;
+      expect(suggestion.from).toBeLessThan(caret);
+      expect(suggestion.to).toBeGreaterThanOrEqual(caret);
+      expect(suggestion.to).toBeLessThanOrEqual(text.length);
+      expect(new Set(suggestion.candidates.map(({ key }) => key)).size).toBe(suggestion.candidates.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a line ten times as long takes about ten times as long', () => {
+  const all = known();
+  const kinds = [
+    '#a',
+    '#fin ',
+    '+x ',
+    '"a ',
+    '“a ',
+    '\\#x ',
+    '// ',
+    'tomorrow ',
+    '1',
+    ' ',
+    '\\',
+    '@ana ',
+    '31 Feb ',
+    '>d ',
+    'a*',
+    '((',
+  ];
+  for (const kind of kinds) {
+    const took = (length: number): number => {
+      const text = kind.repeat(Math.ceil(length / kind.length)).slice(0, length);
+      // Of the processor, not of the clock: what else the machine does must not count.
+      const times = [0, 1, 2, 3, 4].map(() => {
+        const start = process.cpuUsage();
+        read(text, all);
+        const { user, system } = process.cpuUsage(start);
+        return user + system;
+      });
+      return Math.max(1, Math.min(...times));
+    };
+    // Quadratic would be a hundred times.
+    expect(took(100_000) / took(10_000), kind).toBeLessThan(50);
+  }
+});
+
+function meaning({ tokens: _, problems: __, ...rest }: Understood): unknown {
+  return rest;
+}

@@ -1,0 +1,92 @@
+import { format } from 'date-fns';
+import { describe, expect, test } from 'vitest';
+import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { print } from '../../../shared/quick-add/format-line.ts';
+import { parse } from '../../../shared/quick-add/parser.ts';
+import type { Understood } from '../../../shared/quick-add/types.ts';
+import { dayOf, parseDue } from '../../../shared/tasks/due-date.ts';
+import { known } from './directory.ts';
+import { type Expected, TABLE } from './table.ts';
+
+describe.each(TABLE)('$about', ({ locale = 'en-GB', known: changes = {}, plain = [], rows }) => {
+  const all = known({ ...changes, locale });
+
+  test.each(rows)('%j', async (text, expected) => {
+    const dates = await loadDates(locale);
+    const understood = parse(text, all, dates, { plain });
+    expect(told(understood)).toEqual(typeof expected === 'string' ? { title: expected } : expected);
+    // And again from what is printed: the same task.
+    const line = print(understood, all, dates);
+    const again = parse(line, all, dates);
+    expect({ line, ...task(again) }).toEqual({ line, ...task(understood) });
+    expect(print(again, all, dates)).toBe(line);
+  });
+});
+
+test('the table has at least 200 lines', () => {
+  expect(TABLE.flatMap(({ rows }) => rows).length).toBeGreaterThanOrEqual(200);
+});
+
+test('10,000 characters: nothing is lost, and a date at either end is understood', async () => {
+  const dates = await loadDates('en-GB');
+  const words = 'the quick brown fox '.repeat(500).trim();
+  expect(parse(words, known(), dates)).toMatchObject({ title: words, tokens: [], problems: [] });
+  expect(parse(`${words} tomorrow #fin`, known(), dates)).toMatchObject({
+    title: words,
+    dueDate: new Date(2026, 10, 20).toISOString(),
+  });
+  expect(parse(`tomorrow ${words}`, known(), dates)).toMatchObject({
+    title: words,
+    dueDate: new Date(2026, 10, 20).toISOString(),
+  });
+  const nothing = parse('#'.repeat(10_000), known(), dates);
+  expect(nothing).toMatchObject({ title: '#'.repeat(10_000), project: null, problems: [] });
+});
+
+test('while the language is still loading, dates are text and all else is understood', () => {
+  expect(parse('Pay tomorrow #fin', known(), null)).toMatchObject({
+    title: 'Pay tomorrow',
+    dueDate: null,
+    projectChosen: true,
+  });
+});
+
+test('problems say what happened, in words', async () => {
+  const dates = await loadDates('en-GB');
+  const said = (text: string): string[] => parse(text, known(), dates).problems.map(({ words }) => words);
+  expect(said('#fin #pay x')).toEqual(['A task has one project: Payments counts.']);
+  expect(said('Pay 31 Feb')).toEqual(['“31 Feb” is in no calendar, so it stays in the title.']);
+  expect(said('Pay on 31 Feb')).toEqual(['“on 31 Feb” is in no calendar, so it stays in the title.']);
+  expect(said('#mobil x')).toEqual(['“mobil” could be “Mobile app” or “Mobility”. Type more of it.']);
+  expect(said('@m x')).toEqual(['“m” could be “Mette Holm” or “Mikkel Dahl”. Type more of it.']);
+});
+
+function task({ tokens: _, problems: __, ...rest }: Understood): object {
+  return rest;
+}
+
+/** As the table says it. */
+function told(understood: Understood): Expected {
+  const { title, description, project, projectChosen, labels, assignee, assigneeChosen, priority, column } = understood;
+  return {
+    title,
+    ...(description === '' ? {} : { description }),
+    ...(project === null ? {} : { project: `${projectChosen ? '' : 'default:'}${project.slug}` }),
+    ...(labels.length === 0 ? {} : { labels: labels.map(({ id, name }) => (id === null ? `new:${name}` : name)) }),
+    ...(assignee === null
+      ? assigneeChosen
+        ? { assignee: 'nobody' }
+        : {}
+      : { assignee: `${assigneeChosen ? '' : 'default:'}${assignee.name}` }),
+    ...(priority === 'no-priority' ? {} : { priority }),
+    ...(column === null ? {} : { column: column.slug }),
+    ...(understood.dueDate === null ? {} : { due: dueInWords(understood.dueDate) }),
+    ...(understood.problems.length === 0 ? {} : { problems: understood.problems.map(({ kind }) => kind) }),
+  };
+}
+
+function dueInWords(dueDate: string): string {
+  const due = parseDue(dueDate);
+  if (due === null) return `no date: ${dueDate}`;
+  return format(dayOf(due), due.allDay ? 'yyyy-MM-dd' : 'yyyy-MM-dd HH:mm');
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { splitLines } from '../../../shared/quick-add/split-lines.ts';
+
+test.each<[string, string[]]>([
+  ['', []],
+  [' \n\t\n', []],
+  ['One', ['One']],
+  ['One\n', ['One']],
+  ['* One', ['* One']],
+  ['One\nTwo', ['One', 'Two']],
+  ['One\r\nTwo\rThree\u2028Four', ['One', 'Two', 'Three', 'Four']],
+  ['- One\n- Two', ['One', 'Two']],
+  ['* One\n\n  * Two', ['One', 'Two']],
+  ['- [ ] One\n- [x] Two\n[ ] Three\n[] Four', ['One', 'Two', 'Three', 'Four']],
+  ['1. One\n2) Two\n10. Ten', ['One', 'Two', 'Ten']],
+  ['• One\n◦ Two\n– Three\n— Four', ['One', 'Two', 'Three', 'Four']],
+  ['+ One\n+label two', ['One', '+label two']],
+  ['Title\n-----\n- One', ['Title', 'One']],
+  ['-5 degrees\n3.5 inches\n2026 plan', ['-5 degrees', '3.5 inches', '2026 plan']],
+  ['- #fin One\n- @me Two', ['#fin One', '@me Two']],
+  ['- \n- Two', ['Two']],
+])('%j', (text, lines) => expect(splitLines(text)).toEqual(lines));

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../../shared/quick-add/parser.ts';
+import { complete, suggest } from '../../../shared/quick-add/suggestions.ts';
+import type { Known, Suggestion } from '../../../shared/quick-add/types.ts';
+import { known } from './directory.ts';
+
+/** The caret is where the bar stands. */
+function at(text: string, all: Known = known()): Suggestion | null {
+  const caret = text.indexOf('|');
+  const line = text.replace('|', '');
+  return suggest(line, caret, all, parse(line, all, null).project);
+}
+
+const names = (text: string, all?: Known): string[] => at(text, all)?.candidates.map(({ name }) => name) ?? [];
+
+/** The line after the first candidate was taken. */
+function taken(text: string, all?: Known): string {
+  const suggestion = at(text, all);
+  const [first] = suggestion?.candidates ?? [];
+  if (suggestion === null || first === undefined) return text;
+  const done = complete(text.replace('|', ''), suggestion, first);
+  return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`;
+}
+
+describe('where', () => {
+  test.each([
+    'Plan|',
+    'Plan |#fin',
+    'Plan # |',
+    'a#fi|',
+    'Plan \\#fi|',
+    'Plan // #fi|',
+    'Plan "#fi|" it',
+    'Plan #"Mobile app"|',
+    'Plan #zzz|',
+    'Plan ~fi|',
+    '|',
+  ])('nothing at %s', (text) => expect(at(text)).toBeNull());
+
+  test.each([
+    ['Plan #|', 'project'],
+    ['#fi|', 'project'],
+    ['Plan (#fi|', 'project'],
+    ['Plan #fi|nance now', 'project'],
+    ['Plan #"Mobile a|', 'project'],
+    ['Plan +b|', 'label'],
+    ['Plan @m|', 'assignee'],
+    ['Plan !|', 'priority'],
+    ['Plan #fin >|', 'column'],
+  ])('%s: %s', (text, kind) => expect(at(text)?.kind).toBe(kind));
+});
+
+describe('what, best first', () => {
+  test.each<[string, string[]]>([
+    ['#m', ['Mobile app', 'Mobility', 'Payments']],
+    ['#app', ['Mobile app']],
+    ['#relaunch', ['Website: relaunch']],
+    ['#oper', ['Øperations']],
+    ['@', ['Nora Vance', 'Ana Lima', 'Ana Ruiz', 'José Ruiz', 'Mette Holm', 'Mikkel Dahl']],
+    ['@me', ['Nora Vance', 'Mette Holm', 'Mikkel Dahl']],
+    ['@ruiz', ['Ana Ruiz', 'José Ruiz']],
+    ['@jr', ['José Ruiz']],
+    ['!', ['Urgent', 'High', 'Medium', 'Low', 'None']],
+    ['!2', ['High']],
+    ['!m', ['Medium']],
+    ['+b', ['billing', 'Bug', 'b']],
+    ['+bug', ['Bug']],
+    ['+zebra', ['zebra']],
+    ['#fin >in', ['In Progress', 'In Review']],
+    ['#fin >', ['To Do', 'In Progress', 'In Review', 'Done']],
+    ['#pay >', []],
+  ])('%s', (text, expected) => expect(names(`${text}|`)).toEqual(expected));
+
+  test('the project last used comes first', () => {
+    expect(names('#|', known({ lastProjectId: 'p-pay' }))[0]).toBe('Payments');
+  });
+
+  test('no more than eight, and the label to be made is one of them', () => {
+    const labels = Array.from({ length: 40 }, (_, n) => ({ id: `l${n}`, name: `label ${n}`, color: 'red' }));
+    const suggestion = at('+la|', known({ labels }));
+    expect(suggestion?.candidates).toHaveLength(8);
+    expect(suggestion?.candidates.at(-1)).toMatchObject({ name: 'la', hint: 'new', insert: '+la' });
+  });
+});
+
+describe('taking one', () => {
+  test.each([
+    ['Plan #fi|', 'Plan #Finance |'],
+    ['Plan #fi|nance now', 'Plan #Finance | now'.replace('| ', '|')],
+    ['Plan #mo|', 'Plan #APP |'],
+    ['Plan #"Mobile a|', 'Plan #APP |'],
+    ['Plan @me|', 'Plan @me |'],
+    ['Plan @met|', 'Plan @mette |'],
+    ['Plan @md|', 'Plan @mikkel |'],
+    ['Plan @lima|', 'Plan @lima |'],
+    ['Plan @jos|', 'Plan @jose |'],
+    ['Plan !u|', 'Plan !urgent |'],
+    ['Plan +cust|', 'Plan +"customer care" |'],
+    ['Plan #fin >in p|', 'Plan #fin >in p|'],
+    ['Plan #fin >prog|', 'Plan #fin >in-progress |'],
+  ])('%s becomes %s', (text, expected) => expect(taken(text)).toBe(expected));
+
+  test('whatever is taken is understood as just that', () => {
+    const all = known({ lastProjectId: 'p-app' });
+    for (const sigil of '#+@!>') {
+      for (const candidate of at(`x ${sigil}|`, all)?.candidates ?? []) {
+        const { project, labels, assignee, priority, column, title, problems } = parse(
+          `x ${candidate.insert} y`,
+          all,
+          null,
+        );
+        const { is } = candidate;
+        expect({ title, problems }).toEqual({ title: 'x y', problems: [] });
+        if (is.kind === 'project') expect(project).toEqual(is.project);
+        if (is.kind === 'label') expect(labels).toEqual([is.label]);
+        if (is.kind === 'assignee') expect(assignee).toEqual(is.person);
+        if (is.kind === 'priority') expect(priority).toBe(is.priority);
+        if (is.kind === 'column') expect(column).toEqual(is.column);
+      }
+    }
+  });
+
+  test('also where two projects share their name and their key', () => {
+    const projects = ['a', 'b'].map((id) => ({ id, slug: 'TWO', name: 'Two of a kind' }));
+    const all = known({ projects });
+    for (const candidate of at('x #two|', all)?.candidates ?? []) {
+      expect(parse(candidate.insert, all, null).project?.id).toBe(candidate.key);
+    }
+    expect(at('x #two|', all)?.candidates).toHaveLength(2);
+  });
+});

@@ -1,0 +1,120 @@
+/** From what was understood to the task that is made. */
+import { describe, expect, test } from 'vitest';
+import { NewTask } from '../../../shared/contract/new-task.ts';
+import { loadDates } from '../../../shared/quick-add/date-phrases.ts';
+import { print } from '../../../shared/quick-add/format-line.ts';
+import { parse } from '../../../shared/quick-add/parser.ts';
+import { doubtsOf, newTaskOf, obstacleTo, understoodOf } from '../../../shared/quick-add/to-new-task.ts';
+import type { Problem, Understood } from '../../../shared/quick-add/types.ts';
+import { known } from './directory.ts';
+
+const project = { id: 'p1', slug: 'PAY', name: 'Payments' };
+const columns = { p1: [{ slug: 'backlog', name: 'Backlog', isFinal: false }] };
+const bare: Understood = {
+  title: 'Send it',
+  description: '',
+  project,
+  projectChosen: true,
+  labels: [],
+  assignee: null,
+  assigneeChosen: false,
+  priority: 'no-priority',
+  column: null,
+  dueDate: null,
+  tokens: [],
+  problems: [],
+};
+const problem = (kind: Problem['kind']): Problem => ({ kind, from: 0, to: 1, text: 'x', words: kind });
+
+test('every field, as the contract takes it', () => {
+  const task = newTaskOf(
+    {
+      ...bare,
+      description: 'two\nlines',
+      labels: [
+        { id: 'l1', name: 'billing', color: '#112233' },
+        { id: null, name: 'fresh', color: null },
+      ],
+      assignee: { id: 'u1', name: 'Nora' },
+      priority: 'high',
+      column: { slug: 'review', name: 'Review', isFinal: false },
+      dueDate: '2026-11-20T00:00:00.000Z',
+    },
+    { columns },
+  );
+  expect(task).toEqual({
+    projectId: 'p1',
+    projectSlug: 'PAY',
+    title: 'Send it',
+    description: 'two\nlines',
+    priority: 'high',
+    status: 'review',
+    dueDate: '2026-11-20T00:00:00.000Z',
+    userId: 'u1',
+    labels: [{ id: 'l1', name: 'billing', color: '#112233' }, { name: 'fresh' }],
+  });
+  expect(NewTask.safeParse(task).success).toBe(true);
+});
+
+test('no column: the project’s first; where nobody has read them, the one every project begins with', () => {
+  expect(newTaskOf(bare, { columns })?.status).toBe('backlog');
+  expect(newTaskOf(bare, { columns: {} })?.status).toBe('to-do');
+});
+
+describe('no task', () => {
+  test.each<[string, Partial<Understood>]>([
+    ['without a title', { title: '' }],
+    ['without a project', { project: null }],
+    ['with a title that no service takes', { title: 'x'.repeat(10_001) }],
+  ])('%s, and it says why', (_what, part) => {
+    expect(newTaskOf({ ...bare, ...part }, { columns })).toBeNull();
+    expect(obstacleTo({ ...bare, ...part })).toMatch(/[.?]$|choose one\.$/);
+  });
+});
+
+test('what stays in the title is worth a second look; what another one overrules is not', () => {
+  const understood = { ...bare, problems: [problem('two-projects'), problem('unknown-person'), problem('past-date')] };
+  expect(doubtsOf(understood).map(({ kind }) => kind)).toEqual(['unknown-person', 'past-date']);
+  expect(newTaskOf(understood, { columns })).not.toBeNull();
+});
+
+describe('back into a line', () => {
+  const all = known({ assignToMe: true });
+  const full: NewTask = {
+    projectId: 'p-app',
+    projectSlug: 'APP',
+    title: 'Fix #fin tomorrow, "really" !high',
+    description: 'two\nlines // more',
+    priority: 'urgent',
+    status: 'blocked',
+    dueDate: '2026-11-24T16:30:00.000Z',
+    userId: 'u-mette',
+    labels: [{ id: 'l-cust', name: 'customer care', color: 'blue' }, { name: 'brand new' }],
+  };
+  const plain: NewTask = {
+    projectId: 'p-fin',
+    projectSlug: 'FIN',
+    title: 'Send it',
+    description: '',
+    priority: 'no-priority',
+    status: 'to-do',
+    labels: [],
+  };
+
+  test.each([
+    ['with everything', full],
+    ['with nothing, where the setting would choose me', plain],
+  ])('%s, it makes the same task', async (_how, task) => {
+    const dates = await loadDates('en-GB');
+    const line = print(understoodOf(task, all), all, dates);
+    expect(newTaskOf(parse(line, all, dates), all)).toEqual(task);
+  });
+
+  test('a project that is known no more is said to be missing, and the title stays', async () => {
+    const dates = await loadDates('en-GB');
+    const line = print(understoodOf({ ...plain, projectId: 'p-gone', projectSlug: 'GONE' }, all), all, dates);
+    const { title, problems } = parse(line, all, dates);
+    expect(title).toContain('Send it');
+    expect(problems.map(({ kind }) => kind)).toEqual(['unknown-project']);
+  });
+});

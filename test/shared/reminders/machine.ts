@@ -1,0 +1,239 @@
+/** A computer with Punchcard's reminders on it: its clock, its sleep, its restarts; the ledger in a real file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ReminderList } from '../../../electron/features/reminders/reminder-lists.ts';
+import { createLedger } from '../../../electron/features/reminders/reminder-store.ts';
+import { createReminders, type RemindersMemory } from '../../../electron/features/reminders/reminders.ts';
+import type { TaskView } from '../../../electron/features/tasks/task-view.ts';
+import { openDatabase } from '../../../electron/store/database.ts';
+import type { Settings } from '../../../electron/store/settings.ts';
+import type { Notice, NoticeEvents } from '../../../shared/reminders/notification.ts';
+import type { Say } from '../../../shared/reminders/planner.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const ACCOUNT = 'a';
+
+export type RemindersSetting = Settings['reminders'];
+export const SETTINGS: RemindersSetting = {
+  on: true,
+  beforeMinutes: [1440, 60],
+  dailyAt: '09:00',
+  quiet: { on: false, from: '19:00', to: '08:00', days: [] },
+  respectDoNotDisturb: true,
+};
+
+export function task(id: string, dueDate: string | null, changed: Partial<TaskView> = {}): TaskView {
+  return {
+    id,
+    identifier: `PAY-${id}`,
+    title: `Task ${id}`,
+    projectId: 'p1',
+    projectName: 'Payments',
+    status: 'to-do',
+    statusName: 'To do',
+    priority: 'medium',
+    dueDate,
+    labels: [],
+    ...changed,
+  };
+}
+
+export interface SaidOnce extends Say {
+  at: number;
+  notice: Notice;
+}
+
+/** Starts at `start` (ms) with the app running and settled; `isFirst`: the list was never there before. */
+export async function machine(
+  start: number,
+  tasks: TaskView[] = [],
+  setting: Partial<RemindersSetting> = {},
+  isFirst = false,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-remind-'));
+  const path = join(folder, 'punchcard.sqlite');
+  const state = {
+    now: start,
+    tasks,
+    boards: [] as ReminderList[],
+    settings: { ...SETTINGS, ...setting },
+    leads: new Map<string, number>(),
+    memory: { pausedUntil: null } as RemindersMemory,
+    isInhibited: false,
+    canShow: true,
+    /** Before something is shown. */
+    onShow: (_: Notice): void => undefined,
+    accountId: ACCOUNT as string | undefined,
+    runningTaskId: undefined as string | undefined,
+    /** The disk takes nothing, or the power fails before it does. */
+    cannotWrite: false,
+  };
+  const shows: SaidOnce[] = [];
+  const started: string[] = [];
+  const opened: (string | null)[] = [];
+  const closed: string[] = [];
+  /** How often the process woke up by itself. */
+  let rings = 0;
+  let target: number | null = null;
+  let ring: () => void = () => undefined;
+  let onScreen = new Map<string, { notice: Notice; events: NoticeEvents }>();
+  let last: Notice | undefined;
+
+  const begin = () => {
+    const { database } = openDatabase(path, new Date(state.now));
+    database
+      .prepare(
+        `INSERT OR IGNORE INTO account (id, kind, base_url, client_id, user_id, user_name, workspaces, created_at)
+         VALUES (?, 'local', 'local:', '', 'u', 'Nils', '[]', '2026-01-01T00:00:00.000Z')`,
+      )
+      .run(ACCOUNT);
+    const ledger = createLedger(database);
+    if (!isFirst) ledger.begin(ACCOUNT, 'w', { steps: [], day: null }, state.now);
+    target = null;
+    const reminders = createReminders({
+      ledger: {
+        ...ledger,
+        wasSaid(accountId, say, at) {
+          if (last && shows.at(-1)?.reminders !== say.reminders) shows.push({ ...say, at, notice: last });
+          if (state.cannotWrite) throw new Error('The disk is full');
+          ledger.wasSaid(accountId, say, at);
+        },
+      },
+      memory: {
+        read: () => state.memory,
+        write: (memory) => {
+          state.memory = memory;
+        },
+      },
+      accountId: () => state.accountId,
+      lists: () => [{ id: 'w', tasks: state.tasks }, ...state.boards],
+      leadMinutes: () => state.leads,
+      settings: () => state.settings,
+      notifications: {
+        async show(notice, events) {
+          state.onShow(notice);
+          if (!state.canShow) return false;
+          last = notice;
+          onScreen.set(notice.id, { notice, events });
+          return true;
+        },
+        close: (id) => {
+          closed.push(id);
+          onScreen.delete(id);
+        },
+        isInhibited: async () => state.isInhibited,
+      },
+      wake: (onRing) => {
+        ring = onRing;
+        return {
+          set: (at) => {
+            target = at;
+          },
+          check: () => undefined,
+          stop: () => {
+            target = null;
+          },
+        };
+      },
+      now: () => state.now,
+      runningTaskId: () => state.runningTaskId,
+      onStart: (taskId) => started.push(taskId),
+      onOpen: (taskId) => opened.push(taskId),
+      onChange: () => undefined,
+    });
+    return { database, reminders };
+  };
+
+  let app = begin();
+  onTestFinished(() => {
+    app.database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Rings whatever the clock has come to. */
+  async function settle(): Promise<void> {
+    await app.reminders.idle();
+    for (let count = 0; target !== null && target <= state.now; count += 1) {
+      if (count > 100) throw new Error('It wakes again and again');
+      target = null;
+      rings += 1;
+      ring();
+      await app.reminders.idle();
+    }
+  }
+
+  const self = {
+    state,
+    shows,
+    started,
+    opened,
+    closed,
+    get reminders() {
+      return app.reminders;
+    },
+    get database() {
+      return app.database;
+    },
+    get onScreen() {
+      return onScreen;
+    },
+    rings: () => rings,
+    nextWake: () => target,
+    /** Time passes while the computer is awake. */
+    async wait(ms: number): Promise<void> {
+      const end = state.now + ms;
+      await settle();
+      while (target !== null && target <= end) {
+        state.now = Math.max(state.now, target);
+        await settle();
+      }
+      state.now = end;
+    },
+    /** Time passes while it sleeps; as the system tells it, once or twice. */
+    async sleep(ms: number, isDoubled = true): Promise<void> {
+      state.now += ms;
+      app.reminders.woke();
+      if (isDoubled) app.reminders.woke();
+      await self.wait(11_000);
+    },
+    async restart(offMs = 0): Promise<void> {
+      app.reminders.stop();
+      await app.reminders.idle();
+      app.database.close();
+      state.now += offMs;
+      onScreen = new Map();
+      app = begin();
+      app.reminders.look();
+      await self.wait(11_000);
+    },
+    /** Somebody sets the clock; the next answer of the service makes that noticed. */
+    async setClock(byMs: number): Promise<void> {
+      state.now += byMs;
+      await self.poll();
+    },
+    /** A list arrives. */
+    async poll(tasks = state.tasks): Promise<void> {
+      state.tasks = tasks;
+      app.reminders.look();
+      await settle();
+    },
+    async change(part: Partial<RemindersSetting>): Promise<void> {
+      state.settings = { ...state.settings, ...part };
+      app.reminders.settingsChanged();
+      await settle();
+    },
+    async press(noticeId: string, action: string): Promise<void> {
+      const shown = onScreen.get(noticeId);
+      if (!shown) throw new Error(`${noticeId} is not on screen but ${[...onScreen.keys()].join()}`);
+      shown.events.onAction(action);
+      await settle();
+    },
+  };
+  app.reminders.look();
+  await self.wait(11_000);
+  return self;
+}

@@ -1,0 +1,32 @@
+/** What nobody waits for fails with words, once. */
+import { expect, test, vi } from 'vitest';
+import { createUnattended, SAY_AGAIN_MS } from '../../shared/run-in-background.ts';
+
+const fail = (words: string) => () => {
+  throw new Error(`${words}: en`);
+};
+
+test('a failure is said and ends nothing; the same one is not said again for ten minutes', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let now = 0;
+  const said: string[] = [];
+  const unattended = createUnattended(
+    () => now,
+    (error) => (error instanceof Error ? error.message.replace(': en', '') : ''),
+    (words) => said.push(words),
+  );
+  let ran = 0;
+  unattended(() => {
+    ran += 1;
+  });
+  for (const words of ['full', 'full', 'torn', 'torn']) unattended(fail(words));
+  now = SAY_AGAIN_MS - 1;
+  unattended(fail('torn'));
+  expect([ran, said]).toEqual([1, ['full', 'torn']]);
+  // The log is told what failed; the words are the person's.
+  expect(logged.mock.calls.map((values) => values.at(-1))).toEqual([new Error('full: en'), new Error('torn: en')]);
+  now = SAY_AGAIN_MS;
+  unattended(fail('torn'));
+  expect(said).toEqual(['full', 'torn', 'torn']);
+  logged.mockRestore();
+});

@@ -1,0 +1,16 @@
+/** Steps of the zoom. */
+import { expect, test } from 'vitest';
+import { ZOOMS, type Zoom, zoomAfter } from '../../../shared/settings/zoom.ts';
+
+test('from end to end and back', () => {
+  let zoom: Zoom = 100;
+  const seen: Zoom[] = [zoom];
+  for (let step = 0; step < ZOOMS.length; step += 1) {
+    zoom = zoomAfter(zoom, 'in');
+    seen.push(zoom);
+  }
+  expect(seen).toEqual([100, 110, 125, 150, 175, 200, 200]);
+  expect(zoomAfter(200, 'out')).toBe(175);
+  expect(zoomAfter(100, 'out')).toBe(100);
+  expect(zoomAfter(175, 'reset')).toBe(100);
+});

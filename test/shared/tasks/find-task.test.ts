@@ -1,0 +1,34 @@
+/** A task by what a person calls it. */
+import { expect, test } from 'vitest';
+import type { TaskRef } from '../../../electron/features/time/entry-store.ts';
+import { findTask } from '../../../shared/tasks/find-task.ts';
+
+const ref = (taskId: string, identifier: string, title: string): TaskRef => ({
+  taskId,
+  identifier,
+  title,
+  projectName: 'Payments',
+});
+const TASKS = [
+  ref('t1', 'PAY-1', 'Send the invoice'),
+  ref('t2', 'PAY-12', 'Refund the deposit'),
+  ref('t3', 'WEB-1', 'Invoice page'),
+  // Worked on lately, and assigned.
+  ref('t1', 'PAY-1', 'Send the invoice'),
+];
+
+test.each([
+  ['PAY-1', 't1'],
+  ['pay-12', 't2'],
+  [' WEB-1 ', 't3'],
+  ['refund', 't2'],
+  ['SEND THE', 't1'],
+])('%s is %s', (name, taskId) => {
+  expect(findTask(name, TASKS)).toMatchObject({ is: 'one', task: { taskId } });
+});
+
+test('nothing, and several', () => {
+  expect(findTask('PAY-2', TASKS)).toEqual({ is: 'none' });
+  expect(findTask('  ', TASKS)).toEqual({ is: 'none' });
+  expect(findTask('invoice', TASKS)).toMatchObject({ is: 'several', tasks: [{ taskId: 't1' }, { taskId: 't3' }] });
+});
