@@ -1,12 +1,16 @@
 /** Who is signed in, where, and through which session everything else reads and writes. */
+
 import { basename, join } from 'node:path';
+import { LOCAL_BASE_URL } from '../../shared/contract/account-view.ts';
+import { ProblemError } from '../../shared/errors/app-error.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
+import type { Feature } from '../../shared/server-features.ts';
 import { startKeychainProcess } from '../desktop/keychain-process.ts';
 import { openPage } from '../desktop/open-external.ts';
 import { createTransport } from '../desktop/transport.ts';
 import { newerWorkspace } from '../features/account/account-errors.ts';
-import { createAccounts, LOCAL_BASE_URL, type Session } from '../features/account/accounts.ts';
+import { createAccounts, type Session } from '../features/account/accounts.ts';
 import { createKeychain } from '../features/account/keychain.ts';
 import { createPermissions } from '../features/account/permissions.ts';
 import { createServerFeatures } from '../features/account/server-features.ts';
@@ -14,8 +18,7 @@ import { createSignIn } from '../features/account/sign-in.ts';
 import { isDamage, setAside } from '../files/set-aside.ts';
 import { createLocalAccess } from '../local/in-process-client.ts';
 import type { NewerWorkspaceError } from '../local/schema.ts';
-import { ProblemError } from '../service/app-error.ts';
-import type { Feature } from '../service/server-features.ts';
+
 import type { Ground } from './context.ts';
 import type { Touch } from './state-publisher.ts';
 

@@ -1,4 +1,5 @@
 /** Table of contents: makes the parts, hands each what it needs, starts them, stops them. */
+
 import { spawn } from 'node:child_process';
 import { app, autoUpdater, clipboard, nativeTheme, powerMonitor } from 'electron';
 import type { Settings } from '../../shared/contract/index.ts';
@@ -6,6 +7,7 @@ import { weekStart } from '../../shared/dates/week-start.ts';
 import { dateLocale } from '../../shared/i18n/language.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { createSpeaker } from '../../shared/i18n/set-locale.ts';
+import { taskRef } from '../../shared/time/entry.ts';
 import { servePictures } from '../desktop/app-protocol.ts';
 import { deepLinkIn } from '../desktop/deep-link-argument.ts';
 import type { DeepLinks } from '../desktop/deep-link-events.ts';
@@ -20,7 +22,7 @@ import type { WindowState } from '../desktop/window-state.ts';
 import { createZoom } from '../desktop/zoom.ts';
 import { createTaskNotices } from '../features/quick-add/created-notification.ts';
 import { createNews } from '../features/server/notifications.ts';
-import { taskRef } from '../features/tasks/task-view.ts';
+
 import { CHANNEL } from '../ipc/channels.ts';
 import type { Answering } from '../ipc/receive.ts';
 import { composeAccount } from './account.ts';

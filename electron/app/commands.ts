@@ -1,4 +1,5 @@
 /** What windows may ask for, and the parts that answer. */
+
 import type { Settings } from '../../shared/contract/index.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { pageOf } from '../desktop/app-protocol.ts';
@@ -8,7 +9,8 @@ import { saveText } from '../desktop/save-text.ts';
 import { createTools } from '../features/server/connected-tools.ts';
 import type { News } from '../features/server/notifications.ts';
 import { createUploads } from '../features/server/server-info.ts';
-import { forgetTasks } from '../features/time/forget-tasks.ts';
+import { forgetTasks } from '../features/time/entry-store.ts';
+
 import type { Publisher } from '../ipc/publish.ts';
 import { createAnswering } from '../ipc/serve.ts';
 import { createWrite } from '../outbox/await-write.ts';

@@ -1,9 +1,12 @@
 /** What every part stands on: the clocks, and what lies in the data folder. */
+
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Damage } from '../../shared/errors/damage.ts';
+import type { WhenFree } from '../../shared/retry-when-busy.ts';
 import { createMonotonicClock, createSteadyClock } from '../store/clocks.ts';
-import { type Damage, type Database, openDatabase } from '../store/database.ts';
-import { createWhenFree, type WhenFree } from '../store/retry-when-busy.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { createWhenFree } from '../store/retry-when-busy.ts';
 import { createSettings, type SettingsStore } from '../store/settings.ts';
 import { createLog, keepConsole, type Log, type Printed } from './log.ts';
 

@@ -1,10 +1,12 @@
 /** What a link from outside leads to: it is only ever shown, and does nothing by itself. */
 
 import { words } from '../../shared/i18n/main-messages.ts';
-import { findTask } from '../../shared/tasks/find-task.ts';
+import { findTask } from '../../shared/tasks/filter-tasks.ts';
+
+import { taskRef } from '../../shared/time/entry.ts';
 import { parseDeepLink } from '../desktop/deep-link.ts';
 import { createLinkGate } from '../desktop/deep-link-limit.ts';
-import { taskRef } from '../features/tasks/task-view.ts';
+
 import type { AccountParts } from './account.ts';
 import type { Ground } from './context.ts';
 import type { ListParts } from './task-lists.ts';

@@ -1,10 +1,14 @@
 /** Which feature answers which command. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, parseISO, startOfDay } from 'date-fns';
-import type { QuickAddKnown, Settings, State } from '../../shared/contract/index.ts';
+import type { Handlers, QuickAddKnown, Settings, State } from '../../shared/contract/index.ts';
+import type { TaskView } from '../../shared/contract/task-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
+import { ProblemError } from '../../shared/errors/app-error.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { type Notice, type NoticeEvents, testNotice } from '../../shared/reminders/notification.ts';
+import { type TaskRef, taskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Shortcut } from '../desktop/shortcuts.ts';
 import type { Account, Accounts, Session } from '../features/account/accounts.ts';
@@ -30,18 +34,18 @@ import { createTaskHandlers } from '../features/tasks/commands.ts';
 import type { OpenTask } from '../features/tasks/open-task.ts';
 import type { TaskChanges } from '../features/tasks/task-changes.ts';
 import type { TaskPage } from '../features/tasks/task-page.ts';
-import { type TaskView, taskRef } from '../features/tasks/task-view.ts';
+
 import { toCsv } from '../features/time/csv-export.ts';
 import type { Edit } from '../features/time/edit-entries.ts';
 import type { Changes } from '../features/time/entry-changes.ts';
-import type { Entries, TaskRef } from '../features/time/entry-store.ts';
+import type { Entries } from '../features/time/entry-store.ts';
 import type { LinkQuestions } from '../features/time/link-question.ts';
 import type { Elsewhere } from '../features/time/remote-timer.ts';
 import type { Timer } from '../features/time/timer.ts';
-import type { Handlers } from '../ipc/serve.ts';
+
 import type { LocalWorkspace } from '../local/local-workspace.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { ProblemError } from '../service/app-error.ts';
+
 import { ServiceError } from '../service/errors.ts';
 import type { SettingsStore } from '../store/settings.ts';
 import type { Notices } from './toasts.ts';

@@ -2,8 +2,8 @@
  * What may stand in the log: what happened, never to whom. Pure. Punchcard's own sentences are constants; what comes with an
  * error may quote anything, so everything that could be a person's is taken out of it.
  */
+import { ProblemError } from '../../shared/errors/app-error.ts';
 
-import { ProblemError } from '../service/app-error.ts';
 import { ServiceError } from '../service/errors.ts';
 
 /** The longest line that is kept (UTF-16 code units). */

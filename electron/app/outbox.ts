@@ -1,6 +1,7 @@
 /** The outbox, and who hears what became of a write. */
 
 import { words } from '../../shared/i18n/main-messages.ts';
+import { oneLine } from '../../shared/tasks/clean-text.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
@@ -14,10 +15,10 @@ import type { Assigned } from '../features/tasks/assigned-tasks.ts';
 import type { OpenTask } from '../features/tasks/open-task.ts';
 import type { Follow } from '../features/tasks/refresh-affected.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../features/tasks/task-create-write.ts';
-import { oneLine } from '../features/tasks/task-view.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../features/tasks/task-writes.ts';
 import { TIME_ENTRY_CLOSE, TimeEntryClosePayload } from '../features/time/entry-close-write.ts';
-import { adoptTask } from '../features/time/link-created-task.ts';
+import { adoptTask } from '../features/time/entry-store.ts';
+
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
 import type { Ground } from './context.ts';

@@ -1,11 +1,12 @@
 /** The state that windows are told: where each of its parts is looked up. */
 
 import type { State } from '../../shared/contract/index.ts';
+import type { TimeView } from '../../shared/contract/time-view.ts';
 import type { Day } from '../../shared/dates/week-start.ts';
 import { weekTotals } from '../../shared/time/totals.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import type { News } from '../features/server/notifications.ts';
-import type { TimeView } from '../features/time/entry-store.ts';
+
 import { outboxView } from '../features/unsent/unsent-view.ts';
 import { CHANNEL } from '../ipc/channels.ts';
 import { createPublisher, type Publisher } from '../ipc/publish.ts';

@@ -1,6 +1,7 @@
 /** What is read of the service's tasks, how often, and what is listened to: the assigned list, the open board, the watched ones. */
 
 import type { BoardCards } from '../../shared/contract/board-view.ts';
+import type { TasksView } from '../../shared/contract/task-view.ts';
 import type { Unattended } from '../../shared/run-in-background.ts';
 import type { NetworkWatch } from '../desktop/network-watch.ts';
 import type { Account, Accounts, Session } from '../features/account/accounts.ts';
@@ -12,7 +13,7 @@ import type { Reminders } from '../features/reminders/reminders.ts';
 import type { News } from '../features/server/notifications.ts';
 import { type Concern, eventConcerns } from '../features/tasks/affected-data.ts';
 import { changedList } from '../features/tasks/apply-pending.ts';
-import { createAssigned, type TasksView } from '../features/tasks/assigned-tasks.ts';
+import { createAssigned } from '../features/tasks/assigned-tasks.ts';
 import { createFollow } from '../features/tasks/refresh-affected.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { RARE_POLLS } from '../service/poll-schedule.ts';

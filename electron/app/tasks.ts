@@ -1,6 +1,7 @@
 /** What a person does with tasks: opens one, changes it, makes new ones. */
 
 import type { QuickAddKnown } from '../../shared/contract/index.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import type { QuickAddWindow } from '../desktop/quick-add-window.ts';
 import type { Board } from '../features/board/board.ts';
 import type { WatchedBoards } from '../features/board/watched-boards.ts';
@@ -12,12 +13,12 @@ import type { Reminders } from '../features/reminders/reminders.ts';
 import type { Assigned } from '../features/tasks/assigned-tasks.ts';
 import { taskPageSource } from '../features/tasks/commands.ts';
 import { findAtService } from '../features/tasks/find-remote-task.ts';
-import { createOpenTask } from '../features/tasks/open-task.ts';
+import { createOpenTask, createSeenComments } from '../features/tasks/open-task.ts';
 import { createPeoplePictures } from '../features/tasks/people-pictures.ts';
-import { createSeenComments } from '../features/tasks/read-comments.ts';
+
 import { createTaskChanges } from '../features/tasks/task-changes.ts';
 import { createTaskPage } from '../features/tasks/task-page.ts';
-import type { TaskRef } from '../features/time/entry-store.ts';
+
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountParts } from './account.ts';
 import type { Ground } from './context.ts';

@@ -1,9 +1,10 @@
 /** The person's time: what is kept, how it changes, and the timers that other devices left running. */
+import type { Entry, TaskRef } from '../../shared/time/entry.ts';
 
 import { createAwayLedger } from '../features/idle/idle-store.ts';
 import { createEdit } from '../features/time/edit-entries.ts';
 import { createChanges } from '../features/time/entry-changes.ts';
-import { createEntries, type Entry, type TaskRef } from '../features/time/entry-store.ts';
+import { createEntries } from '../features/time/entry-store.ts';
 import { createLinkQuestions } from '../features/time/link-question.ts';
 import { createWitness } from '../features/time/monotonic-clock.ts';
 import { createElsewhere } from '../features/time/remote-timer.ts';

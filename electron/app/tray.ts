@@ -1,10 +1,12 @@
 /** What the tray shows, and what follows from a choice in its menu. */
+
 import { join } from 'node:path';
+import type { Handlers } from '../../shared/contract/index.ts';
 import { createTray, type TrayHandle, type TrayHolder } from '../desktop/tray.ts';
 import { type TrayAction, trayModel } from '../desktop/tray-model.ts';
 import type { Reminders } from '../features/reminders/reminders.ts';
 import { LONG_MS } from '../features/time/entry-validation.ts';
-import type { Handlers } from '../ipc/serve.ts';
+
 import type { AccountParts } from './account.ts';
 import type { Ground } from './context.ts';
 import type { Failures } from './error-reporting.ts';

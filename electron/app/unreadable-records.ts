@@ -1,13 +1,6 @@
 /** What could not be read of the service's answers, by the view that lacks it: the view says how much, and the reasons can be copied. */
-import { type OddRecords, oddText, type RecordKind } from '../service/records.ts';
-
-/** `workspace`: the lists that every project shares, such as its people. */
-export const VIEWS = ['tasks', 'board', 'time', 'details', 'news', 'workspace', 'calendar', 'code-host'] as const;
-export type ViewName = (typeof VIEWS)[number];
-
-/** How many records are missing, by kind. */
-export type UnreadableCounts = Partial<Record<RecordKind, number>>;
-export type UnreadableView = Partial<Record<ViewName, UnreadableCounts>>;
+import type { UnreadableView, ViewName } from '../../shared/contract/unreadable.ts';
+import { type OddRecords, oddText } from '../service/records.ts';
 
 export type Unreadable = ReturnType<typeof createUnreadable>;
 

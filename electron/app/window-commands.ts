@@ -1,5 +1,5 @@
 /** Commands of the window itself. Where it was is kept in memory while there is none; it ends with the app. */
-import type { Handlers } from '../ipc/serve.ts';
+import type { Handlers } from '../../shared/contract/index.ts';
 
 type WindowHandlers = Pick<Handlers, Extract<keyof Handlers, `window.${string}`>>;
 

@@ -1,8 +1,11 @@
 /** The two windows and the shortcut: what opens them, and what is done when a person looks. */
+
 import { join } from 'node:path';
 import type { ShowView } from '../../shared/contract/index.ts';
+import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import { askBeforeClosing } from '../desktop/confirm-close.ts';
 import { keepTrayHost } from '../desktop/expected-tray-host.ts';
 import { pressCounter } from '../desktop/key-repeat.ts';
@@ -11,9 +14,9 @@ import { createQuickAddWindow } from '../desktop/quick-add-window.ts';
 import { createShortcut } from '../desktop/shortcuts.ts';
 import { watchTrayHost } from '../desktop/tray-host.ts';
 import type { WindowState } from '../desktop/window-state.ts';
-import { isWaylandSession, type WindowSystemChoice } from '../desktop/window-system-choice.ts';
+import { isWaylandSession } from '../desktop/window-system-choice.ts';
 import type { News } from '../features/server/notifications.ts';
-import type { TaskRef } from '../features/time/entry-store.ts';
+
 import { CHANNEL } from '../ipc/channels.ts';
 import type { AccountParts } from './account.ts';
 import type { Ground } from './context.ts';

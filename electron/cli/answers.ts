@@ -1,19 +1,24 @@
 /** What the app answers to each command of the command line. The person typed it: nothing is asked back. */
+
 import { subDays } from 'date-fns';
 import type { NewTask } from '../../shared/contract/new-task.ts';
+import { timeOn } from '../../shared/dates/calendar-day.ts';
 import { hoursMinutes } from '../../shared/i18n/format-dates.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import type { Known } from '../../shared/quick-add/types.ts';
-import { findTask } from '../../shared/tasks/find-task.ts';
-import { timeOn } from '../../shared/time/time-of-day.ts';
+import type { WhenFree } from '../../shared/retry-when-busy.ts';
+import { findTask } from '../../shared/tasks/filter-tasks.ts';
+
+import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
+
 import type { Accounts } from '../features/account/accounts.ts';
 import type { MakeTasks } from '../features/quick-add/quick-add-service.ts';
 import type { Assigned } from '../features/tasks/assigned-tasks.ts';
-import { taskRef } from '../features/tasks/task-view.ts';
-import type { Entries, Entry, TaskRef } from '../features/time/entry-store.ts';
+
+import type { Entries } from '../features/time/entry-store.ts';
 import type { Timer } from '../features/time/timer.ts';
 import { problemFrom } from '../service/app-error.ts';
-import type { WhenFree } from '../store/retry-when-busy.ts';
+
 import type { Reply, Request } from './protocol.ts';
 import { readTasks } from './read-tasks.ts';
 

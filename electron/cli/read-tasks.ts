@@ -1,7 +1,9 @@
 /** The tasks of a text, or why there are none. The parser is loaded only here: it carries the words of dates. */
+
 import type { NewTask } from '../../shared/contract/new-task.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
-import { MAX_NEW_TASKS } from '../../shared/quick-add/limits.ts';
+import { MAX_NEW_TASKS } from '../../shared/limits.ts';
+
 import { doubtsOf, newTaskOf, obstacleTo } from '../../shared/quick-add/to-new-task.ts';
 import type { Known } from '../../shared/quick-add/types.ts';
 

@@ -2,16 +2,18 @@
  * What a command line can do while no app is running: tell what runs, and write a new task down. It reads and writes the
  * database like the app does, but never the outbox, which has one owner.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { keptLastProject, keptLists } from '../features/projects/workspace-directory.ts';
 import { putInInbox } from '../features/quick-add/inbox.ts';
 import { knownFrom } from '../features/quick-add/quick-add-service.ts';
 import { keptAssigned } from '../features/tasks/assigned-tasks.ts';
 import { createEntries } from '../features/time/entry-store.ts';
-import { type Database, NewerDatabaseError, openDatabaseBeside } from '../store/database.ts';
+import { type Database, openDatabaseBeside } from '../store/database.ts';
 import { createSettings } from '../store/settings.ts';
 import { added, failed, signedOut, statusReply } from './answers.ts';
 import type { Reply, Request } from './protocol.ts';

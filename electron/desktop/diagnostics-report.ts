@@ -2,7 +2,8 @@
  * What somebody who helps has to know, in a text that can be pasted anywhere: versions, the kind of desktop, states and numbers.
  * No names, no addresses, no titles, no secrets. In English whatever is spoken: it goes into reports that many read. Pure.
  */
-import type { Counts } from '../store/row-counts.ts';
+import type { Counts } from '../../shared/contract/row-counts.ts';
+
 import type { IdleSource } from './idle.ts';
 
 export interface DesktopFacts {

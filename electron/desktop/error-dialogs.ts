@@ -1,9 +1,12 @@
 /** What is said when there may be no window of ours to say it in. */
+
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
+import type { Damage } from '../../shared/errors/damage.ts';
+import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
-import { type Damage, NewerDatabaseError, TooLongPathError } from '../store/database.ts';
+
 import { endWith } from './exit-with-message.ts';
 import { NoLockError } from './instance-lock.ts';
 

@@ -1,6 +1,7 @@
 /** Starts the keychain worker in an Electron utility process. Only after the app is ready. */
+
 import { utilityProcess } from 'electron';
-import type { KeychainWorker } from '../features/account/keychain.ts';
+import type { KeychainWorker } from '../../shared/keychain-worker.ts';
 
 /** `workerPath`: absolute path of the bundled keychain-worker. A failed start shows as an exit. */
 export function startKeychainProcess(workerPath: string): KeychainWorker {

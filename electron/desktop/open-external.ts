@@ -1,7 +1,8 @@
 /** What may be opened outside: decided here, in main, and nowhere else. */
+
 import { shell } from 'electron';
+import { ProblemError } from '../../shared/errors/app-error.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../service/app-error.ts';
 
 /**
  * Opens a page in the browser: https only, or plain http where it is the very server the person entered (its host, any port).

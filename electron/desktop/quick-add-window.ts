@@ -5,8 +5,9 @@
  * Leaving: the page empties itself and paints that before the window goes, so that the next one who opens it does not see
  * the last one’s text for the blink of a frame.
  */
+
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import type { NewTask } from '../../shared/contract/new-task.ts';
+import type { QuickAddMessage, QuickAddOpening } from '../../shared/contract/quick-add-window.ts';
 import type { Language } from '../../shared/i18n/language.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import type { Zoom } from '../../shared/settings/zoom.ts';
@@ -17,31 +18,6 @@ import { MAX_QUICK_ADD_HEIGHT, placeQuickAdd, QUICK_ADD_WIDTH } from './quick-ad
 import { onLostFocus } from './window-blur.ts';
 import { windowSystemInUse } from './window-system.ts';
 import { skipTaskbar } from './x11-client.ts';
-
-/** What the page is told. */
-export type QuickAddMessage =
-  /** `turn` counts how often it was shown. */
-  | ({ do: 'show'; turn: number } & QuickAddOpening)
-  /** Empty yourself, then say so (`quick-add.left`): the window goes, for the person is elsewhere. */
-  | { do: 'leave' }
-  /** What was typed before its page was made anew: there the next time it is shown. */
-  | { do: 'keep'; text: string }
-  /** What is known of the workspace changed. */
-  | { do: 'known' }
-  /** Draw in this language. */
-  | { do: 'speak'; language: Language };
-
-/** With what it is shown. */
-export interface QuickAddOpening {
-  /** Fills an empty line. */
-  text?: string;
-  /** Somebody else wrote the text. */
-  isFromLink?: boolean;
-  /** For a task of this project, unless the line names another. */
-  projectId?: string;
-  /** A new task that still waits, to be changed: it comes in the place of whatever stands in the line. */
-  edit?: { itemId: string; task: NewTask };
-}
 
 export interface QuickAddWindowOptions {
   preload: string;

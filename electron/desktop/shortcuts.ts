@@ -7,27 +7,13 @@
  * Ctrl+Alt+T to the terminal, and Super to the desktop. On macOS Ctrl+Option is VoiceOver’s and ⌃⌥Space changes the
  * keyboard, so there it is ⇧⌘Space. Space is where it is on every layout.
  */
+
 import { globalShortcut } from 'electron';
+import type { ShortcutView } from '../../shared/contract/system-view.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { APP_ID } from './app-id.ts';
 import { createPortalShortcuts } from './portal-shortcuts.ts';
 import { isWaylandSession } from './window-system-choice.ts';
-
-export interface ShortcutView {
-  /** In Electron’s words, such as Control+Alt+Space; null where the person wants none. */
-  accelerator: string | null;
-  /**
-   * `asking`: the desktop has not answered, and may be asking the person. `refused`: another program has it, or the desktop does
-   * not give it. `unavailable`: this desktop gives programs no shortcuts at all.
-   */
-  state: 'none' | 'asking' | 'set' | 'refused' | 'unavailable';
-  /** The keys that really open it, in the desktop's own words; null where they are the accelerator's. */
-  trigger: string | null;
-  /** It has opened quick add at least once since it was set: only then is it sure, because a desktop may say yes and stay silent. */
-  isProven: boolean;
-  /** Under Wayland the desktop decides, and may ask first. */
-  isWayland: boolean;
-}
 
 export interface ShortcutOptions {
   /** What the person chose; undefined where they never did. */

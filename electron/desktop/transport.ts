@@ -1,6 +1,7 @@
 /** How requests leave the app: Electron's network stack, for the system's proxies and certificates, without a cookie jar. */
+
 import { type Session, session } from 'electron';
-import { RedirectError, type Transport } from '../service/http.ts';
+import { RedirectError, type Transport } from '../../shared/transport.ts';
 
 /**
  * Use after the app is ready.

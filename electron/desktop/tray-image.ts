@@ -1,5 +1,6 @@
 /** Which picture of the tray icon fits the panel. Pure. */
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+
 import type { TrayIcon } from './tray-model.ts';
 
 /** What is known of the panel that shows the icon. */

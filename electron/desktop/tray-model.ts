@@ -1,12 +1,12 @@
 /** What the tray shows, as a pure function of the state: icon, tooltip and menu. */
+
 import { startOfDay } from 'date-fns';
+import type { AccountView } from '../../shared/contract/account-view.ts';
+import type { TasksView, TaskView } from '../../shared/contract/task-view.ts';
 import { clock, dueWords } from '../../shared/i18n/format-dates.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { dueDistance, dueGroup, isLate, parseDue } from '../../shared/tasks/due-date.ts';
-import type { AccountView } from '../features/account/accounts.ts';
-import type { TasksView } from '../features/tasks/assigned-tasks.ts';
-import { type TaskView, taskRef } from '../features/tasks/task-view.ts';
-import type { Entry, TaskRef } from '../features/time/entry-store.ts';
+import { type Entry, type TaskRef, taskRef } from '../../shared/time/entry.ts';
 
 export type TrayIcon = 'idle' | 'running' | 'attention' | 'offline' | 'signed-out';
 

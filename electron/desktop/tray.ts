@@ -1,7 +1,9 @@
 /** The tray icon itself: draws a TrayModel, and hands on what is chosen. Redrawn only where the model differs. */
+
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, screen, Tray } from 'electron';
-import type { Settings } from '../store/settings.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+
 import { trayImageFile } from './tray-image.ts';
 import type { TrayAction, TrayIcon, TrayMenuItem, TrayModel } from './tray-model.ts';
 

@@ -1,4 +1,5 @@
 /** When new versions are looked for, when one may be installed, and what is said meanwhile. Pure. */
+import type { UpdateView } from '../../shared/contract/system-view.ts';
 
 /** How this copy came here, which decides how a new one comes. */
 export type PackageKind = 'appimage' | 'deb' | 'rpm' | 'nsis' | 'mac';
@@ -13,20 +14,6 @@ export interface Origin {
   /** deb and rpm say so in a file; null where there is none. */
   packageType: string | null;
 }
-
-export type UpdateView =
-  /** A copy that looks for nothing, and why. */
-  | { state: 'none'; why: 'development' | 'no-source' | 'format' }
-  /** The person switched it off. */
-  | { state: 'off' }
-  /** `checkedAt`: null before the first look. */
-  | { state: 'idle'; checkedAt: string | null }
-  | { state: 'checking' }
-  /** `percent`: whole. */
-  | { state: 'downloading'; version: string; percent: number }
-  /** `onQuit`: it is installed when Punchcard is quit, unless a timer runs then. `isRefused`: it was tried, and was not installed. */
-  | { state: 'ready'; version: string; onQuit: boolean; isRefused?: true }
-  | { state: 'failed'; why: 'unreachable' | 'damaged' | 'other'; at: string };
 
 export type UpdateNews =
   | { is: 'checking' | 'nothing' }

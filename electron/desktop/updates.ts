@@ -2,8 +2,10 @@
  * New versions: looked for a minute after the start and then daily, fetched, and installed when the person asks or quits, never
  * under a running timer (update-policy.ts). What does it is updater.ts.
  */
+import type { UpdateView } from '../../shared/contract/system-view.ts';
+import { ProblemError } from '../../shared/errors/app-error.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../service/app-error.ts';
+
 import type { Alarm } from './alarm.ts';
 import {
   afterNews,
@@ -11,11 +13,8 @@ import {
   mayInstall,
   type PackageKind,
   type UpdateNews,
-  type UpdateView,
   waitBeforeCheck,
 } from './update-policy.ts';
-
-export type { UpdateView } from './update-policy.ts';
 
 /** What looks, fetches and installs. */
 export interface Updater {

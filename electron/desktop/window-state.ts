@@ -3,10 +3,11 @@
  * A small JSON file of its own, read by hand because a schema takes longer to load than all of it to read. A value that makes no
  * sense counts as never kept; a file that cannot be written only costs the window its place.
  */
+
 import { join } from 'node:path';
+import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
 import type { LeftBounds } from './popover-position.ts';
-import type { WindowSystemChoice } from './window-system-choice.ts';
 
 /** The two windows that people move: the popover while it is pinned, and the ordinary window of desktops without a tray. */
 export type MovableWindow = 'pinned' | 'ordinary';

@@ -5,9 +5,7 @@
  * windows choose, and leave them sharp at whole scales; sway centres both kinds, and blurs X11 windows as soon as it scales. Seen
  * on GNOME 43, KDE Plasma 5.27 and sway 1.7. Pure.
  */
-
-/** What a person may choose; `automatic` leaves it to `chooseWindowSystem`. */
-export type WindowSystemChoice = 'automatic' | 'wayland' | 'x11';
+import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 
 export interface WindowSystem {
   /** `none`: not Linux, or a session without either. */

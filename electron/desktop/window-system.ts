@@ -1,16 +1,12 @@
 /** Linux: what windows are drawn on; the reasons are in window-system-choice.ts. */
+
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { WindowSystemChoice } from '../../shared/contract/system-view.ts';
 import { readOwnFile } from '../files/private-file.ts';
-import {
-  chooseWindowSystem,
-  isWaylandSession,
-  mayPlaceX11Windows,
-  type WindowSystem,
-  type WindowSystemChoice,
-} from './window-system-choice.ts';
+import { chooseWindowSystem, isWaylandSession, mayPlaceX11Windows, type WindowSystem } from './window-system-choice.ts';
 
 const SWITCH = 'ozone-platform';
 const WHY = 'PUNCHCARD_WINDOW_SYSTEM';

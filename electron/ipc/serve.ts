@@ -1,20 +1,16 @@
 /** Main's end of the bridge: who asks, is the question well-formed, and which feature answers. */
+
 import type { IpcMainInvokeEvent } from 'electron';
-import { type Answer, type CommandName, commands, type Payload, type Results } from '../../shared/contract/index.ts';
+import { type Answer, type CommandName, commands, type Handlers } from '../../shared/contract/index.ts';
+import { type Problem, ProblemError } from '../../shared/errors/app-error.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import { refusalLog } from '../../shared/log-once.ts';
+import type { WhenFree } from '../../shared/retry-when-busy.ts';
 import type { PageName } from '../desktop/app-protocol.ts';
-import { type Problem, ProblemError, problemFrom } from '../service/app-error.ts';
-import type { WhenFree } from '../store/retry-when-busy.ts';
+import { problemFrom } from '../service/app-error.ts';
+
 import { isWithinBounds } from './payload-limits.ts';
 import type { Answering } from './receive.ts';
-
-/** One handler a command: a missing one does not compile. */
-export type Handlers = {
-  [N in CommandName]: (
-    payload: Payload<N>,
-  ) => N extends keyof Results ? Results[N] | Promise<Results[N]> : void | Promise<void>;
-};
 
 export interface ServeOptions {
   handlers: Handlers;

@@ -1,6 +1,8 @@
 /** A board, page by page: as a member and as the public read it (section 2, Board and BoardPagination; section 4, notes; section 8). */
+
 import { z } from 'zod';
-import { type Board, type BoardPagination, Priority, type Project } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
+import type { Board, BoardPagination, Project } from '../service/records.ts';
 import { permit } from './access.ts';
 import { listColumns } from './columns.ts';
 import { MAX_DESCRIPTION_BYTES } from './descriptions.ts';

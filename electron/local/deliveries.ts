@@ -1,6 +1,8 @@
 /** What a project's webhook is sent, and when (section 6; unshown paths, webhook delivery). */
+
 import { z } from 'zod';
-import type { User, WebhookEventKind } from '../service/records.ts';
+import type { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
+import type { User } from '../service/records.ts';
 import type { Change } from './change-events.ts';
 import type { LocalContext } from './local-context.ts';
 import { findProject } from './projects.ts';

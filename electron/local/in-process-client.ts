@@ -1,5 +1,6 @@
 /** The app's own way into the local workspace: opened when first needed, called without a port. */
-import type { Transport } from '../service/http.ts';
+import type { Transport } from '../../shared/transport.ts';
+
 import type { LocalLanguage } from './default-names.ts';
 import type { LocalWorkspace } from './local-workspace.ts';
 

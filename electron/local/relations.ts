@@ -1,6 +1,8 @@
 /** What tasks have to do with each other (section 2, Task relation and `subtaskCounts`; unshown paths, relations). */
+
 import { z } from 'zod';
-import { Priority, RelationType, TaskRelationCreate } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
+import { RelationType, TaskRelationCreate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';

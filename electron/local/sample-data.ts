@@ -2,7 +2,8 @@
  * What the sample holds: two projects of a product team, told in days from today so that it never looks old. In English;
  * sample-german.ts has the same texts in German.
  */
-import type { Priority, RelationType } from '../service/records.ts';
+import type { Priority } from '../../shared/tasks/priority.ts';
+import type { RelationType } from '../service/records.ts';
 
 /**
  * Local calendar days from today, 0 being today; without a time the whole day is meant. Or hours from now, today still.

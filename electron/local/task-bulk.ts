@@ -1,6 +1,8 @@
 /** PATCH /task/bulk: one operation on many tasks, all or none (unshown paths; section 2, BulkTaskResult). */
+
 import type { z } from 'zod';
-import { BulkTaskUpdate, Priority, type User } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
+import { BulkTaskUpdate, type User } from '../service/records.ts';
 import { checkAllowed } from './access.ts';
 import type { Change } from './change-events.ts';
 import { ApiFailure, notFound } from './errors.ts';

@@ -1,5 +1,6 @@
 /** The ways a task changes. Each writes and gives what there is to tell; telling is left to the caller, after the commit. */
-import type { Priority, User } from '../service/records.ts';
+import type { Priority } from '../../shared/tasks/priority.ts';
+import type { User } from '../service/records.ts';
 import type { Change, ChangedField } from './change-events.ts';
 import { listColumns } from './columns.ts';
 import { ApiFailure } from './errors.ts';

@@ -1,6 +1,7 @@
 /** A task as its table gives it, with the name of who it is assigned to. */
+
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
 
 export const TaskRow = z.object({
   id: z.string(),

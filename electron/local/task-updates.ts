@@ -1,7 +1,9 @@
 /** The routes that change one task: the narrow ones, the one that replaces it, move and delete (field notes 4; unshown paths). */
+
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Priority } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
+
 import { checkAllowed, permit } from './access.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import type { LocalApi, LocalContext, LocalEnv } from './local-context.ts';

@@ -1,7 +1,9 @@
 /** Tasks: one of them, all of them, a new one (section 2, Task; field notes 3 and 4). Changes are in task-changes.ts. */
+
 import { z } from 'zod';
 import { compareDays, wholeDay } from '../../shared/dates/calendar-day.ts';
-import { Priority } from '../service/records.ts';
+import { Priority } from '../../shared/tasks/priority.ts';
+
 import { permit } from './access.ts';
 import { listColumns, OUTSIDE_COLUMNS } from './columns.ts';
 import { ApiFailure, notFound, unknownRecord } from './errors.ts';

@@ -1,12 +1,8 @@
 /** The outgoing webhook of a project: its settings (section 2, Webhook integration; unshown paths, outgoing webhook). */
+
 import { z } from 'zod';
-import {
-  WebhookCreate,
-  WebhookEventKind,
-  WebhookEvents,
-  type WebhookIntegration,
-  WebhookUpdate,
-} from '../service/records.ts';
+import { WebhookEventKind } from '../../shared/projects/webhook-events.ts';
+import { WebhookCreate, WebhookEvents, type WebhookIntegration, WebhookUpdate } from '../service/records.ts';
 import { permit } from './access.ts';
 import { ApiFailure, notFound } from './errors.ts';
 import type { LocalApi, LocalContext } from './local-context.ts';

@@ -2,18 +2,12 @@
  * Writes that a person watches: on disk first, then waited for a little, so that the page can say what came of it. What takes
  * longer goes on by itself.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WriteEnd } from '../../shared/contract/write-result.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewWrite, Outcome } from './write-kind.ts';
-
-/** What came of a write, as far as it is known. */
-export type WriteEnd<T = null> =
-  | { state: 'done'; value: T }
-  /** On disk, not at the service yet; `isSending`: on its way. `why`: what kept it from going, in words. */
-  | { state: 'waits'; isSending: boolean; why: string | null }
-  /** `why`: in the service's words. */
-  | { state: 'refused'; why: string };
 
 /** How long the page waits for an answer (ms). */
 const WAIT_MS = 6_000;

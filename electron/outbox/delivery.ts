@@ -2,11 +2,13 @@
  * One write on its way to the service: prepared, looked for where an earlier answer was lost, sent, and settled by what came
  * back. Each step is on disk before the next one.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { iso } from '../../shared/dates/instant.ts';
 import { words } from '../../shared/i18n/main-messages.ts';
+import { serviceWords } from '../service/app-error.ts';
 import { ServiceError } from '../service/errors.ts';
-import { serviceWords } from '../service/service-error-text.ts';
+
 import { type Database, transaction } from '../store/database.ts';
 import type { Endings } from './completions.ts';
 import type { Twins } from './duplicates.ts';

@@ -86,3 +86,15 @@ function isTaken(error: unknown): boolean {
 export function whole<P>(kind: WriteKind<P>): WriteKind<P> {
   return { ...kind, replacedBy: (later) => kind.schema.safeParse(later).data };
 }
+
+/** What is gone already needs no removing. */
+export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
+    // Some of the service's own 404s look like anybody's (unshown paths).
+    if (!error.isGone && error.status !== 404) throw error;
+    return undefined;
+  }
+}

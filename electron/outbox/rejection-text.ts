@@ -1,8 +1,8 @@
 /** What a failed request says of the write it carried. Pure. */
 
 import { words } from '../../shared/i18n/main-messages.ts';
+import { serviceWords } from '../service/app-error.ts';
 import type { ServiceError } from '../service/errors.ts';
-import { serviceWords } from '../service/service-error-text.ts';
 
 /** What the service said, and of which field, where its message does not say that already. */
 export function wordsOf(error: ServiceError): string {

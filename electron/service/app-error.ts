@@ -1,49 +1,8 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
+import { type Problem, ProblemError } from '../../shared/errors/app-error.ts';
 
 import { words } from '../../shared/i18n/main-messages.ts';
 import { ServiceError } from './errors.ts';
-import { serviceWords } from './service-error-text.ts';
-
-export interface Problem {
-  kind:
-    | 'unreachable'
-    | 'untrusted'
-    | 'timeout'
-    | 'redirect'
-    | 'not-the-service'
-    | 'malformed'
-    | 'refused'
-    | 'signed-out'
-    | 'rate-limited'
-    | 'client-not-allowed'
-    | 'key-not-accepted'
-    | 'no-workspace'
-    | 'keychain'
-    /** The sign-in of an account is another person's. */
-    | 'other-person'
-    | 'invalid'
-    /** Asked, not refused: the same command with `isLongMeant`, or `isUnencryptedMeant`, goes through. */
-    | 'needs-confirmation'
-    | 'internal';
-  /** One short line: "Can’t reach pm.halden.example". */
-  title: string;
-  /** What happened, a sentence. */
-  what: string;
-  /** What was kept or is safe, a sentence; missing where there is nothing to keep. */
-  kept?: string;
-  /** What to do next, a sentence. */
-  todo: string;
-}
-
-/** A problem that ends a command: thrown inside main, handed to the renderer as the command's answer. */
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
-  readonly problem: Problem;
-  constructor(problem: Problem, cause?: unknown) {
-    super(`${problem.title}: ${problem.what}`, { cause });
-    this.problem = problem;
-  }
-}
 
 /** `server` is the host people know the service by. */
 export function problemFrom(error: unknown, server: string): Problem {
@@ -136,3 +95,6 @@ export function publicDescriptionProblem(error: unknown, server: string): Proble
 export function signedOutProblem(server: string): Problem {
   return { kind: 'signed-out', ...words.account.signedOut(server) };
 }
+
+export const serviceWords = ({ fault, message }: ServiceError): string =>
+  fault === undefined ? message : words.faults(fault);

@@ -26,11 +26,6 @@ import { webhookEndpoints } from './endpoints/webhooks.ts';
 import { workspaceEndpoints } from './endpoints/workspaces.ts';
 import type { Http } from './http.ts';
 
-export type { BoardPageNumbers, BoardQuery } from './endpoints/boards.ts';
-export type { DescriptionQuery } from './endpoints/descriptions.ts';
-export type { SearchQuery } from './endpoints/search.ts';
-export { isDeadCredential } from './endpoints/sign-in.ts';
-
 export type Client = ReturnType<typeof createClient>;
 
 /** `apiKey`: the credential where it is an API key, which older servers want in a header of its own to say whose it is. */

@@ -2,8 +2,10 @@
  * One request to the service: bearer, JSON, a time limit, a size limit, no cookies, no Origin, redirects refused,
  * and every way it can fail as a ServiceError. It retries nothing: who asks decides. What comes back holds no credential.
  */
+
 import { setImmediate as turn } from 'node:timers/promises';
 import type { z } from 'zod';
+import { RedirectError, type Transport } from '../../shared/transport.ts';
 import { ServiceError } from './errors.ts';
 import { redact, redactBytes, rememberCredential } from './redact.ts';
 import {
@@ -15,19 +17,6 @@ import {
   readJson,
   redirectError,
 } from './response.ts';
-
-/** The part of `fetch` this needs: Electron's in the app, Node's in tests, the local workspace's own in-process. */
-export type Transport = (url: string, init: RequestInit) => Promise<Response>;
-
-/** What a transport throws that cannot hand out a redirect as an answer. */
-export class RedirectError extends Error {
-  override readonly name = 'RedirectError';
-  readonly location: string;
-  constructor(location: string) {
-    super('redirect');
-    this.location = location;
-  }
-}
 
 export interface HttpOptions {
   /** The API root without a trailing slash. */

@@ -1,6 +1,8 @@
 /** Boards come in pages (section 4, notes; field notes 3). */
+
 import { countRelated, joinBoards, tasksOf } from './board-pages.ts';
-import type { BoardPageNumbers, Client } from './client.ts';
+import type { Client } from './client.ts';
+import type { BoardPageNumbers } from './endpoints/boards.ts';
 import { ServiceError } from './errors.ts';
 import { createPageGuard } from './page-limit.ts';
 import {

@@ -1,5 +1,7 @@
 /** Descriptions too long for a board, read to their end (section 2, `descriptionDeferred`; unshown paths, descriptions). */
-import type { Client, DescriptionQuery } from './client.ts';
+
+import type { Client } from './client.ts';
+import type { DescriptionQuery } from './endpoints/descriptions.ts';
 import { ServiceError } from './errors.ts';
 import { replacedIn, type TaskDescriptionPage } from './records.ts';
 import { beginAgain, patiently, type ReadOptions } from './retry-busy-page.ts';

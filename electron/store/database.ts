@@ -2,14 +2,17 @@
  * The one SQLite file in which Punchcard keeps what must survive: accounts (never tokens), settings, the last known
  * list, time entries and the outbox. WAL with synchronous=FULL: a commit that was confirmed outlives a power cut.
  */
+
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Damage } from '../../shared/errors/damage.ts';
+import { NewerDatabaseError, TooLongPathError } from '../../shared/errors/database-errors.ts';
 import { asideName, closeFolder, makeOwnFile } from '../files/private-file.ts';
 import { DamagedDatabaseError, isDamage, isDamageAtOpening, setAside } from '../files/set-aside.ts';
 import { checkAtRest } from '../files/sqlite-check.ts';
 import { isNewer, isNewerThan } from '../files/sqlite-version.ts';
-import { type Kept, mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './repair.ts';
+import { mendRows, NOTHING, type OddRow, type Salvaged, salvage, shapeOf } from './repair.ts';
 import { MOST } from './row-rules.ts';
 import { readRawTables } from './salvage-tables.ts';
 
@@ -212,31 +215,8 @@ const MIGRATIONS = [
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The file was written by a newer Punchcard; it is left untouched. What people read of it is `words.app.newerData`. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-}
-
 /** No system can open a file whose path is longer (bytes; SQLite's own limit, with room for the names beside it). */
 const MOST_PATH = 490;
-
-export class TooLongPathError extends Error {
-  override readonly name = 'TooLongPathError';
-}
-
-/** What was not as it should be, and where that lies now. Nothing is ever deleted. */
-export interface Damage {
-  /** The damaged file's new name; null where only rows of it could not be used. */
-  file: string | null;
-  /** Of the damaged file, what is in the new one. */
-  kept: Kept;
-  /** A file with the rows that could not be used as they were; null where there are none. */
-  rows: string | null;
-  /** How many those are, by table. */
-  odd: Record<string, number>;
-  /** Unsent changes that may have been sent: they wait for the person. */
-  doubtful: number;
-}
 
 export interface OpenedDatabase {
   database: Database;

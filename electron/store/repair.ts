@@ -2,7 +2,9 @@
  * Puts the database in order before anything else reads it: rows that break a rule are mended or taken out (row-rules.ts), and what
  * is left of a damaged file goes into a new one. Each row that is not as it was is given back as it was.
  */
+
 import type { DatabaseSync } from 'node:sqlite';
+import type { Kept } from '../../shared/errors/damage.ts';
 import { isInstant, lostAccount, MOST, OUTBOX_STATES, type Row, RULES } from './row-rules.ts';
 import type { RawRow, RawTables, Value } from './salvage-tables.ts';
 
@@ -12,14 +14,6 @@ export interface OddRow {
   was: Row;
   /** As it is used now; null where it is not. */
   is: Row | null;
-}
-
-/** How many of each could be read. */
-export interface Kept {
-  accounts: number;
-  entries: number;
-  /** Changes that wait to be sent. */
-  unsent: number;
 }
 export const NOTHING: Kept = { accounts: 0, entries: 0, unsent: 0 };
 

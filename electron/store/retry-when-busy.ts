@@ -1,13 +1,12 @@
 /** Another program may hold the database for a moment: a write is then tried again, and main does other things in between. */
+
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WhenFree } from '../../shared/retry-when-busy.ts';
 import type { Database } from './database.ts';
 
 /** So long a write is tried (ms), and so long after each try nothing is. */
 const PATIENCE_MS = 3_000;
 const AGAIN_MS = 200;
-
-/** Does the work, again where the database was not free. Throws what the work throws. */
-export type WhenFree = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 export function createWhenFree(database: Database): WhenFree {
   const changes = database.prepare('SELECT total_changes() AS n');

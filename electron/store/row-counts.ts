@@ -1,14 +1,6 @@
 /** How much is kept, by table: numbers for diagnostics and the soak, nothing of what the rows say. */
+import type { Counts } from '../../shared/contract/row-counts.ts';
 import type { Database } from './database.ts';
-
-export interface Counts {
-  /** Rows by table. */
-  rows: Record<string, number>;
-  /** Writes by state. */
-  outbox: Record<string, number>;
-  /** The size of the file (bytes). */
-  bytes: number;
-}
 
 /** Looks through every table: for when somebody asks. */
 export function readCounts(database: Database): Counts {

@@ -4,8 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { THEMES, type Theme } from '../../shared/settings/themes.ts';
-import { ZOOMS, type Zoom } from '../../shared/settings/zoom.ts';
+
+import { THEMES, type Theme, ZOOMS, type Zoom } from '../../shared/settings/zoom.ts';
 import { readOwnFile, writeOwnFile } from '../files/private-file.ts';
 
 /** How it is drawn, and what. */

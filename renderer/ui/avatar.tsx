@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTold } from '../app/state/store.ts';
-import { initials } from './initials.ts';
+
 import { tintOfText } from './label-tint.ts';
 
 interface Props {
@@ -40,4 +40,10 @@ function Picture({ of }: { of: string }) {
       onError={() => setIs('missing')}
     />
   );
+}
+
+export function initials(name: string): string {
+  const parts = name.split(/\s+/u).filter(Boolean);
+  const firstOf = (part: string | undefined): string => Array.from(part ?? '')[0] ?? '';
+  return (firstOf(parts[0]) + (parts.length > 1 ? firstOf(parts.at(-1)) : '')).toUpperCase();
 }

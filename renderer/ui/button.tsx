@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
-import { named } from './tooltip.ts';
+
 import './button.css';
 
 type Native = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
@@ -36,4 +36,8 @@ export function IconButton({ icon, label, on, className = '', ...native }: IconB
       <Icon of={icon} />
     </button>
   );
+}
+
+export function named(name: string, tooltip: string | undefined): { title: string; 'aria-label'?: string } {
+  return tooltip === undefined || tooltip === name ? { title: name } : { title: tooltip, 'aria-label': name };
 }

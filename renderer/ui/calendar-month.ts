@@ -1,6 +1,7 @@
 /** A month on a page, and where keys lead in it. Pure; days are local, `YYYY-MM-DD`. */
+
 import { addDays, addMonths, endOfWeek, format, isSameMonth, parseISO, startOfMonth, startOfWeek } from 'date-fns';
-import type { Day } from '../../shared/tasks/due-date.ts';
+import type { Day } from '../../shared/dates/week-start.ts';
 
 const iso = (date: Date): string => format(date, 'yyyy-MM-dd');
 

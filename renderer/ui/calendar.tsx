@@ -1,8 +1,9 @@
 import { parseISO } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
+import type { Day } from '../../shared/dates/week-start.ts';
 import { longDay, shortWeekday } from '../../shared/i18n/format-clock.ts';
 import { detailWords, monthName } from '../../shared/i18n/task-page-messages.ts';
-import type { Day } from '../../shared/tasks/due-date.ts';
+
 import { IconButton } from './button.tsx';
 import { inMonth, isInMonth, monthWeeks, moveDay } from './calendar-month.ts';
 import { BackIcon, RightIcon } from './icons.ts';

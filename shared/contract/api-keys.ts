@@ -1,7 +1,8 @@
 /** The person's API keys. */
+
 import { z } from 'zod';
-import type { ApiKeyView } from '../../electron/features/account/api-keys.ts';
 import { LENGTHS } from '../limits.ts';
+import type { ApiKeyView } from './account-view.ts';
 import { type CommandsOf, Empty, Id } from './common.ts';
 
 export const apiKeysCommands = {

@@ -3,9 +3,9 @@
  * ten thousand, come apart from it as they are read or change (BoardCards), so that no change repeats all of them.
  */
 
-import type { LabelView } from '../../electron/features/tasks/task-view.ts';
-import type { Problem } from '../../electron/service/app-error.ts';
-import type { ReadPriority } from '../../electron/service/records.ts';
+import type { Problem } from '../errors/app-error.ts';
+import type { ReadPriority } from '../tasks/priority.ts';
+import type { LabelView } from './task-view.ts';
 
 /** Where a card lies when it is in no column (section 3, task placement). */
 export type OutsideColumn = 'planned' | 'archived';
@@ -93,4 +93,11 @@ export interface ProjectView {
   /** Soonest due date among the open tasks. */
   dueDate: string | null;
   isPublic: boolean;
+}
+
+export interface WatchedBoardView {
+  projectId: string;
+  name: string;
+  /** The service says that there is no such board for this person; what was known of it is forgotten. */
+  isGone: boolean;
 }

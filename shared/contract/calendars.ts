@@ -1,9 +1,10 @@
 /** The calendars of a project. */
+
 import { z } from 'zod';
-import type { CalendarsView } from '../../electron/features/projects/calendars.ts';
-import type { WriteEnd } from '../../electron/outbox/await-write.ts';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, Id, NamedProject, OneProject } from './common.ts';
+import type { CalendarsView } from './project-view.ts';
+import type { WriteEnd } from './write-result.ts';
 
 export const calendarCommands = {
   'calendar.read': OneProject,

@@ -1,10 +1,10 @@
 /** The repository a project is linked to. */
+
 import { z } from 'zod';
-import type { CodeHostView, Repositories, Verified } from '../../electron/features/projects/code-host.ts';
-import type { ImportCounts } from '../../electron/features/projects/code-host-writes.ts';
-import type { WriteEnd } from '../../electron/outbox/await-write.ts';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, NamedProject, OneProject } from './common.ts';
+import type { CodeHostView, ImportCounts, Repositories, Verified } from './project-view.ts';
+import type { WriteEnd } from './write-result.ts';
 
 const Repository = {
   repositoryOwner: z.string().trim().min(1).max(LENGTHS.repository),

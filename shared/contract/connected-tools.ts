@@ -1,8 +1,9 @@
 /** Letting other programs in through the server. */
+
 import { z } from 'zod';
-import type { ToolClient, ToolRequest } from '../../electron/features/server/connected-tools.ts';
 import { LENGTHS } from '../limits.ts';
 import type { CommandsOf } from './common.ts';
+import type { ToolClient, ToolRequest } from './server-view.ts';
 
 export const toolsCommands = {
   /** Makes a tool known to the instance's MCP server. */

@@ -5,9 +5,9 @@
  *
  * Instants are UTC ISO 8601 strings, durations ms unless a name says otherwise.
  */
+
 import type { z } from 'zod';
-import type { QuickAddMessage } from '../../electron/desktop/quick-add-window.ts';
-import type { Problem } from '../../electron/service/app-error.ts';
+import type { Problem } from '../errors/app-error.ts';
 import { type AccountResults, accountCommands } from './account.ts';
 import { type ApiKeysResults, apiKeysCommands } from './api-keys.ts';
 import { type BoardResults, boardCommands } from './board.ts';
@@ -18,6 +18,7 @@ import { type ToolsResults, toolsCommands } from './connected-tools.ts';
 import { outboxCommands } from './outbox.ts';
 import { type ProjectResults, projectCommands } from './projects.ts';
 import { type QuickAddResults, quickAddCommands } from './quick-add.ts';
+import type { QuickAddMessage } from './quick-add-window.ts';
 import { type RemindersResults, remindersCommands } from './reminders.ts';
 import { type ServerResults, serverCommands } from './server.ts';
 import type { State } from './state.ts';
@@ -94,3 +95,10 @@ export type ShowView =
   | 'settings'
   | 'outbox'
   | { view: 'details'; taskId: string; reminder: boolean };
+
+/** One handler a command: a missing one does not compile. */
+export type Handlers = {
+  [N in CommandName]: (
+    payload: Payload<N>,
+  ) => N extends keyof Results ? Results[N] | Promise<Results[N]> : void | Promise<void>;
+};

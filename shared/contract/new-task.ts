@@ -1,7 +1,9 @@
 /** A task to be made: what quick add understood and the person confirmed. */
+
 import { z } from 'zod';
-import { Priority } from '../../electron/service/records.ts';
-import { MAX_KEPT_TITLE } from '../quick-add/limits.ts';
+import { MAX_KEPT_TITLE } from '../limits.ts';
+
+import { Priority } from '../tasks/priority.ts';
 
 const Id = z.string().min(1).max(200);
 

@@ -1,10 +1,10 @@
 /** Projects, their pages, and the labels of the workspace. */
+
 import { z } from 'zod';
-import type { DefinedLabel } from '../../electron/features/projects/read-labels.ts';
-import type { ProjectPage } from '../../electron/features/projects/read-project.ts';
-import type { WriteEnd } from '../../electron/outbox/await-write.ts';
 import { LENGTHS } from '../limits.ts';
 import { type CommandsOf, Empty, Id, NamedProject, OneProject } from './common.ts';
+import type { DefinedLabel, ProjectPage } from './project-view.ts';
+import type { WriteEnd } from './write-result.ts';
 
 const ProjectName = z.string().trim().min(1).max(LENGTHS.projectName);
 const ProjectKey = z.string().trim().min(1).max(LENGTHS.projectKey);
@@ -71,4 +71,9 @@ export interface ProjectResults {
   'labels.read': DefinedLabel[];
   'labels.rename': WriteEnd;
   'labels.delete': WriteEnd;
+}
+
+export interface Named {
+  projectId: string;
+  projectName: string;
 }

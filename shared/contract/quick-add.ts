@@ -1,6 +1,8 @@
 /** The quick-add line, and its shortcut. */
+
 import { z } from 'zod';
-import { MAX_NEW_TASKS, MAX_TYPED } from '../quick-add/limits.ts';
+import { MAX_NEW_TASKS, MAX_TYPED } from '../limits.ts';
+
 import { type CommandsOf, Empty, Id } from './common.ts';
 import { NewTask } from './new-task.ts';
 import type { QuickAddKnown } from './state.ts';

@@ -1,8 +1,8 @@
 /** The server itself, and its notifications. */
+
 import { z } from 'zod';
-import type { NewsItem } from '../../electron/features/server/notifications.ts';
-import type { ServerView } from '../../electron/features/server/server-info.ts';
 import { type CommandsOf, Empty, Id } from './common.ts';
+import type { NewsItem, ServerView } from './server-view.ts';
 
 export const serverCommands = {
   /** What the server says of itself and of the person. */

@@ -1,27 +1,19 @@
 /** What the renderer is told. */
 
-import type { UnreadableView } from '../../electron/app/unreadable-records.ts';
-import type { ShortcutView } from '../../electron/desktop/shortcuts.ts';
-import type { UpdateView } from '../../electron/desktop/updates.ts';
-import type { WindowSystemChoice } from '../../electron/desktop/window-system-choice.ts';
-import type { AccountView } from '../../electron/features/account/accounts.ts';
-import type { SignInView } from '../../electron/features/account/sign-in.ts';
-import type { WatchedBoardView } from '../../electron/features/board/watched-boards.ts';
-import type { AwayView } from '../../electron/features/idle/absences.ts';
-import type { StoppedTimerView } from '../../electron/features/idle/idle-controller.ts';
-import type { StillWorkingView } from '../../electron/features/idle/idle-policy.ts';
-import type { RemindersView } from '../../electron/features/reminders/reminders.ts';
-import type { TasksView } from '../../electron/features/tasks/assigned-tasks.ts';
-import type { TimeView } from '../../electron/features/time/entry-store.ts';
-import type { LinkQuestion } from '../../electron/features/time/link-question.ts';
-import type { RunningElsewhere } from '../../electron/features/time/remote-timer.ts';
-import type { OutboxView } from '../../electron/features/unsent/unsent-view.ts';
-import type { Feature } from '../../electron/service/server-features.ts';
-import type { Settings } from '../../electron/store/settings.ts';
 import type { Language } from '../i18n/language.ts';
 import type { Known } from '../quick-add/types.ts';
-import type { BoardView } from './board-view.ts';
+import type { Feature } from '../server-features.ts';
+import type { AccountView, SignInView } from './account-view.ts';
+import type { BoardView, WatchedBoardView } from './board-view.ts';
+import type { AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
+import type { RemindersView } from './reminders-view.ts';
+import type { Settings } from './settings.ts';
+import type { ShortcutView, UpdateView, WindowSystemChoice } from './system-view.ts';
 import type { TaskDetails } from './task-details.ts';
+import type { TasksView } from './task-view.ts';
+import type { LinkQuestion, RunningElsewhere, TimeView } from './time-view.ts';
+import type { UnreadableView } from './unreadable.ts';
+import type { OutboxView } from './unsent-view.ts';
 
 /** One sentence for the status line, for ten seconds. */
 export interface NoticeView {

@@ -1,9 +1,10 @@
 /** The app itself: its state, settings, windows and place in the system. */
+
 import { z } from 'zod';
-import { VIEWS } from '../../electron/app/unreadable-records.ts';
-import { Settings } from '../../electron/store/settings.ts';
 import { type CommandsOf, Empty } from './common.ts';
+import { Settings } from './settings.ts';
 import type { State } from './state.ts';
+import { VIEWS } from './unreadable.ts';
 
 export const systemCommands = {
   /** The whole state, once, when a window opens; afterwards changes come by themselves. */

@@ -1,5 +1,5 @@
 /** A task with all that belongs to it, as its page shows it. A part that the service did not give is null; the rest stands. */
-import type { LabelView, TaskView } from '../../electron/features/tasks/task-view.ts';
+import type { LabelView, TaskView } from './task-view.ts';
 
 export interface TaskLabelView extends LabelView {
   id: string;

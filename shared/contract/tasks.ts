@@ -1,10 +1,11 @@
 /** The list, and a task’s page. */
+
 import { z } from 'zod';
-import type { WriteEnd } from '../../electron/outbox/await-write.ts';
-import { Priority } from '../../electron/service/records.ts';
 import { LENGTHS } from '../limits.ts';
+import { Priority } from '../tasks/priority.ts';
 import { type CommandsOf, Empty, Id, Instant, OneTask } from './common.ts';
 import type { EditedDescription, TaskChoices, TaskHit } from './task-details.ts';
+import type { WriteEnd } from './write-result.ts';
 
 const CommentText = z.string().trim().min(1).max(LENGTHS.comment);
 const Relation = z.enum(['subtask', 'parent', 'blocks', 'blocked-by', 'related']);

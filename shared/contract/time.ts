@@ -1,7 +1,8 @@
 /** The timer, the entries, and what is asked about a timer. */
+
 import { z } from 'zod';
-import type { DayView } from '../../electron/features/time/entry-store.ts';
 import { type CommandsOf, Empty, Id, Instant, LocalDay, Note } from './common.ts';
+import type { DayView } from './time-view.ts';
 
 const OneEntry = z.object({ entryId: Id }).strict();
 

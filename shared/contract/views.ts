@@ -1,42 +1,10 @@
 /** The views that windows show, each made by its feature, in one place for the renderer. */
 
-export type { UnreadableCounts, ViewName } from '../../electron/app/unreadable-records.ts';
-export type { QuickAddMessage, QuickAddOpening } from '../../electron/desktop/quick-add-window.ts';
-export type { ShortcutView } from '../../electron/desktop/shortcuts.ts';
-export type { UpdateView } from '../../electron/desktop/updates.ts';
-export type { AccountView } from '../../electron/features/account/accounts.ts';
-export type { ApiKeyView } from '../../electron/features/account/api-keys.ts';
-export type { SignInView } from '../../electron/features/account/sign-in.ts';
-export type { WatchedBoardView } from '../../electron/features/board/watched-boards.ts';
-export type { AwayQuestion, AwayView } from '../../electron/features/idle/absences.ts';
-export type { StoppedTimerView } from '../../electron/features/idle/idle-controller.ts';
-export type { StillWorkingView } from '../../electron/features/idle/idle-policy.ts';
-export type { CalendarFeedView, CalendarsView } from '../../electron/features/projects/calendars.ts';
-export type {
-  CodeHostView,
-  Repositories,
-  RepositoryView,
-  Verified,
-} from '../../electron/features/projects/code-host.ts';
-export type { ImportCounts } from '../../electron/features/projects/code-host-writes.ts';
-export type { DefinedLabel } from '../../electron/features/projects/read-labels.ts';
-export type { ProjectPage } from '../../electron/features/projects/read-project.ts';
-export type { WebhookView } from '../../electron/features/projects/webhooks.ts';
-export type { RemindersView } from '../../electron/features/reminders/reminders.ts';
-export type { ToolClient, ToolRequest } from '../../electron/features/server/connected-tools.ts';
-export type { NewsItem } from '../../electron/features/server/notifications.ts';
-export type { ServerView, WorkspaceView } from '../../electron/features/server/server-info.ts';
-export type { TasksView } from '../../electron/features/tasks/assigned-tasks.ts';
-export type { LabelView, TaskView } from '../../electron/features/tasks/task-view.ts';
-export type { DayView, EntryView, TaskRef, TimeView } from '../../electron/features/time/entry-store.ts';
-export type { LinkQuestion } from '../../electron/features/time/link-question.ts';
-export type { RunningElsewhere } from '../../electron/features/time/remote-timer.ts';
-export type { OutboxItemView, OutboxView } from '../../electron/features/unsent/unsent-view.ts';
-export type { WriteEnd } from '../../electron/outbox/await-write.ts';
-export type { Problem } from '../../electron/service/app-error.ts';
-export type { WebhookEventKind } from '../../electron/service/records.ts';
-export type { Settings } from '../../electron/store/settings.ts';
+export type { Problem } from '../errors/app-error.ts';
+export type { WebhookEventKind } from '../projects/webhook-events.ts';
+export type { TaskRef } from '../time/entry.ts';
 export type { WeekTotals } from '../time/totals.ts';
+export type { AccountView, ApiKeyView, SignInView } from './account-view.ts';
 export type {
   BoardCards,
   BoardView,
@@ -44,8 +12,27 @@ export type {
   ColumnView,
   OutsideColumn,
   ProjectView,
+  WatchedBoardView,
 } from './board-view.ts';
+export type { AwayQuestion, AwayView, StillWorkingView, StoppedTimerView } from './idle-view.ts';
 export type { NewTask } from './new-task.ts';
+export type {
+  CalendarFeedView,
+  CalendarsView,
+  CodeHostView,
+  DefinedLabel,
+  ImportCounts,
+  ProjectPage,
+  Repositories,
+  RepositoryView,
+  Verified,
+  WebhookView,
+} from './project-view.ts';
+export type { QuickAddMessage, QuickAddOpening } from './quick-add-window.ts';
+export type { RemindersView } from './reminders-view.ts';
+export type { NewsItem, ServerView, ToolClient, ToolRequest, WorkspaceView } from './server-view.ts';
+export type { Settings } from './settings.ts';
+export type { ShortcutView, UpdateView } from './system-view.ts';
 export type {
   CommentView,
   EventView,
@@ -62,3 +49,8 @@ export type {
   TaskHit,
   TaskLabelView,
 } from './task-details.ts';
+export type { LabelView, TasksView, TaskView } from './task-view.ts';
+export type { DayView, EntryView, LinkQuestion, RunningElsewhere, TimeView } from './time-view.ts';
+export type { UnreadableCounts, ViewName } from './unreadable.ts';
+export type { OutboxItemView, OutboxView } from './unsent-view.ts';
+export type { WriteEnd } from './write-result.ts';

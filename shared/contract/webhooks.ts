@@ -1,10 +1,11 @@
 /** The webhook of a project. */
+
 import { z } from 'zod';
-import type { WebhookView } from '../../electron/features/projects/webhooks.ts';
-import type { WriteEnd } from '../../electron/outbox/await-write.ts';
-import { ReminderLeadTime, WebhookEventKind } from '../../electron/service/records.ts';
 import { LENGTHS } from '../limits.ts';
+import { ReminderLeadTime, WebhookEventKind } from '../projects/webhook-events.ts';
 import { type CommandsOf, NamedProject, OneProject } from './common.ts';
+import type { WebhookView } from './project-view.ts';
+import type { WriteEnd } from './write-result.ts';
 
 /** On where they are named, off where they are not. */
 const Events = z.partialRecord(WebhookEventKind, z.boolean());

@@ -7,6 +7,7 @@
  * web client writes them. Midnight in any other zone (a team mate's, or one's own before a journey) cannot be told from a moment
  * and is read as that moment, which falls on the day that the web client shows here.
  */
+import { set } from 'date-fns';
 export interface CalendarDay {
   year: number;
   /** 1–12. */
@@ -67,4 +68,10 @@ export function dayExists({ year, month, day }: CalendarDay): boolean {
 /** Negative: a is before b. */
 export function compareDays(a: CalendarDay, b: CalendarDay): number {
   return a.year - b.year || a.month - b.month || a.day - b.day;
+}
+
+/** `HH:mm` on a local day as an instant (ms); where the clock skips it, the moment as far behind the skip. */
+export function timeOn(day: Date, clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return set(day, { hours, minutes, seconds: 0, milliseconds: 0 }).getTime();
 }

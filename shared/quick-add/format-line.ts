@@ -4,8 +4,8 @@
  */
 import { type CalendarDay, calendarDay, dueAt, dueOnDay, wholeDay } from '../dates/calendar-day.ts';
 import { readable } from './characters.ts';
-import { parse } from './parser.ts';
-import { PRIORITY_WORDS } from './priority-words.ts';
+import { PRIORITY_WORDS, parse } from './parser.ts';
+
 import { columnHandle, labelHandle, NOBODY, personHandle, projectHandle } from './references.ts';
 import { scan } from './scanner.ts';
 import type { DateReader, Known, Understood } from './types.ts';

@@ -11,6 +11,7 @@
 
 import { calendarDay, dueAt, dueInstant, dueOnDay } from '../dates/calendar-day.ts';
 import { quickAddWords as words } from '../i18n/quick-add-messages.ts';
+import type { Priority } from '../tasks/priority.ts';
 import {
   BLANK,
   backslashesBefore,
@@ -21,7 +22,7 @@ import {
   withoutDirection,
   withoutTrailingMarks,
 } from './characters.ts';
-import { PRIORITY_WORDS } from './priority-words.ts';
+
 import { ME, NOBODY } from './references.ts';
 import {
   beginning,
@@ -441,3 +442,24 @@ function distinct(labels: readonly ChosenLabel[]): ChosenLabel[] {
   const byName = new Map(labels.map((label) => [label.id ?? `new ${fold(label.name)}`, label]));
   return [...byName.values()];
 }
+
+/** Bullets, boxes and numbering as lists have them, one after the other: "- [ ] ", "* ", "1. ", "2) ", "• ". */
+export const LIST_MARK = /^\s*(?:(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+)?(?:[-*]?\s*\[[ xX✓]?\]\s+)?/u;
+
+/** The lines that would be tasks, without their list marks. A text of one line is one task, and stays as it is. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+  if (lines.length < 2) return lines.map((line) => line.trim());
+  return lines
+    .map((line) => line.replace(LIST_MARK, '').trim())
+    .filter((line) => line !== '' && !/^[-*+•=_–—]+$/u.test(line));
+}
+
+/** Most urgent first: `!1` is the most urgent, as P1 is wherever priorities have numbers. `!none` takes one back. */
+export const PRIORITY_WORDS: readonly { priority: Priority; word: string; number: string }[] = [
+  { priority: 'urgent', word: 'urgent', number: '1' },
+  { priority: 'high', word: 'high', number: '2' },
+  { priority: 'medium', word: 'medium', number: '3' },
+  { priority: 'low', word: 'low', number: '4' },
+  { priority: 'no-priority', word: 'none', number: '' },
+];

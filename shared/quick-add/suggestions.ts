@@ -1,7 +1,9 @@
 /** What could be meant by the mark the caret stands in, best first, and the line once one is taken. Pure. */
+
 import { MAX_NAME } from '../tasks/limits.ts';
 import { fold, isSpace, readable, startsWord } from './characters.ts';
-import { PRIORITY_WORDS } from './priority-words.ts';
+import { PRIORITY_WORDS } from './parser.ts';
+
 import { columnHandle, labelHandle, ME, personHandle, projectHandle } from './references.ts';
 import { isSigil, SIGILS, type Sigil, scan } from './scanner.ts';
 import type { Candidate, Completed, Known, KnownProject, Suggestion } from './types.ts';

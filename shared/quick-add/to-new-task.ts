@@ -2,7 +2,8 @@
 
 import type { NewTask } from '../contract/new-task.ts';
 import { quickAddWords } from '../i18n/quick-add-messages.ts';
-import { MAX_NEW_TITLE } from './limits.ts';
+import { MAX_NEW_TITLE } from '../limits.ts';
+
 import type { ChosenLabel, Known, Problem, ProblemKind, Understood } from './types.ts';
 
 /** Of these the parser says what counts instead; there is nothing to think over. */

@@ -9,8 +9,8 @@
  *     splitLines(pasted)                                     lines.ts → one line a task
  */
 
-import type { Priority } from '../../electron/service/records.ts';
 import type { CalendarDay, ClockTime } from '../dates/calendar-day.ts';
+import type { Priority } from '../tasks/priority.ts';
 
 export interface KnownProject {
   id: string;

@@ -9,10 +9,13 @@
  * clock does; another due date begins anew. What was said to be overdue is told again on later days, in one line a day: in the
  * morning, or with the first task that turns overdue before.
  */
+
 import { addDays, format, startOfDay, subDays, subMinutes } from 'date-fns';
-import type { TaskView } from '../../electron/features/tasks/task-view.ts';
+import type { TaskView } from '../contract/task-view.ts';
+import { timeOn } from '../dates/calendar-day.ts';
+
 import { type Due, dayOf, parseDue } from '../tasks/due-date.ts';
-import { timeOn } from '../time/time-of-day.ts';
+
 import { type Quiet, quietUntil } from './quiet-hours.ts';
 
 /** `before-60`: an hour before. */

@@ -1,6 +1,7 @@
 /** When nothing is said: hours of every day, and whole days. Pure; local zone; instants in ms. */
+
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
-import { timeOn } from '../time/time-of-day.ts';
+import { timeOn } from '../dates/calendar-day.ts';
 
 export interface Quiet {
   on: boolean;

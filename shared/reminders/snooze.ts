@@ -2,9 +2,10 @@
  * How long a reminder can be put off, and which lengths fit a due date: one that passes the due moment is offered only where it
  * says so. Pure; local zone; instants in ms.
  */
+
 import { addDays, getHours } from 'date-fns';
+import { timeOn } from '../dates/calendar-day.ts';
 import type { Due } from '../tasks/due-date.ts';
-import { timeOn } from '../time/time-of-day.ts';
 
 /** `evening`: today's; `tomorrow`: in the morning; `due`: at the due moment. */
 export type SnoozeFor = '10-min' | '1-hour' | 'evening' | 'tomorrow' | 'due';

@@ -1,6 +1,8 @@
 /** Open, dated tasks of a board that is watched for its due dates: all that is kept of it. */
+
 import { z } from 'zod';
-import type { TaskView } from '../../electron/features/tasks/task-view.ts';
+import type { TaskView } from '../contract/task-view.ts';
+
 import { KeptTask } from '../tasks/stored-task.ts';
 
 export interface WatchedTask extends TaskView {

@@ -9,3 +9,7 @@ export function zoomAfter(zoom: Zoom, step: ZoomStep): Zoom {
   if (step === 'reset') return 100;
   return ZOOMS[ZOOMS.indexOf(zoom) + (step === 'in' ? 1 : -1)] ?? zoom;
 }
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof THEMES)[number];

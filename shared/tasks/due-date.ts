@@ -1,10 +1,7 @@
 /** What a due date means on this person's calendar. Pure; all arithmetic in the local zone of the process. */
 import { addDays, differenceInCalendarDays, startOfDay } from 'date-fns';
 import { startOf, wholeDay } from '../dates/calendar-day.ts';
-import type { Day } from '../dates/week-start.ts';
 import type { DueDistance } from '../i18n/format-dates.ts';
-
-export type { Day };
 
 export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'next-7-days' | 'later' | 'no-date';
 export type DueTone = 'late' | 'soon' | 'near' | 'far';

@@ -1,5 +1,7 @@
 /** What the filter keeps: every word typed stands somewhere in the identifier, title, project or labels. Pure. */
+
 import type { TaskView } from '../contract/index.ts';
+import type { TaskRef } from '../time/entry.ts';
 
 /** Letters compared without case and accents. */
 export function folded(text: string): string {
@@ -22,4 +24,18 @@ export function filterTasks(tasks: readonly TaskView[], query: string): readonly
     );
     return wanted.every((word) => text.includes(word));
   });
+}
+
+export type FoundTask = { is: 'one'; task: TaskRef } | { is: 'none' } | { is: 'several'; tasks: TaskRef[] };
+
+/** `tasks`: those worked on lately and those assigned; the same one may stand there twice. */
+export function findTask(name: string, tasks: readonly TaskRef[]): FoundTask {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return { is: 'none' };
+  const each = [...new Map(tasks.map((task) => [task.taskId, task])).values()];
+  const exact = each.find(({ identifier }) => identifier.toLowerCase() === wanted);
+  if (exact !== undefined) return { is: 'one', task: exact };
+  const [first, ...others] = each.filter(({ title }) => title.toLowerCase().includes(wanted));
+  if (first === undefined) return { is: 'none' };
+  return others.length === 0 ? { is: 'one', task: first } : { is: 'several', tasks: [first, ...others] };
 }

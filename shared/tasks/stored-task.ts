@@ -1,6 +1,7 @@
 /** A task as it is kept on disk between two runs: what a list shows of it. */
+
 import { z } from 'zod';
-import { ReadPriority } from '../../electron/service/records.ts';
+import { ReadPriority } from './priority.ts';
 
 export const KeptTask = z.object({
   id: z.string(),

@@ -1,14 +1,15 @@
 /** Ten thousand entries made offline leave through the outbox to the local workspace, in the same process. */
+
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
-import type { TaskRef } from '../../electron/features/time/entry-store.ts';
 import { openLocalWorkspace } from '../../electron/local/local-workspace.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createHttp, DEFAULT_TIMEOUT_MS } from '../../electron/service/http.ts';
 import { Task, Workspace } from '../../electron/service/records.ts';
+import type { TaskRef } from '../../shared/time/entry.ts';
 import { type Bench, figure } from './figures.ts';
 import { ACCOUNT, countRows, entryOf, openParts } from './parts.ts';
 

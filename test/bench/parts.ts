@@ -1,7 +1,8 @@
 /** The parts of the app that keep time, over a real file, without a window: as electron/app/time.ts puts them together. */
+
 import { join } from 'node:path';
-import type { Entry, TaskRef } from '../../electron/features/time/entry-store.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
+import type { Entry, TaskRef } from '../../shared/time/entry.ts';
 import { addAccount } from '../electron/features/account/account-row.ts';
 import { createTimeParts } from '../electron/features/time/parts.ts';
 

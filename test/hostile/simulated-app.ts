@@ -3,6 +3,7 @@
  * compose/, with clocks that move when told and a network that is a function call. It can be killed between any two commits: it
  * then goes on with a copy of its file as it was at that moment, as after SIGKILL.
  */
+
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,9 @@ import { WRITE_KINDS } from '../../electron/app/write-kinds.ts';
 import { createAccounts } from '../../electron/features/account/accounts.ts';
 import type { KeychainFailure, TokenStore } from '../../electron/features/account/keychain.ts';
 import { createEdit } from '../../electron/features/time/edit-entries.ts';
-import type { Transport } from '../../electron/service/http.ts';
 import { type Database, openDatabase } from '../../electron/store/database.ts';
 import { createSettings } from '../../electron/store/settings.ts';
+import type { Transport } from '../../shared/transport.ts';
 import { createTimeParts } from '../electron/features/time/parts.ts';
 import type { Chance } from './chance.ts';
 

@@ -2,13 +2,15 @@
  * One hostile run in simulated time: a person works on two servers while everything goes wrong, then all is well again, and both
  * sides are audited (audit.ts says what counts). The seed decides everything; ids alone are different each time.
  */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TASK_CREATE, type TaskCreatePayload } from '../../electron/features/tasks/task-create-write.ts';
-import { ProblemError } from '../../electron/service/app-error.ts';
 import { ServiceError } from '../../electron/service/errors.ts';
-import { NewerDatabaseError, transaction } from '../../electron/store/database.ts';
+import { transaction } from '../../electron/store/database.ts';
+import { ProblemError } from '../../shared/errors/app-error.ts';
+import { NewerDatabaseError } from '../../shared/errors/database-errors.ts';
 import { audit, auditOwners, type Findings, isEmpty, type Journal, noFindings, startKey } from './audit.ts';
 import { createChance } from './chance.ts';
 import type { PassingTime } from './clock.ts';

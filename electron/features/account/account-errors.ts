@@ -1,7 +1,9 @@
 /** What can be wrong with an account, as problems. `server` is the host people know it by; `message` the keychain's words. */
+
 import type { CredentialFlaw } from '../../../shared/credential.ts';
+import type { Problem } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Problem } from '../../service/app-error.ts';
+
 import type { User } from '../../service/records.ts';
 import type { Account } from './accounts.ts';
 import type { Doubt } from './same-server.ts';

@@ -2,14 +2,18 @@
  * Who is signed in, where, and with what. Accounts are rows on disk; a token is never among them: it is in the
  * keychain, or in memory for this run where no keychain answers.
  */
+
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { AccountKind, AccountView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
+import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Transport } from '../../../shared/transport.ts';
 import { isReadableOnTheWay, parseAddress } from '../../service/address.ts';
-import { type Problem, ProblemError, problemFrom, signedOutProblem } from '../../service/app-error.ts';
+import { problemFrom, signedOutProblem } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
-import { createHttp, type HttpCall, type Transport } from '../../service/http.ts';
+import { createHttp, type HttpCall } from '../../service/http.ts';
 import { type OpenSocket, openSocket } from '../../service/realtime.ts';
 import { oddIn, type User, Workspace } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
@@ -33,29 +37,6 @@ import {
 import { createIdentify, type Identify, identifiedSocket, isPersonOf, isSameEmail } from './identity.ts';
 import type { TokenStore } from './keychain.ts';
 import { doubtThat } from './same-server.ts';
-import { takeOver } from './transfer-account.ts';
-
-export type AccountKind = 'device' | 'api-key' | 'local';
-
-export interface AccountView {
-  id: string;
-  kind: AccountKind;
-  /** `signed-out`: known, but its token is gone, expired or revoked. `locked`: the keychain did not answer. */
-  status: 'signed-in' | 'signed-out' | 'locked';
-  /** Host (and port) people know the server by; "This computer" for the local workspace. */
-  server: string;
-  /** What to type to reach it: the address with scheme and path, without `/api`. */
-  address: string;
-  clientId: string;
-  userName: string;
-  userEmail: string | null;
-  workspaces: { id: string; name: string }[];
-  workspaceId: string | null;
-  /** Where the token is: `memory` means that it will be gone when Punchcard quits. */
-  tokenIn: 'keychain' | 'memory' | 'none';
-  /** Why the token is not in the keychain, or why it cannot be read; null where all is well. */
-  problem: Problem | null;
-}
 
 export interface Account {
   id: string;
@@ -115,8 +96,6 @@ export interface AccountsOptions {
   /** Acting for the person became possible (a session) or impossible (null). */
   onSession: (session: Session | null) => void;
 }
-
-export const LOCAL_BASE_URL = 'http://local.punchcard.invalid/api';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -611,4 +590,14 @@ function fromRow(row: Record<string, unknown>): Account {
     workspaces: Workspaces.parse(JSON.parse(String(row.workspaces))),
     workspaceId: row.workspace_id === null ? null : String(row.workspace_id),
   };
+}
+
+export const TABLES = ['time_entry', 'outbox', 'given_up', 'remote', 'away_segment', 'away_answer'] as const;
+
+export function takeOver(database: Database, fromId: string, toId: string): void {
+  transaction(database, () => {
+    for (const table of TABLES) {
+      database.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`).run(toId, fromId);
+    }
+  });
 }

@@ -3,25 +3,15 @@
  * outbox: the answer to its creation is the only one with a key's value, and a key that is to be revoked must not wait. The value stays in main and goes
  * to the clipboard, where the person asked for it to be.
  */
-
+import type { ApiKeyView } from '../../../shared/contract/account-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../../service/app-error.ts';
+import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
+
 import type { Client } from '../../service/client.ts';
 import { rememberCredential } from '../../service/redact.ts';
-import { oneLine, shownName } from '../tasks/task-view.ts';
-import type { Session } from './accounts.ts';
 
-export interface ApiKeyView {
-  id: string;
-  name: string;
-  /** The first characters of its value; empty if the server does not give them. */
-  start: string;
-  createdAt: string;
-  /** null if it was never used, or the server does not say. */
-  usedAt: string | null;
-  /** null: never. */
-  expiresAt: string | null;
-}
+import type { Session } from './accounts.ts';
 
 export type KeysSession = Pick<Session, 'server'> & {
   account: Pick<Session['account'], 'kind'>;

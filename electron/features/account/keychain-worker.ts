@@ -2,9 +2,11 @@
  * The whole of the keychain process: takes one request at a time, calls keytar, answers. It holds nothing between requests,
  * writes nothing anywhere, and is killed by its parent: when idle, when a call hangs, when the app ends.
  */
+
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { KeychainReply, KeychainRequest } from './keychain-messages.ts';
+import { KeychainReply, KeychainRequest } from '../../../shared/keychain-worker.ts';
+
 import { lookAtSecretService } from './secret-service.ts';
 
 type Keytar = typeof import('keytar');

@@ -7,9 +7,10 @@
  * What holds for every call: they run one at a time, in the order they were made; each is answered within its time limit;
  * "cannot be read now" is never told as "there is none".
  */
+
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { KeychainReply, type KeychainRequest } from './keychain-messages.ts';
+import { KeychainReply, type KeychainWorker } from '../../../shared/keychain-worker.ts';
 
 /**
  * `timeout`: could not be done now; the keychain is locked, or waits for the person (or the person said no). It says nothing
@@ -26,14 +27,6 @@ export interface TokenStore {
   set(account: string, secret: string): Promise<KeychainResult<void>>;
   /** false: there was none. After a `timeout` assume neither. */
   delete(account: string): Promise<KeychainResult<boolean>>;
-}
-
-/** A running worker: takes messages, sends messages, tells of its end once, can be killed. */
-export interface KeychainWorker {
-  post(message: KeychainRequest): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: () => void): void;
-  kill(): void;
 }
 
 export interface KeychainOptions {

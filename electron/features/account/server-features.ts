@@ -4,7 +4,8 @@
  */
 
 import { iso } from '../../../shared/dates/instant.ts';
-import type { Feature } from '../../service/server-features.ts';
+import type { Feature } from '../../../shared/server-features.ts';
+
 import { featureOf } from '../../service/server-features.ts';
 import type { SettingsStore } from '../../store/settings.ts';
 

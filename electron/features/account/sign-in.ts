@@ -2,66 +2,29 @@
  * Signing in, step by step: by device flow (RFC 8628), with an API key, or into the local workspace.
  * One attempt at a time; a new one, or `cancel`, ends the one before.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOCAL_BASE_URL, type SignInMethod, type SignInView } from '../../../shared/contract/account-view.ts';
 import { credentialFlaw } from '../../../shared/credential.ts';
 import { iso } from '../../../shared/dates/instant.ts';
+import type { Problem } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Transport } from '../../../shared/transport.ts';
 import { isReadableOnTheWay, parseAddress, type ServerAddress } from '../../service/address.ts';
-import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { problemFrom, serviceWords } from '../../service/app-error.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { awaitApproval } from '../../service/device-flow.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { createHttp, type Transport } from '../../service/http.ts';
+import { createHttp } from '../../service/http.ts';
 import type { DeviceCode } from '../../service/records.ts';
-import { serviceWords } from '../../service/service-error-text.ts';
+
 import type { SettingsStore } from '../../store/settings.ts';
 import { keyReadable, notAKey } from './account-errors.ts';
-import { type Accounts, addressOf, LOCAL_BASE_URL } from './accounts.ts';
+import { type Accounts, addressOf } from './accounts.ts';
 
 /** What a self-hosted instance allows unless its operator says otherwise: section 5.4, and field notes 9 for a stock Kaneo. */
 const KNOWN_CLIENT_IDS = ['service-cli', 'kaneo-cli', 'service-mcp', 'kaneo-mcp'] as const;
 const [DEFAULT_CLIENT_ID] = KNOWN_CLIENT_IDS;
-
-export type SignInMethod = 'device' | 'api-key' | 'local';
-
-export type SignInView =
-  | { step: 'none' }
-  /** Talking to the server for the first time. */
-  | { step: 'contacting'; method: SignInMethod; server: string }
-  /** The code is shown and we wait for the browser. */
-  | {
-      step: 'waiting';
-      server: string;
-      /** Eight characters, sometimes with a dash that is not part of it. */
-      userCode: string;
-      /** Without scheme, for people to type on any device. */
-      verificationAddress: string;
-      startedAt: string;
-      expiresAt: string;
-      codeCopied: boolean;
-      /** Set while the server does not answer our polls; we keep trying. Else a warning, where there is one. */
-      trouble: string | null;
-    }
-  /** It ended without an account. */
-  | {
-      step: 'failed';
-      method: SignInMethod;
-      server: string;
-      /** What was typed to reach it, with scheme and path, for the next try. */
-      address: string;
-      reason:
-        | 'refused'
-        | 'expired'
-        | 'client-not-allowed'
-        | 'unreachable'
-        | 'not-the-service'
-        | 'untrusted'
-        | 'key-not-accepted'
-        | 'no-workspace'
-        | 'not-encrypted'
-        | 'other';
-      problem: Problem;
-    };
 
 export interface SignInOptions {
   accounts: Accounts;

@@ -2,11 +2,13 @@
  * The boards last open and the list of projects, as they were when they were last read: shown at once, whatever the network
  * does. A board of ten thousand cards is some 300 kB on disk. What cannot be read counts as not there.
  */
+
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { CardView, ColumnView, ProjectView } from '../../../shared/contract/board-view.ts';
-import { ReadPriority } from '../../service/records.ts';
+import { ReadPriority } from '../../../shared/tasks/priority.ts';
+
 import type { Database } from '../../store/database.ts';
 
 const zip = promisify(gzip);

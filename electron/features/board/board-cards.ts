@@ -4,9 +4,10 @@
  */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
+import type { LabelView } from '../../../shared/contract/task-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { identifierOf, labelViews, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { BoardTask } from '../../service/records.ts';
-import { identifierOf, type LabelView, labelViews, oneLine, shownName, taskTitle } from '../tasks/task-view.ts';
 
 /** What of a card was changed here and is not in what the service said. */
 export type CardChange = Partial<

@@ -7,13 +7,14 @@ import {
   MAX_COLUMN_NAME,
 } from '../../../shared/contract/board-view.ts';
 import type { WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import { slugOf, tasksOf } from '../../service/board-pages.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { type BoardPageRead, boardRevision, readBoardPages, readPublicBoardPages } from '../../service/read-boards.ts';
 import { readDescription } from '../../service/read-descriptions.ts';
 import { addOdd, type BoardColumn, type Column, type OddRecords, oddIn, type Task } from '../../service/records.ts';
-import { oneLine, shownName } from '../tasks/task-view.ts';
+
 import { cardOf, publicCardOf } from './board-cards.ts';
 
 export interface BoardPage {

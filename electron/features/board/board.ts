@@ -5,12 +5,15 @@
  */
 
 import type { BoardCards, BoardView, CardView } from '../../../shared/contract/board-view.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
+import { labelViews, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { ProblemError, publicDescriptionProblem } from '../../service/app-error.ts';
+import { publicDescriptionProblem } from '../../service/app-error.ts';
+import { sentTask } from '../tasks/affected-data.ts';
 import { pendingChanges } from '../tasks/apply-pending.ts';
 import type { FoundTask } from '../tasks/refresh-affected.ts';
-import { sentTask } from '../tasks/task-of-write.ts';
-import { labelViews, shownName, type TaskView } from '../tasks/task-view.ts';
+
 import { joinChanges } from './board-cards.ts';
 import { type BoardReadingOptions, createBoardReading } from './board-reader.ts';
 import { createTouched } from './board-refresh.ts';

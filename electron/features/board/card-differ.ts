@@ -4,9 +4,10 @@
  */
 
 import type { CardView } from '../../../shared/contract/board-view.ts';
+import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { PendingChange, PendingChanges } from '../tasks/apply-pending.ts';
-import { taskTitle } from '../tasks/task-view.ts';
+
 import { type CardChange, type CardChanges, joinChanges } from './board-cards.ts';
 import type { OpenBoard } from './board-state.ts';
 import type { CardSender } from './card-channel.ts';

@@ -1,28 +1,33 @@
 /** Which feature answers the commands about the board. */
 
 import { compareCards, place } from '../../../shared/board/card-order.ts';
+import { LOCAL_BASE_URL } from '../../../shared/contract/account-view.ts';
 import type { BoardView, ProjectView } from '../../../shared/contract/board-view.ts';
-import type { Settings } from '../../../shared/contract/index.ts';
+import type { Handlers, Settings } from '../../../shared/contract/index.ts';
+import type { Place } from '../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { shownName } from '../../../shared/tasks/clean-text.ts';
 import { occursIn } from '../../../shared/tasks/description-urls.ts';
 import type { Notices } from '../../app/toasts.ts';
-import type { Handlers } from '../../ipc/serve.ts';
-import { notDescribed, ProblemError } from '../../service/app-error.ts';
+
+import { notDescribed } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { ColumnUpdate, type ProjectListItem } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
-import { type Account, type Accounts, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
+import type { Account, Accounts, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
 import type { Assigned } from '../tasks/assigned-tasks.ts';
-import type { Place, TaskChanges } from '../tasks/task-changes.ts';
-import { shownName, type TaskView } from '../tasks/task-view.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
+
 import type { Board } from './board.ts';
 import type { KeptBoards } from './board-cache.ts';
 import { projectReader, publicReader } from './board-source.ts';
 import type { BoardSource } from './board-state.ts';
 import { descriptionMatches } from './description-search.ts';
-import { firstBoard } from './initial-board.ts';
+
 import { parsePublicLink } from './public-link.ts';
 
 export interface BoardFeatures {
@@ -227,3 +232,15 @@ function projectView({ id, name, slug, icon, isPublic, statistics }: ProjectList
 }
 
 const isRefused = (error: unknown): error is ServiceError => error instanceof ServiceError && error.kind === 'refused';
+
+/** The one with most of the person's own tasks; else the first that has any task; else the first. */
+export function firstBoard(
+  projects: readonly ProjectView[],
+  assigned: readonly { projectId: string }[],
+): ProjectView | undefined {
+  const own = (project: ProjectView): number => assigned.filter(({ projectId }) => projectId === project.id).length;
+  // Of several alike the first one stays first.
+  const [most] = projects.toSorted((one, other) => own(other) - own(one));
+  if (most !== undefined && own(most) > 0) return most;
+  return projects.find(({ totalTasks }) => (totalTasks ?? 0) > 0) ?? projects[0];
+}

@@ -4,25 +4,22 @@
  * open tasks with a date in the coming weeks are kept, also on disk, so that a start without a network reminds of them.
  * Instants in ms.
  */
+
 import { z } from 'zod';
+import type { WatchedBoardView } from '../../../shared/contract/board-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
 import { type WatchedBoard, WatchedTask } from '../../../shared/reminders/watched-task.ts';
-import { ProblemError } from '../../service/app-error.ts';
+import { shownName } from '../../../shared/tasks/clean-text.ts';
+
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { boardRevision } from '../../service/read-boards.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import { changedBoardTask, type PendingChanges } from '../tasks/apply-pending.ts';
-import { shownName } from '../tasks/task-view.ts';
-import { readDated } from './board-source.ts';
 
-export interface WatchedBoardView {
-  projectId: string;
-  name: string;
-  /** The service says that there is no such board for this person; what was known of it is forgotten. */
-  isGone: boolean;
-}
+import { readDated } from './board-source.ts';
 
 export interface WatchedSource {
   accountId: string;

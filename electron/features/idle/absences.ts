@@ -2,10 +2,9 @@
  * Away from the computer while a timer ran: what of it makes a question, and what each answer does to the entries.
  * Pure. Instants and lengths in ms; ISO strings where a screen reads them.
  */
+import type { AwayKind, AwayQuestion } from '../../../shared/contract/idle-view.ts';
 import { iso } from '../../../shared/dates/instant.ts';
 import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
-
-export type AwayKind = 'idle' | 'lock' | 'sleep' | 'shutdown';
 export type AwayAnswer = 'keep' | 'discard' | 'discard-and-continue' | 'split';
 
 /** Two absences with less activity between them are one. */
@@ -35,31 +34,6 @@ export interface Absence extends AwaySpan {
   segmentIds: number[];
   /** The lowest of its segments. */
   thresholdMs: number;
-}
-
-export interface AwayQuestion {
-  id: string;
-  entryId: string;
-  identifier: string;
-  title: string;
-  from: string;
-  /** Back at; null: still away. */
-  to: string | null;
-  /** The reason that lasted longest: one is enough to remember what happened. */
-  kind: AwayKind;
-  /** From the entry's start to `from`. */
-  workedMs: number;
-  /** Until now where it lasts. */
-  awayMs: number;
-  /** The entry's own end; null: it runs, so that there is something to go on with. */
-  entryEnd: string | null;
-}
-
-/** What is to be asked, the oldest first. */
-export interface AwayView {
-  question: AwayQuestion;
-  /** How many questions wait behind it. */
-  more: number;
 }
 
 /** The absences of one entry, by time; they never overlap each other or what was answered, in whatever order they came. */

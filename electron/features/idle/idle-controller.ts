@@ -2,20 +2,17 @@
  * What is asked of the person about a running timer, and what follows from the answer: time away, "still working?" after hours,
  * "no timer is running" in chosen hours. The rules are in away.ts and attention.ts; here are the clocks and the effects.
  */
+
 import { randomUUID } from 'node:crypto';
+import type { AwayView, StillWorkingView, StoppedTimer, StoppedTimerView } from '../../../shared/contract/idle-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Changes } from '../time/entry-changes.ts';
-import type { Entries, Entry, TaskRef } from '../time/entry-store.ts';
+import type { Entries } from '../time/entry-store.ts';
 import { invalid } from '../time/entry-validation.ts';
 import type { Timer } from '../time/timer.ts';
-import { type AwayAnswer, type AwayView, answerAway } from './absences.ts';
-import {
-  confirmStillWorking,
-  remindToTrack,
-  type StillWorkingMemory,
-  type StillWorkingView,
-  stillWorking,
-} from './idle-policy.ts';
+import { type AwayAnswer, answerAway } from './absences.ts';
+import { confirmStillWorking, remindToTrack, type StillWorkingMemory, stillWorking } from './idle-policy.ts';
 import type { AwayLedger } from './idle-store.ts';
 
 /** One moment to wake up at, by the wall clock (ms). */
@@ -23,18 +20,6 @@ export interface Wake {
   set(at: number): void;
   check(): void;
   stop(): void;
-}
-
-/** A timer that "still working?" stopped because nobody answered. */
-export interface StoppedTimer {
-  entryId: string;
-  /** The end it was given. */
-  stoppedAt: string;
-}
-
-export interface StoppedTimerView extends StoppedTimer {
-  identifier: string;
-  title: string;
 }
 
 export interface AttendanceOptions {

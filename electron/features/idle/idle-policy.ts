@@ -2,10 +2,12 @@
  * When to ask "Still working?", and when to say that no timer runs. Pure: whoever calls keeps the memory, wakes up at the
  * given moment and asks again. Instants and lengths in ms.
  */
+
 import { addDays, getDay, startOfDay, subDays } from 'date-fns';
+import type { StillWorkingView } from '../../../shared/contract/idle-view.ts';
+import { timeOn } from '../../../shared/dates/calendar-day.ts';
 import { iso } from '../../../shared/dates/instant.ts';
 import type { Entry } from '../../../shared/time/entry.ts';
-import { timeOn } from '../../../shared/time/time-of-day.ts';
 
 /** How long "Still working?" waits for an answer before the timer stops. */
 export const COUNTDOWN_MS = 10 * 60_000;
@@ -27,18 +29,6 @@ export interface StillWorkingMemory {
   askedAt: number | null;
   /** When the countdown began: later than `askedAt` where nobody could see its end. */
   countdownFrom: number | null;
-}
-
-export interface StillWorkingView {
-  entryId: string;
-  identifier: string;
-  title: string;
-  startTime: string;
-  askedAt: string;
-  /** What the end will be: when it was asked, or the last input where that was earlier. */
-  stopsAt: string;
-  /** Without an answer the timer stops then, backdated. */
-  countdownEndsAt: string;
 }
 
 /**

@@ -2,21 +2,11 @@
  * The ledger of absences, on disk: segments while a timer ran, answers beside them. Nothing in it overwrites anything;
  * what is asked is read out of both. Every event may come twice, late or never. Instants and lengths in ms.
  */
+import type { AwayKind, AwayQuestion, AwayView } from '../../../shared/contract/idle-view.ts';
 
 import type { Entry } from '../../../shared/time/entry.ts';
 import { type Database, transaction } from '../../store/database.ts';
-import {
-  type AwayKind,
-  type AwayQuestion,
-  type AwaySegment,
-  type AwaySpan,
-  type AwayView,
-  isLongEnough,
-  JOIN_MS,
-  liesIn,
-  questionOf,
-  unite,
-} from './absences.ts';
+import { type AwaySegment, type AwaySpan, isLongEnough, JOIN_MS, liesIn, questionOf, unite } from './absences.ts';
 
 /** Being alive is written down at most this often. */
 export const HEARTBEAT_MS = 60_000;

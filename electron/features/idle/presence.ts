@@ -2,11 +2,13 @@
  * Whether somebody is there while a timer runs: idle time, lock, sleep and shutdown, written into the ledger.
  * Events may come twice, late or never. Instants and lengths in ms.
  */
+
 import type { PowerMonitor } from 'electron';
+import type { AwayKind } from '../../../shared/contract/idle-view.ts';
 import type { Unattended } from '../../../shared/run-in-background.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
 import type { Idle } from '../../desktop/idle.ts';
-import type { Entry } from '../time/entry-store.ts';
-import type { AwayKind } from './absences.ts';
+
 import type { AwayLedger } from './idle-store.ts';
 
 /** How often it is looked while somebody is there, and while nobody is, so that the question stands when they sit down. */

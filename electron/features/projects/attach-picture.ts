@@ -1,6 +1,8 @@
 /** A picture for a task's description: put where the service keeps pictures; what the description then needs is a line of markdown. */
+
 import { randomUUID } from 'node:crypto';
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import type { Write } from '../../outbox/await-write.ts';
 import { TaskImageAsset } from '../../service/records.ts';
 import { IMAGE_ATTACH, type ImageAttachPayload, type PictureFile } from './upload-writes.ts';
 

@@ -1,10 +1,9 @@
 /** Calendar feeds of a project (section 2, CalendarFeed; unshown paths, calendar). */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { CalendarFeed } from '../../service/records.ts';
-import { unlessGone } from '../tasks/label-writes.ts';
 
 export const CALENDAR_ADD = 'calendar.add';
 export const CalendarAddPayload = z.object({

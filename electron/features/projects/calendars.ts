@@ -2,41 +2,25 @@
  * Calendar feeds of a project (section 2, CalendarFeed; unshown paths). A feed's token is a secret: it stays in main, and its
  * address goes to the clipboard only where the person asks for it.
  */
+
 import { randomUUID } from 'node:crypto';
+import type { CalendarsView, NamedProject } from '../../../shared/contract/project-view.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
-import { ProblemError } from '../../service/app-error.ts';
+import type { Write } from '../../outbox/await-write.ts';
+
 import type { Client } from '../../service/client.ts';
 import { type CalendarFeed, noteOdd, oddIn } from '../../service/records.ts';
-import type { LabelView } from '../tasks/task-view.ts';
+
 import {
   CALENDAR_ADD,
   CALENDAR_REMOVE,
   type CalendarAddPayload,
   type CalendarRemovePayload,
 } from './calendar-writes.ts';
-import { type NamedProject, nothing } from './project-changes.ts';
+import { nothing } from './project-changes.ts';
 import { readLabels } from './read-labels.ts';
-
-export interface CalendarFeedView {
-  id: string;
-  /** Tasks with any of these are in it; empty: all of them. One that is no longer defined has only its id for a name. */
-  labels: LabelView[];
-  timeZone: string;
-  createdAt: string;
-  /** Its address without the secret. */
-  maskedUrl: string;
-}
-
-export interface CalendarsView {
-  feeds: CalendarFeedView[];
-  /** What can be chosen for a new one. */
-  labels: (LabelView & { id: string })[];
-  /** The zone of this computer. */
-  timeZone: string;
-  /** False where no calendar can reach the workspace, because it is on this computer. */
-  hasAddress: boolean;
-}
 
 /** Throws ServiceError. */
 export async function readCalendars(

@@ -1,13 +1,14 @@
 /** A project's link to a code host (section 4; unshown paths, GitHub). */
+
 import { z } from 'zod';
+import type { ImportCounts } from '../../../shared/contract/project-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
 import { refusedWhere503 } from '../../outbox/server-unavailable.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { CodeHostLink, CodeHostUpdate } from '../../service/records.ts';
-import { unlessGone } from '../tasks/label-writes.ts';
 
 const OfProject = z.object({
   projectId: z.string(),
@@ -73,10 +74,6 @@ export const codeHostUnlink = setting<CodeHostUnlinkPayload>({
 export const ISSUES_IMPORT = 'code-host.import';
 export const IssuesImportPayload = OfProject;
 export type IssuesImportPayload = z.infer<typeof IssuesImportPayload>;
-
-/** What came of an import. */
-export const ImportCounts = z.object({ imported: z.number(), skipped: z.number(), errors: z.number() });
-export type ImportCounts = z.infer<typeof ImportCounts>;
 
 /** So many steps are asked for at most; what is left is imported the next time. */
 const MAX_STEPS = 50;

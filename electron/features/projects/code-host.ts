@@ -1,15 +1,19 @@
 /** A project's link to a code host: how it stands, what could be linked, and how it changes (section 4; unshown paths, GitHub). */
 
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
-import type { Client } from '../../service/client.ts';
 import {
-  type CodeHostLink,
-  type CodeHostUpdate,
-  type InstallationVerification,
-  noteOdd,
-  oddIn,
-} from '../../service/records.ts';
-import { oneLine } from '../tasks/task-view.ts';
+  type CodeHostView,
+  ImportCounts,
+  type NamedProject,
+  type Repositories,
+  type Verified,
+} from '../../../shared/contract/project-view.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
+
+import type { Write } from '../../outbox/await-write.ts';
+import type { Client } from '../../service/client.ts';
+import { type CodeHostLink, type CodeHostUpdate, noteOdd, oddIn } from '../../service/records.ts';
+
 import {
   CODE_HOST_LINK,
   CODE_HOST_UNLINK,
@@ -17,46 +21,10 @@ import {
   type CodeHostLinkPayload,
   type CodeHostUnlinkPayload,
   type CodeHostUpdatePayload,
-  ImportCounts,
   ISSUES_IMPORT,
   type IssuesImportPayload,
 } from './code-host-writes.ts';
-import { type NamedProject, nothing } from './project-changes.ts';
-
-export interface CodeHostView {
-  /** The app that the instance has there; null where none is set up. */
-  appName: string | null;
-  /** null where no repository is linked. */
-  linked: {
-    owner: string;
-    name: string;
-    branchPattern: string | null;
-    isActive: boolean;
-    /** Each imported issue gets a comment with a link to its task; null where the server has no such switch. */
-    commentsTaskLink: boolean | null;
-  } | null;
-}
-
-export interface RepositoryView {
-  owner: string;
-  name: string;
-  isPrivate: boolean;
-  description: string;
-}
-
-export interface Repositories {
-  repositories: RepositoryView[];
-  /** Reachable ones, those beyond this page included. */
-  total: number;
-  /** How many times the app is installed. */
-  installations: number;
-}
-
-/** What asking for an installation gave. */
-export type Verified = Pick<
-  InstallationVerification,
-  'installed' | 'hasRequiredPermissions' | 'missingPermissions' | 'message'
->;
+import { nothing } from './project-changes.ts';
 
 const MAX_TEXT = 200;
 

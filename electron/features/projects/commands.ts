@@ -1,16 +1,19 @@
 /** Which feature answers the commands about a project's page: the project itself, its webhook, code host, calendars and labels. */
 
-import type { CommandName } from '../../../shared/contract/index.ts';
+import { LOCAL_BASE_URL } from '../../../shared/contract/account-view.ts';
+import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
 import type { Unreadable } from '../../app/unreadable-records.ts';
-import type { Handlers } from '../../ipc/serve.ts';
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+
+import type { Write } from '../../outbox/await-write.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import { ServiceError } from '../../service/errors.ts';
 import { oddIn } from '../../service/records.ts';
 import type { SettingsStore } from '../../store/settings.ts';
-import { type Account, LOCAL_BASE_URL, type Session } from '../account/accounts.ts';
+import type { Account, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
 import type { Board } from '../board/board.ts';
 import type { createUploads } from '../server/server-info.ts';

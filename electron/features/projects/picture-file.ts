@@ -1,8 +1,10 @@
 /** A picture that the person chose on this computer. What it is, its first bytes say, not its name. */
+
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import type { PictureFile } from './upload-writes.ts';
 
 /** What servers take unless they were told otherwise (unshown paths, tasks), in bytes. */

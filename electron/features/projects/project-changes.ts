@@ -1,6 +1,9 @@
 /** How projects and labels change. Everything about one project has one subject in the outbox, so that it arrives in order. */
+
 import { randomUUID } from 'node:crypto';
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import type { NamedProject } from '../../../shared/contract/project-view.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import type { Write } from '../../outbox/await-write.ts';
 import type { ProjectUpdate } from '../../service/records.ts';
 import {
   BACKGROUND_REMOVE,
@@ -25,12 +28,6 @@ import {
   type ProjectUpdatePayload,
 } from './project-writes.ts';
 import { BACKGROUND_SET, type BackgroundSetPayload, type PictureFile } from './upload-writes.ts';
-
-/** Which project, and how it is called now, for words. */
-export interface NamedProject {
-  projectId: string;
-  projectName: string;
-}
 
 export type ProjectChanges = ReturnType<typeof createProjectChanges>;
 

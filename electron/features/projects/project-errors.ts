@@ -1,9 +1,9 @@
 /** What people read where a part of a project's page cannot be read. */
+import type { Problem } from '../../../shared/errors/app-error.ts';
 
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { problemFrom, serviceWords } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { serviceWords } from '../../service/service-error-text.ts';
 
 /** `part`: which one, as the commands name it. undefined where the usual words will do. */
 export function partProblem(error: unknown, server: string, part: string): Problem | undefined {

@@ -1,11 +1,10 @@
 /** Changes of a whole project, of the order of projects, and of the workspace's labels (unshown paths, projects; section 4). */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { replacing, setting, taken, unreadableField } from '../../outbox/idempotent-write.ts';
+import { replacing, setting, taken, unlessGone, unreadableField } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { LabelUpdate, oddIn, ProjectUpdate, replacedIn } from '../../service/records.ts';
-import { unlessGone } from '../tasks/label-writes.ts';
 
 const OfProject = z.object({
   projectId: z.string(),

@@ -1,14 +1,7 @@
 /** The labels of a workspace (field notes 3): definitions, and on how many tasks there is a copy of each. */
+import type { DefinedLabel } from '../../../shared/contract/project-view.ts';
+import { labelView } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
-import { labelView } from '../tasks/task-view.ts';
-
-export interface DefinedLabel {
-  id: string;
-  name: string;
-  color: string;
-  /** Tasks that carry it. */
-  taskCount: number;
-}
 
 /** By name. Throws ServiceError. */
 export async function readLabels(

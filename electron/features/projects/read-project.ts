@@ -1,35 +1,12 @@
 /** A project as its page shows it: the service's record, how far it is, and what the person changed that is not there yet. */
+import type { ProjectPage } from '../../../shared/contract/project-view.ts';
+import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import type { Project, ProjectListItem, ProjectWithTasks } from '../../service/records.ts';
-import { oneLine, shownName } from '../tasks/task-view.ts';
-import { PROJECT_ARCHIVE, PROJECT_UPDATE, ProjectArchivePayload, ProjectUpdatePayload } from './project-writes.ts';
 
-export interface ProjectPage {
-  project: {
-    id: string;
-    name: string;
-    /** The key: the prefix of its tasks' identifiers. */
-    slug: string;
-    icon: string;
-    /** Its beginning where it is very long: it is then not to be changed here. */
-    description: string;
-    isDescriptionWhole: boolean;
-    isPublic: boolean;
-    isArchived: boolean;
-    /** Another one is another picture; null where there is none. */
-    backgroundVersion: string | null;
-  };
-  /** null where the service does not count. */
-  progress: { completionPercentage: number; totalTasks: number; dueDate: string | null } | null;
-  /** Where anybody can watch its board while it is public; null where the workspace has no address. */
-  publicUrl: string | null;
-  /** The projects that are not archived, in sidebar order. */
-  order: { id: string; name: string }[];
-  /** The workspaces it could move to. */
-  moveTo: { id: string; name: string }[];
-}
+import { PROJECT_ARCHIVE, PROJECT_UPDATE, ProjectArchivePayload, ProjectUpdatePayload } from './project-writes.ts';
 
 export interface ProjectSource {
   workspaceId: string;

@@ -1,10 +1,9 @@
 /** The outgoing webhook of a project (section 2, Webhook integration; unshown paths). Its secrets are forgotten once they are sent. */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting } from '../../outbox/idempotent-write.ts';
+import { setting, unlessGone } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
-import { unlessGone } from '../tasks/label-writes.ts';
 
 const OfProject = z.object({
   projectId: z.string(),

@@ -1,9 +1,13 @@
 /** The outgoing webhook of a project: how it stands, and how it changes (section 2, Webhook integration; section 6). */
 
-import type { Write, WriteEnd } from '../../outbox/await-write.ts';
+import type { NamedProject, WebhookView } from '../../../shared/contract/project-view.ts';
+import type { WriteEnd } from '../../../shared/contract/write-result.ts';
+import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
+
+import type { Write } from '../../outbox/await-write.ts';
 import type { Client } from '../../service/client.ts';
-import { type WebhookCreate, WebhookEventKind, type WebhookUpdate } from '../../service/records.ts';
-import { type NamedProject, nothing } from './project-changes.ts';
+import type { WebhookCreate, WebhookUpdate } from '../../service/records.ts';
+import { nothing } from './project-changes.ts';
 import {
   WEBHOOK_REMOVE,
   WEBHOOK_REPLACE,
@@ -12,20 +16,6 @@ import {
   type WebhookReplacePayload,
   type WebhookUpdatePayload,
 } from './webhook-writes.ts';
-
-export interface WebhookView {
-  /** In masked form, as the service gives it. */
-  maskedUrl: string | null;
-  hasSecret: boolean;
-  maskedSecret: string | null;
-  /** Those that are switched on. */
-  events: WebhookEventKind[];
-  /** How long before a due date its reminder goes out, in minutes; null where the service does not say. */
-  leadMinutes: number | null;
-  /** Nothing is delivered while it is not. */
-  isActive: boolean;
-  updatedAt: string | null;
-}
 
 /** null where there is none. Throws ServiceError. */
 export async function readWebhook(client: Pick<Client, 'getWebhook'>, projectId: string): Promise<WebhookView | null> {

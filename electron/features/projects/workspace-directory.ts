@@ -2,11 +2,12 @@
  * What the words of quick add can stand for: projects, labels, people and columns of the workspace. Kept on disk, so that
  * a line is understood at once and offline; asked for anew in the background.
  */
+
 import { z } from 'zod';
+import { labelView, oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
 import { addOdd, type OddRecords, oddIn } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
-import { labelView, oneLine, shownName } from '../tasks/task-view.ts';
 
 const KnownProject = z.object({ id: z.string(), slug: z.string(), name: z.string(), icon: z.string().optional() });
 const KnownLabel = z.object({ id: z.string(), name: z.string(), color: z.string() });

@@ -2,9 +2,10 @@
  * Tells whoever pressed Enter and went on with something else what became of the task: that it is created, quietly and for as long
  * as that can be undone; that it was refused, until somebody looks. Where the window is on screen, its status line says the first.
  */
+import { UNDO_MS } from '../../../shared/limits.ts';
 
 import type { Notifications } from '../../../shared/reminders/notifier.ts';
-import { UNDO_MS } from '../time/entry-changes.ts';
+
 import { taskNoticeWords as words } from './created-texts.ts';
 
 /** Tasks that are made in a row are told as one (ms). */

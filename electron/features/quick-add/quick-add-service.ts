@@ -1,13 +1,14 @@
 /** Making what was understood, for the window, the command line and the inbox alike; and what it is understood by. */
 
 import type { NewTask } from '../../../shared/contract/new-task.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
 import type { Known } from '../../../shared/quick-add/types.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import type { Accounts } from '../account/accounts.ts';
 import type { KnownLists, KnownStore } from '../projects/workspace-directory.ts';
 import type { Timer } from '../time/timer.ts';
-import { usualProject } from './default-project.ts';
+
 import type { CreateOptions, Creation } from './task-creation.ts';
 
 /**
@@ -71,4 +72,20 @@ export function createMakeTasks({ accounts, creation, timer, known }: MakeTasksO
     const { projectSlug: identifier, title } = first;
     timer.start(accountId, { taskId, identifier, title, projectName: project?.name ?? identifier });
   };
+}
+
+/**
+ * The one used last; before the first task, the one with most of my tasks, or else the first; null where there is none.
+ * `assigned`: my tasks.
+ */
+export function usualProject(
+  projects: readonly { id: string }[],
+  lastProjectId: string | null,
+  assigned: readonly { projectId: string }[],
+): string | null {
+  if (projects.some(({ id }) => id === lastProjectId)) return lastProjectId;
+  const tasksOf = (project: { id: string }) => assigned.filter(({ projectId }) => projectId === project.id).length;
+  // Of equals the earlier one stays first.
+  const [first] = projects.toSorted((a, b) => tasksOf(b) - tasksOf(a));
+  return first?.id ?? null;
 }

@@ -2,19 +2,21 @@
  * New tasks: written down at once, made at the service when it answers, their labels after them. Until then the task has a name of
  * its own, under which a timer can already run.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { NewTask, NewTaskLabel } from '../../../shared/contract/new-task.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { labelColor } from '../../../shared/tasks/label-color.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import { type Database, transaction } from '../../store/database.ts';
 import { LABEL_ATTACH, LabelAttachPayload } from '../tasks/label-writes.ts';
 import type { TaskChanges } from '../tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE, TaskCreatePayload } from '../tasks/task-create-write.ts';
 import { TASK_DELETE, type TaskDeletePayload } from '../tasks/task-delete-writes.ts';
-import { oneLine } from '../tasks/task-view.ts';
 
 /** Of a title in a sentence (UTF-16 code units). */
 const MAX_QUOTED = 60;

@@ -1,10 +1,9 @@
 /** What a person is reminded of: the tasks assigned to them, and those of the boards they watch. Pure. */
-
+import type { TasksView } from '../../../shared/contract/task-view.ts';
 import type { RemindedTask } from '../../../shared/reminders/planner.ts';
 import type { WatchedBoard } from '../../../shared/reminders/watched-task.ts';
+import { taskTitle } from '../../../shared/tasks/clean-text.ts';
 import { changedBoardTask, type PendingChanges } from '../tasks/apply-pending.ts';
-import type { TasksView } from '../tasks/assigned-tasks.ts';
-import { taskTitle } from '../tasks/task-view.ts';
 
 export interface ReminderList {
   /** The same for as long as it is the same list. */

@@ -3,6 +3,7 @@
  * buttons ask for. The rules are in plan.ts; here are the clock and the effects. Every event may come twice, late or never.
  * Instants in ms.
  */
+import type { RemindersView } from '../../../shared/contract/reminders-view.ts';
 
 import {
   ACTIONS,
@@ -26,11 +27,6 @@ import { type SnoozeFor, snoozeUntil, untilDue } from '../../../shared/reminders
 import { type Due, parseDue } from '../../../shared/tasks/due-date.ts';
 import type { ReminderList } from './reminder-lists.ts';
 import type { Ledger } from './reminder-store.ts';
-
-export interface RemindersView {
-  /** No reminders before; null where they are not paused. */
-  pausedUntil: string | null;
-}
 
 /** Kept between two runs. */
 export interface RemindersMemory {

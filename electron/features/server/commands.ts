@@ -1,7 +1,7 @@
 /** Which feature answers the commands about the server: what it can do, its notifications, and tools that are let in. */
 
-import type { CommandName } from '../../../shared/contract/index.ts';
-import type { Handlers } from '../../ipc/serve.ts';
+import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
+
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Account, Session } from '../account/accounts.ts';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../account/api-keys.ts';

@@ -1,8 +1,9 @@
 /** What people read when a tool cannot be let in (section 7, OAuthError). */
+import type { Problem } from '../../../shared/errors/app-error.ts';
 
 import type { Said } from '../../../shared/errors/error-message.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { problemFrom } from '../../service/app-error.ts';
 import { ServiceError } from '../../service/errors.ts';
 
 /** `server` is the host people know the service by. */

@@ -3,25 +3,14 @@
  * the person that lasts minutes, as signing in is one: nothing of it is kept, and nothing of it could wait in the outbox.
  * Codes, verifiers and tokens stay in main; a token goes to the clipboard, where the person asked for it to be.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
+import type { ToolClient, ToolRequest } from '../../../shared/contract/server-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import type { Client } from '../../service/client.ts';
 import { toolsProblem } from './connected-tools-errors.ts';
-
-/** A tool that was made known. */
-export interface ToolClient {
-  clientId: string;
-  name: string;
-  redirectUri: string;
-}
-
-/** A request to be let in that waits for somebody's answer. */
-export interface ToolRequest {
-  requestId: string;
-  clientName: string;
-  redirectUri: string;
-}
 
 export interface ToolsOptions {
   copyText: (text: string) => void;

@@ -1,8 +1,7 @@
 /** The service's own notifications (field notes 3): read ones stay read, however often that is said. */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting } from '../../outbox/idempotent-write.ts';
-import { unlessGone } from '../tasks/label-writes.ts';
+import { setting, unlessGone } from '../../outbox/idempotent-write.ts';
 
 export const NOTIFICATION_READ = 'notification.read';
 export const NotificationReadPayload = z.object({ notificationId: z.string() });

@@ -2,25 +2,16 @@
  * The service's own notifications (field notes 3, GET /notification: the newest 50): how many are unread, and the list. Asked
  * when the person looks, when the service says that there is something new, and after one was read.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import type { NewsItem } from '../../../shared/contract/server-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { type Notification, type OddRecords, oddIn } from '../../service/records.ts';
-import { oneLine } from '../tasks/task-view.ts';
-import { newsTitle } from './notification-titles.ts';
-import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
 
-export interface NewsItem {
-  id: string;
-  title: string;
-  /** More about it; empty where there is nothing. */
-  text: string;
-  createdAt: string;
-  isRead: boolean;
-  /** The task it is about; null where it is about something else. */
-  taskId: string | null;
-}
+import { NOTIFICATION_READ, NOTIFICATIONS_READ_ALL, NotificationReadPayload } from './notification-writes.ts';
 
 export type NewsClient = Pick<Client, 'listNotifications'>;
 
@@ -151,4 +142,15 @@ function told({ title, content, type, eventData }: Notification): { title: strin
     title: title ?? newsTitle(type),
     text: content ?? detail('taskTitle', 'title', 'projectName', 'workspaceName'),
   };
+}
+
+/** A type that nobody here knows is read out: "sprint_closed" is "Sprint closed". */
+export function newsTitle(type: string): string {
+  const known = (words.problems.news as Partial<Record<string, string>>)[type];
+  if (known !== undefined) return known;
+  const said = type
+    .replaceAll(/[_.\-\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return said === '' ? words.problems.someNews : said.charAt(0).toUpperCase() + said.slice(1);
 }

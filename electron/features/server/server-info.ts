@@ -1,28 +1,7 @@
 /** What the server says of itself and of the person (sections 2 and 4; field notes 1 and 3). What it does not answer is left out. */
+import type { ServerView } from '../../../shared/contract/server-view.ts';
+import { oneLine, shownName } from '../../../shared/tasks/clean-text.ts';
 import type { Client } from '../../service/client.ts';
-import type { Config, InstanceStatus } from '../../service/records.ts';
-import { oneLine, shownName } from '../tasks/task-view.ts';
-
-export interface ServerView {
-  /** "ok" where it is well; null where it did not say. */
-  health: string | null;
-  /** Its own interface document; null where it gives none. */
-  description: { title: string; version: string; paths: number } | null;
-  status: InstanceStatus | null;
-  config: Config | null;
-  /** The person came in through single sign-on of their own organisation; null where it does not tell. */
-  isSingleSignOn: boolean | null;
-  workspaces: WorkspaceView[];
-}
-
-export interface WorkspaceView {
-  id: string;
-  name: string;
-  /** null where the server does not tell. */
-  role: string | null;
-  /** Open tasks assigned to the person there; null where the server does not count. */
-  assigned: number | null;
-}
 
 /** Throws ServiceError where nothing of it is answered. */
 export async function readServer(

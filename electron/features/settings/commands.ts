@@ -1,12 +1,12 @@
 /** Commands about Punchcard as a program: how it starts, how it is renewed, how it is. */
+import type { Handlers } from '../../../shared/contract/index.ts';
+import type { WindowSystemChoice } from '../../../shared/contract/system-view.ts';
 
 import type { Unreadable } from '../../app/unreadable-records.ts';
 import type { Autostart } from '../../desktop/autostart.ts';
 import type { Idle } from '../../desktop/idle.ts';
 import type { Updates } from '../../desktop/updates.ts';
 import type { LinkHandler } from '../../desktop/url-scheme.ts';
-import type { WindowSystemChoice } from '../../desktop/window-system-choice.ts';
-import type { Handlers } from '../../ipc/serve.ts';
 
 export interface SystemFeatures {
   autostart: Autostart;

@@ -1,4 +1,5 @@
 /** What a write or an event concerns: that is read again, and nothing else. Pure. */
+
 import { z } from 'zod';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
 import type { RealtimeEvent } from '../../service/realtime.ts';
@@ -6,7 +7,8 @@ import { ISSUES_IMPORT } from '../projects/code-host-writes.ts';
 import { COMMENT_ADD, COMMENT_DELETE, COMMENT_EDIT } from './comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from './label-writes.ts';
 import { LINK_ADD, LINK_REMOVE, RELATION_ADD, RELATION_REMOVE } from './relation-writes.ts';
-import { sentTask } from './task-of-write.ts';
+import { CreatedTask, TASK_CREATE } from './task-create-write.ts';
+
 import { TASKS_MOVE, TasksMovePayload } from './task-writes.ts';
 
 /**
@@ -77,4 +79,12 @@ export function writeConcerns(item: Pick<OutboxItem, 'kind' | 'subject' | 'paylo
   const taskId = sentTask(item, value);
   if (taskId === undefined) return [{ of: 'workspace' }];
   return [{ of: 'task', taskId, projectId, parts: WRITE_PARTS[kind] ?? ['task'] }];
+}
+
+export const AboutTask = z.object({ taskId: z.string() });
+
+/** `value`: what the service answered. undefined where it was about no task in particular. */
+export function sentTask({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>, value: unknown): string | undefined {
+  if (kind === TASK_CREATE) return CreatedTask.safeParse(value).data?.id;
+  return AboutTask.safeParse(payload).data?.taskId;
 }

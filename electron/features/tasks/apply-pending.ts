@@ -11,9 +11,11 @@ import type {
   TaskField,
   TaskLabelView,
 } from '../../../shared/contract/task-details.ts';
+import type { LabelView, TaskView } from '../../../shared/contract/task-view.ts';
 import type { WatchedTask } from '../../../shared/reminders/watched-task.ts';
+import type { Priority } from '../../../shared/tasks/priority.ts';
 import { isSurelyAbsent, type OutboxItem } from '../../outbox/write-kind.ts';
-import type { Priority } from '../../service/records.ts';
+
 import {
   COMMENT_ADD,
   COMMENT_DELETE,
@@ -23,8 +25,8 @@ import {
   CommentEditPayload,
 } from './comment-writes.ts';
 import { LABEL_ATTACH, LABEL_REMOVE, LabelAttachPayload, LabelRemovePayload } from './label-writes.ts';
-import { descriptionView, hostOf } from './read-task-details.ts';
-import { relationKind } from './relation-kind.ts';
+import { descriptionView, hostOf, relationKind } from './read-task-details.ts';
+
 import {
   LINK_ADD,
   LINK_REMOVE,
@@ -37,7 +39,7 @@ import {
 } from './relation-writes.ts';
 import { TASK_REMOVE, TaskRemovePayload } from './task-delete-writes.ts';
 import { TASK_POSITION, TaskPositionPayload } from './task-position-write.ts';
-import type { LabelView, TaskView } from './task-view.ts';
+
 import {
   TASK_ASSIGNEE,
   TASK_DESCRIPTION,

@@ -2,10 +2,14 @@
  * The tasks assigned to the person: asked for again and again, kept on disk, told only when they changed.
  * Newer servers have an endpoint for it; on older ones the boards are read instead (field notes 3).
  */
+
 import { z } from 'zod';
+import type { TasksView, TaskView } from '../../../shared/contract/task-view.ts';
 import { iso } from '../../../shared/dates/instant.ts';
+import { labelViews, taskTitle } from '../../../shared/tasks/clean-text.ts';
+import { Priority } from '../../../shared/tasks/priority.ts';
 import { KeptTask } from '../../../shared/tasks/stored-task.ts';
-import { type Problem, problemFrom } from '../../service/app-error.ts';
+import { problemFrom } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { untilNextPoll, untilRetry } from '../../service/poll-schedule.ts';
@@ -17,28 +21,12 @@ import {
   noteOdd,
   type OddRecords,
   oddIn,
-  Priority,
 } from '../../service/records.ts';
 import type { Database } from '../../store/database.ts';
 import { JsonText } from '../../store/json.ts';
 import { changedList, type PendingChanges } from './apply-pending.ts';
 import type { FoundTask } from './refresh-affected.ts';
-import { labelViews, type TaskView, taskTitle, taskView } from './task-view.ts';
-
-export interface TasksView {
-  tasks: TaskView[];
-  /** All open tasks assigned to the person, of which `tasks` are the first. */
-  total: number;
-  /** When the service last gave this list; null before the first time. */
-  fetchedAt: string | null;
-  /** The first list, or one the person asked for, is on its way. */
-  loading: boolean;
-  /** Why the list is not fresh; the old list stays. */
-  problem: Problem | null;
-  /** Since when the service has not answered well; null while it does. */
-  failingSince: string | null;
-  nextTryAt: string | null;
-}
+import { taskView } from './task-view.ts';
 
 /** Whose tasks, and through what. */
 export interface TasksSource {

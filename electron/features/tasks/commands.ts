@@ -1,10 +1,11 @@
 /** The commands about the task whose page is open. */
 
-import type { CommandName } from '../../../shared/contract/index.ts';
+import type { CommandName, Handlers } from '../../../shared/contract/index.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
 import type { Notices } from '../../app/toasts.ts';
-import type { Handlers } from '../../ipc/serve.ts';
-import { notDescribed, ProblemError } from '../../service/app-error.ts';
+
+import { notDescribed } from '../../service/app-error.ts';
 import type { Account, Session } from '../account/accounts.ts';
 import type { Permissions } from '../account/permissions.ts';
 import type { KnownStore } from '../projects/workspace-directory.ts';

@@ -1,11 +1,10 @@
 /** Comments on a task (field notes 9): written, changed and deleted. */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken, whole } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone, whole } from '../../outbox/idempotent-write.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { Surplus, WriteKind } from '../../outbox/write-kind.ts';
 import { type Comment, oddIn, replacedIn } from '../../service/records.ts';
-import { unlessGone } from './label-writes.ts';
 
 const OfTask = z.object({
   taskId: z.string(),

@@ -1,9 +1,9 @@
 /** A task that a person names and that is in no list here: asked of the service, by its identifier. */
+import { identifierOf, taskTitle } from '../../../shared/tasks/clean-text.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { KnownLists } from '../projects/workspace-directory.ts';
-import type { TaskRef } from '../time/entry-store.ts';
-import { identifierOf, taskTitle } from './task-view.ts';
 
 export interface FindSource {
   client: Pick<Client, 'getTaskByTicketId' | 'search'>;

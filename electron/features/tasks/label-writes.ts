@@ -1,10 +1,9 @@
 /** Labels of a task (field notes 4): a definition of the workspace is copied to the task; the copy is what is taken away again. */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
 
 export const LABEL_ATTACH = 'task.label-attach';
 export const LabelAttachPayload = z.object({
@@ -60,15 +59,3 @@ export const labelRemove = setting({
 
 const remove = (client: Client, id: string, isCopy: boolean): Promise<unknown> =>
   isCopy ? client.deleteLabel(id) : client.takeLabelOffTask(id);
-
-/** What is gone already needs no removing. */
-export async function unlessGone(work: Promise<unknown>): Promise<unknown> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.isMissingRoute) throw error;
-    // Some of the service's own 404s look like anybody's (unshown paths).
-    if (!error.isGone && error.status !== 404) throw error;
-    return undefined;
-  }
-}

@@ -1,19 +1,22 @@
 /** The task whose page is open: read when it is opened and whenever it changes, what is not at the service yet laid over it. */
 
 import type { Place, ReadDetails, TaskDetails } from '../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import type { OutboxItem } from '../../outbox/write-kind.ts';
-import { ProblemError } from '../../service/app-error.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { NO_TIME, type OddRecords, oddIn } from '../../service/records.ts';
-import type { OwnEntry, TaskRef } from '../time/entry-store.ts';
+import type { SettingsStore } from '../../store/settings.ts';
+
 import type { TaskPart } from './affected-data.ts';
 import { changedDetails, changedFields, type PendingChanges, pendingChanges } from './apply-pending.ts';
 import { withOwnEntries } from './own-time-entries.ts';
 import { deletedDetails, historyOf, readDetails, rereadDetails, rowOfTime } from './read-task-details.ts';
 import type { FoundTask } from './refresh-affected.ts';
-import type { TaskView } from './task-view.ts';
+
 import { unsentId, unsentSubject } from './temporary-id.ts';
 
 /** Who looks, and through what. */
@@ -449,5 +452,21 @@ function taken(details: ReadDetails): ReadDetails {
     relations: there(details.relations),
     links: there(details.links),
     comments: there(details.comments),
+  };
+}
+
+export const MAX_TASKS = 1_000;
+
+export function createSeenComments(settings: Pick<SettingsStore, 'kept' | 'keep'>): OpenTaskOptions['seen'] {
+  const kept = () => settings.kept('seen-comments') ?? {};
+  const keyOf = (accountId: string, taskId: string) => `${accountId} ${taskId}`;
+  return {
+    until: (accountId, taskId) => kept()[keyOf(accountId, taskId)],
+    keep(accountId, taskId, until) {
+      const { [keyOf(accountId, taskId)]: before, ...others } = kept();
+      if (before === until) return;
+      const newest = Object.entries(others).slice(1 - MAX_TASKS);
+      settings.keep('seen-comments', Object.fromEntries([...newest, [keyOf(accountId, taskId), until]]));
+    },
   };
 }

@@ -1,7 +1,7 @@
 /** Everyone's time on a task, with what this computer knows better of one's own. Pure. */
 
 import type { TaskEntryView } from '../../../shared/contract/task-details.ts';
-import type { OwnEntry } from '../time/entry-store.ts';
+import type { OwnEntry } from '../../../shared/time/entry.ts';
 
 /** `entries` as the service has them. Gives each entry once, by start; discarded ones are gone, the running one among them. */
 export function withOwnEntries(entries: readonly TaskEntryView[], own: readonly OwnEntry[]): TaskEntryView[] {

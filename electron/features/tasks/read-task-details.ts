@@ -8,10 +8,13 @@ import {
   type LinkView,
   MAX_COMMENT,
   type ReadDetails,
+  type RelationKind,
   type RelationView,
   type TaskEntryView,
 } from '../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { identifierOf, labelView, oneLine, shownName, taskTitle } from '../../../shared/tasks/clean-text.ts';
 import { MAX_TITLE } from '../../../shared/tasks/limits.ts';
 import type { TaskRef } from '../../../shared/time/entry.ts';
 import type { Client } from '../../service/client.ts';
@@ -25,6 +28,7 @@ import {
   NO_TIME,
   noteOdd,
   oddIn,
+  type RelationType,
   replacedIn,
   type Task,
   type TaskRelationWithTasks,
@@ -32,8 +36,7 @@ import {
 } from '../../service/records.ts';
 import type { TaskPart } from './affected-data.ts';
 import type { FoundTask } from './refresh-affected.ts';
-import { relationKind } from './relation-kind.ts';
-import { identifierOf, labelView, oneLine, shownName, type TaskView, taskTitle } from './task-view.ts';
+
 import { unsentSubject } from './temporary-id.ts';
 
 export interface DetailsSource {
@@ -433,3 +436,23 @@ export function taskWebAddress(web: string, workspaceId: string, task: Pick<Task
   const part = encodeURIComponent;
   return `${web}/dashboard/workspace/${part(workspaceId)}/project/${part(task.projectId)}/task/${part(task.id)}`;
 }
+
+/** `isSource`: the relation leads from the task that is looked at to the other one. */
+export function relationKind(relationType: string, isSource: boolean): RelationKind {
+  switch (relationType) {
+    case 'subtask':
+      return isSource ? 'subtask' : 'parent';
+    case 'blocks':
+      return isSource ? 'blocks' : 'blocked-by';
+    default:
+      return 'related';
+  }
+}
+
+export const RELATION_TYPE: Record<RelationKind, RelationType> = {
+  subtask: 'subtask',
+  parent: 'subtask',
+  blocks: 'blocks',
+  'blocked-by': 'blocks',
+  related: 'related',
+};

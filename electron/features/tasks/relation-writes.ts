@@ -1,11 +1,10 @@
 /** Relations of tasks, and links to other places (section 4; unshown paths). */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { RelationType } from '../../service/records.ts';
-import { unlessGone } from './label-writes.ts';
 
 const OfTask = z.object({
   taskId: z.string(),

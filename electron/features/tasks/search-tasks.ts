@@ -2,9 +2,9 @@
 
 import type { TaskHit } from '../../../shared/contract/task-details.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { identifierOf, oneLine } from '../../../shared/tasks/clean-text.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { KnownLists, TaskPageSource } from './open-task.ts';
-import { identifierOf, oneLine } from './task-view.ts';
 
 const MAX_HITS = 20;
 /** What search gives is of all kinds; the service gives 50 at most. */

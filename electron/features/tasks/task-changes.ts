@@ -2,16 +2,20 @@
  * How tasks change: a write in the outbox, on disk before the screen says so, told with an undo, and put back where the service
  * refuses it. The last change of a kind is the one that counts: it takes the place of one that still waits.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { Place } from '../../../shared/contract/task-details.ts';
 import { iso } from '../../../shared/dates/instant.ts';
+import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { UNDO_MS } from '../../../shared/limits.ts';
+import type { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type Problem, ProblemError } from '../../service/app-error.ts';
-import type { ColumnUpdate, Priority, ReadPriority } from '../../service/records.ts';
+
+import type { ColumnUpdate } from '../../service/records.ts';
 import { type Database, transaction } from '../../store/database.ts';
 import { COLUMN_UPDATE, type ColumnUpdatePayload } from '../board/column-writes.ts';
-import { UNDO_MS } from '../time/entry-changes.ts';
+
 import { type PendingChanges, pendingChanges } from './apply-pending.ts';
 import {
   COMMENT_ADD,
@@ -51,8 +55,6 @@ import {
   type TaskTitlePayload,
 } from './task-writes.ts';
 import { unsentSubject } from './temporary-id.ts';
-
-export type { Place } from '../../../shared/contract/task-details.ts';
 
 /** The one subject of all moves of many tasks: what is moved to and fro arrives in that order. */
 const ALL_MOVES = 'tasks:move';

@@ -2,13 +2,15 @@
  * POST /task/{projectId} (field notes 4): not repeatable, so a lost one is looked for among the project's tasks before it is
  * sent again: by title, by its number, which is higher than any before, and by what else it was made with.
  */
+
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { Priority } from '../../../shared/tasks/priority.ts';
 import { isNearText } from '../../outbox/similarity.ts';
 import type { SendResult, WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { createPageGuard } from '../../service/page-limit.ts';
-import { type BoardTask, oddIn, Priority } from '../../service/records.ts';
+import { type BoardTask, oddIn } from '../../service/records.ts';
 
 export const TASK_CREATE = 'task.create';
 

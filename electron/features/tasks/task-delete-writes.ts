@@ -1,10 +1,9 @@
 /** Tasks that go: one that was just made and is taken back, and any other that the person deletes. */
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { setting, taken } from '../../outbox/idempotent-write.ts';
+import { setting, taken, unlessGone } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { ServiceError } from '../../service/errors.ts';
-import { unlessGone } from './label-writes.ts';
 
 export const TASK_DELETE = 'task.delete';
 

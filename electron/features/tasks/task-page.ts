@@ -8,18 +8,21 @@ import type {
   TaskChoices,
   TaskDetails,
 } from '../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { oneLine } from '../../../shared/tasks/clean-text.ts';
 import { occursIn } from '../../../shared/tasks/description-urls.ts';
 import { labelColor } from '../../../shared/tasks/label-color.ts';
 import { MAX_EDITED_DESCRIPTION, MAX_TITLE } from '../../../shared/tasks/limits.ts';
-import { ProblemError } from '../../service/app-error.ts';
+import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Client } from '../../service/client.ts';
 import { readDescription, readTaskDescription } from '../../service/read-descriptions.ts';
-import type { Priority } from '../../service/records.ts';
 import type { KnownLists, OpenTask, TaskPageSource } from './open-task.ts';
-import { RELATION_TYPE } from './relation-kind.ts';
+import { RELATION_TYPE } from './read-task-details.ts';
+
 import type { TaskChanges } from './task-changes.ts';
-import { oneLine, type TaskView } from './task-view.ts';
+
 import { unsentSubject } from './temporary-id.ts';
 
 type Where = Pick<TaskPageSource, 'accountId' | 'workspaceId'>;

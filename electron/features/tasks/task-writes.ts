@@ -1,12 +1,13 @@
 /** Changes of a task through the service's narrow routes (field notes 4): the full PUT would clear what it does not carry. */
+
 import { z } from 'zod';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { Priority } from '../../../shared/tasks/priority.ts';
 import { type Setting, setting, taken, whole } from '../../outbox/idempotent-write.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { readTaskDescription } from '../../service/read-descriptions.ts';
-import { Priority } from '../../service/records.ts';
 
 const Changed = z.object({
   taskId: z.string(),

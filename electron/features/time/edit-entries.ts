@@ -1,11 +1,13 @@
 /** Changing entries by hand: add, edit, split, move, delete, trim. What is refused throws ProblemError; times in ms. */
+
 import { randomUUID } from 'node:crypto';
 import { iso } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span, without } from '../../../shared/time/overlaps.ts';
 import type { Changes } from './entry-changes.ts';
-import type { Entries, Entry, TaskRef } from './entry-store.ts';
+import type { Entries } from './entry-store.ts';
 import { checkNotFuture, checkSpan, invalid } from './entry-validation.ts';
 import { overlapWarning, spanOf as spanAt } from './overlap-warning.ts';
 

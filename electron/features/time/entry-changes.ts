@@ -4,17 +4,18 @@
  */
 
 import { iso } from '../../../shared/dates/instant.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import { UNDO_MS } from '../../../shared/limits.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { ProblemError } from '../../service/app-error.ts';
+
 import { type Database, transaction } from '../../store/database.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
-import type { Entries, Entry } from './entry-store.ts';
+import type { Entries } from './entry-store.ts';
 import { TIME_ENTRY_UPDATE, type TimeEntryUpdatePayload } from './entry-update-write.ts';
 import type { Witness } from './monotonic-clock.ts';
 
-/** How long a change can be taken back (ms). */
-export const UNDO_MS = 10_000;
 /** Writes leave after the last moment to undo (ms): the service can neither delete an entry nor open one again. */
 const UNDO_PASSED_MS = UNDO_MS + 1_000;
 

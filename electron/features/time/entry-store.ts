@@ -1,60 +1,13 @@
 /** Time entries as this computer keeps them: what the person made, whether or not the service has it yet. */
+
 import { addDays, format, parseISO, startOfDay } from 'date-fns';
+import type { DayView, EntryView, TimeView } from '../../../shared/contract/time-view.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
+import type { Entry, OwnEntry, TaskRef } from '../../../shared/time/entry.ts';
 import { type WeekTotals, weekDays, weekTotals } from '../../../shared/time/totals.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { Database } from '../../store/database.ts';
-
-export type { Entry, TaskRef };
-
-export interface EntryView {
-  id: string;
-  task: TaskRef;
-  startTime: string;
-  /** null while it runs. */
-  endTime: string | null;
-  note: string;
-  /** `sent`: the service has it as it is here. */
-  sync: 'sent' | 'waiting' | 'sending' | 'needs-you';
-  /** Why it is not sent, a sentence; null where there is nothing to say. */
-  why: string | null;
-}
-
-export interface TimeView {
-  running: EntryView | null;
-  /** The local day these entries belong to, `YYYY-MM-DD`. */
-  day: string;
-  /** Entries that touch that day, by start, the running one among them. */
-  today: EntryView[];
-  /** The week that day is in, without the running entry, which whoever shows it adds. */
-  week: WeekTotals;
-  /** Tasks worked on lately, the last one first, without repetition; at most 10. */
-  recent: TaskRef[];
-}
-
-/** The entries that touch one local day. */
-export interface DayView {
-  /** `YYYY-MM-DD` */
-  day: string;
-  entries: EntryView[];
-  /** The week it is in, without the running entry. */
-  week: WeekTotals;
-}
-
-/** One's own entry on a task that others work on, too. */
-export interface OwnEntry {
-  id: string;
-  /** How the service calls it; undefined where it does not have it yet. */
-  serverId: string | undefined;
-  startTime: string;
-  endTime: string | null;
-  note: string;
-  isDiscarded: boolean;
-  /** The service does not have it as it is here. */
-  isUnsent: boolean;
-}
+import { type Database, transaction } from '../../store/database.ts';
 
 /** What the outbox tells of an entry. */
 type Sync = Pick<Outbox, 'openOf' | 'serverId' | 'isBehind' | 'isGivenUp'>;
@@ -238,4 +191,35 @@ function fromRow(row: Record<string, unknown>): Entry {
     discardedAt: row.discarded_at === null ? null : String(row.discarded_at),
     createdAt: String(row.created_at),
   };
+}
+
+export function adoptTask(
+  database: Database,
+  accountId: string,
+  localId: string,
+  task: { id: string; identifier: string },
+): void {
+  database
+    .prepare('UPDATE time_entry SET task_id = ?, task_identifier = ? WHERE account_id = ? AND task_id = ?')
+    .run(task.id, task.identifier, accountId, localId);
+  database
+    .prepare(
+      `UPDATE outbox SET payload = json_set(payload, '$.taskId', ?1, '$.identifier', ?2)
+       WHERE account_id = ?3 AND state <> 'sent' AND after_subject = ?4`,
+    )
+    .run(task.id, task.identifier, accountId, localId);
+}
+
+export function forgetTasks(
+  database: Database,
+  entries: Pick<Entries, 'forget'>,
+  outbox: Pick<Outbox, 'forget'>,
+  accountId: string,
+  taskIds: readonly string[],
+): void {
+  transaction(database, () => {
+    for (const taskId of taskIds) {
+      for (const entryId of entries.forget(accountId, taskId)) outbox.forget(entryId);
+    }
+  });
 }

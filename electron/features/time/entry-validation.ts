@@ -1,9 +1,9 @@
 /** What is refused of any time entry, in words. All times in ms. */
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 
 import type { Said } from '../../../shared/errors/error-message.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
-import { ProblemError } from '../../service/app-error.ts';
 
 /** Somebody's clock and ours may differ by this without a time counting as in the future. */
 const CLOCK_SLACK_MS = 1_000;

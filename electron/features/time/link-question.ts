@@ -1,12 +1,8 @@
 /** A link from outside asks to start or stop a timer. Nothing is done until the person says so: anybody can write a link. */
-import type { Entries, TaskRef } from './entry-store.ts';
+import type { LinkQuestion } from '../../../shared/contract/time-view.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
+import type { Entries } from './entry-store.ts';
 import type { Timer } from './timer.ts';
-
-export interface LinkQuestion {
-  id: number;
-  does: 'start' | 'stop';
-  task: TaskRef;
-}
 
 export interface LinkQuestionsOptions {
   entries: Pick<Entries, 'running'>;

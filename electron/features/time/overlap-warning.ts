@@ -1,8 +1,10 @@
 /** What is said of an entry that counts time of another one, too. */
+
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
 import { overlapMs, type Span } from '../../../shared/time/overlaps.ts';
-import type { Entries, Entry } from './entry-store.ts';
+import type { Entries } from './entry-store.ts';
 
 /** A shorter overlap is not worth a word (ms). */
 const WORTH_MS = 60_000;

@@ -2,24 +2,20 @@
  * A timer of the person that runs at the service and that this computer does not know: started elsewhere, or left by a lost
  * computer. The service has no look-up for it (field notes 5), so the tasks it most likely runs on are read, a few at most.
  */
+
 import { randomUUID } from 'node:crypto';
+import type { RunningElsewhere } from '../../../shared/contract/time-view.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Client } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { addOdd, type OddRecords, oddIn, type TimeEntry } from '../../service/records.ts';
 import type { Changes } from './entry-changes.ts';
 import { TIME_ENTRY_CREATE, TimeEntryCreatePayload } from './entry-create-write.ts';
-import type { Entries, Entry, TaskRef } from './entry-store.ts';
+import type { Entries } from './entry-store.ts';
 import { checkSpan, invalid } from './entry-validation.ts';
 import type { Timer } from './timer.ts';
-
-export interface RunningElsewhere {
-  serverId: string;
-  task: TaskRef;
-  startTime: string;
-  note: string;
-}
 
 /** Whose timers, and through what. */
 export interface ElsewhereSource {

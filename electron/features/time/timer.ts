@@ -1,11 +1,13 @@
 /** The running timer: one entry at a time. An entry is posted 15 s after its start and completed after it stops. */
+
 import { randomUUID } from 'node:crypto';
 import { iso } from '../../../shared/dates/instant.ts';
 import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
+import type { Entry, TaskRef } from '../../../shared/time/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Changes } from './entry-changes.ts';
-import type { Entries, Entry, TaskRef } from './entry-store.ts';
+import type { Entries } from './entry-store.ts';
 import { checkNotFuture, checkSpan, invalid, LONG_MS } from './entry-validation.ts';
 import type { Witness } from './monotonic-clock.ts';
 import { overlapWarning } from './overlap-warning.ts';

@@ -1,6 +1,7 @@
 /** Single pages of boards (section 4, notes; field notes 3); electron/service/read-boards.ts reads whole ones. */
+import type { Priority } from '../../../shared/tasks/priority.ts';
 import type { Http } from '../http.ts';
-import { boardPage, type Priority, publicBoardPage } from '../records.ts';
+import { boardPage, publicBoardPage } from '../records.ts';
 import { part } from './path.ts';
 
 /** Which page of tasks, and which of what belongs to them (section 8). */

@@ -1,4 +1,5 @@
 /** Tasks: read, made, and changed by the narrow routes (sections 2 and 4; field notes 3 and 4; unshown paths, tasks). */
+import type { Priority } from '../../../shared/tasks/priority.ts';
 import { ServiceError } from '../errors.ts';
 import type { Http } from '../http.ts';
 import {
@@ -6,7 +7,6 @@ import {
   AssignedTasks,
   BulkTaskResult,
   type BulkTaskUpdate,
-  type Priority,
   SingleTask,
   type TaskCreate,
   TaskListing,

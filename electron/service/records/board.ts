@@ -1,6 +1,8 @@
 /** Boards and their pages (section 2, Board and BoardPagination; field notes 3). */
+
 import { z } from 'zod';
-import { countOf, Id, NO_TIME, neutralPriority, ReadPriority, TaskNumber, Timestamp } from './common.ts';
+import { ReadPriority } from '../../../shared/tasks/priority.ts';
+import { countOf, Id, NO_TIME, neutralPriority, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 import { TaskExternalLinks } from './relations.ts';

@@ -1,5 +1,7 @@
 /** What records of every kind are made of. */
+
 import { z } from 'zod';
+import type { ReadPriority } from '../../../shared/tasks/priority.ts';
 
 /** Ids, and slugs, which name columns. The window can ask for none that is longer (UTF-16 code units). */
 export const Id = z.string().max(200);
@@ -12,14 +14,6 @@ export const Timestamp = z
   .string()
   .max(100)
   .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date-time');
-
-/** Section 3: task priorities, lowest first. */
-export const Priority = z.enum(['no-priority', 'low', 'medium', 'high', 'urgent']);
-export type Priority = z.infer<typeof Priority>;
-
-/** As it is read: one that nobody here knows is shown as such. */
-export const ReadPriority = z.enum([...Priority.options, 'unknown']);
-export type ReadPriority = z.infer<typeof ReadPriority>;
 
 /** Stands where a priority could not be read. */
 export const neutralPriority = ({ priority }: Record<string, unknown>): ReadPriority =>

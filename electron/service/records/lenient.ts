@@ -2,27 +2,9 @@
  * Records are read leniently, so that an odd one never costs the others: a field that cannot be read is replaced by a neutral
  * value where there is one, and a record of a list that cannot be used at all is left out. Both are counted, with the reasons.
  */
-import { z } from 'zod';
 
-export type RecordKind =
-  | 'activity'
-  | 'API key'
-  | 'calendar feed'
-  | 'column'
-  | 'comment'
-  | 'entry'
-  | 'external link'
-  | 'installation'
-  | 'label'
-  | 'member'
-  | 'notification'
-  | 'project'
-  | 'relation'
-  | 'repository'
-  | 'search hit'
-  | 'task'
-  | 'webhook'
-  | 'workspace';
+import { z } from 'zod';
+import type { RecordKind } from '../../../shared/contract/unreadable.ts';
 
 /** Why a record could not be read. It carries nothing that a person wrote. */
 export interface OddReason {

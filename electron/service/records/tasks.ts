@@ -1,6 +1,8 @@
 /** Tasks outside their board: assigned ones, single ones, descriptions, bulk changes, images (section 2; unshown paths). */
+
 import { z } from 'zod';
-import { Count, countOf, Id, neutralPriority, Priority, ReadPriority, TaskNumber, Timestamp } from './common.ts';
+import { Priority, ReadPriority } from '../../../shared/tasks/priority.ts';
+import { Count, countOf, Id, neutralPriority, TaskNumber, Timestamp } from './common.ts';
 import { TaskLabels } from './labels.ts';
 import { listOf, oneOf } from './lenient.ts';
 

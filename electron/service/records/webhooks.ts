@@ -1,24 +1,9 @@
 /** The outgoing webhook of a project (section 2, Webhook integration; section 6; unshown paths). */
+
 import { z } from 'zod';
+import { ReminderLeadTime, WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 import { NO_TIME, Timestamp } from './common.ts';
 import { oneOf } from './lenient.ts';
-
-/** Section 6: the kinds of events, as the keys of `events`. */
-export const WebhookEventKind = z.enum([
-  'taskCreated',
-  'taskStatusChanged',
-  'taskPriorityChanged',
-  'taskTitleChanged',
-  'taskDescriptionChanged',
-  'taskCommentCreated',
-  'taskDeleted',
-  'taskMoved',
-  'taskDueDateChanged',
-  'taskAssigneeChanged',
-  'taskUnassigned',
-  'dueDateReminder',
-]);
-export type WebhookEventKind = z.infer<typeof WebhookEventKind>;
 
 /** Which kinds are delivered: a kind that a server does not know is missing, and off. */
 export const WebhookEvents = z.partialRecord(WebhookEventKind, z.boolean());
@@ -58,9 +43,6 @@ export const ProjectWebhook = oneOf('webhook', WebhookIntegration, {
     createdAt: NO_TIME,
   },
 }).nullable();
-
-/** Unshown paths: how long before a due date a reminder may go out, in minutes. */
-export const ReminderLeadTime = z.number().int().min(5).max(43_200);
 
 /** Unshown paths, body of POST /generic-webhook-integration/project/{projectId}: it replaces all there was, the secret too. */
 export const WebhookCreate = z.object({

@@ -16,7 +16,7 @@ import type {
 import type { Language } from '../../../shared/i18n/language.ts';
 import { speak } from '../../../shared/i18n/window-language.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
-import { keepUnchanged } from './keep-unchanged.ts';
+
 import { readPlace, writePlace } from './window-place.ts';
 
 export type Tab = 'tasks' | 'board' | 'time';
@@ -285,3 +285,21 @@ export const putFailureAway = (): void => set({ failure: null });
 export const hideTrouble = (since: string): void => set({ hiddenTrouble: since });
 
 export const putMemoryNoticeAway = (): void => set({ memoryNoticeSeen: true });
+
+/** `next`, with those of its objects and lists that are like those of `before` replaced by them. Of what JSON can say. */
+export function keepUnchanged<T>(before: unknown, next: T): T {
+  if (Object.is(before, next) || !isTree(before) || !isTree(next)) return next;
+  if (Array.isArray(before) !== Array.isArray(next)) return next;
+  const kept = Object.entries(next).map(([key, value]): [string, unknown] => [key, keepUnchanged(before[key], value)]);
+  const isSame =
+    kept.length === Object.keys(before).length &&
+    kept.every(([key, value]) => Object.hasOwn(before, key) && before[key] === value);
+  if (isSame) return before as T;
+  return (Array.isArray(next) ? kept.map(([, value]) => value) : Object.fromEntries(kept)) as T;
+}
+
+export const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** undefined where nothing is known to stand in the way. */
+export const useMayNotTrack = (): string | undefined =>
+  useTold(({ lacks }) => (lacks.includes('task:update') ? words.timer.mayNotTrack : undefined));

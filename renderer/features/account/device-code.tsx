@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { BrowserIcon, CheckIcon, CopyIcon, WarnIcon } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
-import { codeGroups } from './code-groups.ts';
 
 type WaitingView = Extract<SignInView, { step: 'waiting' }>;
 
@@ -104,4 +103,16 @@ function Countdown({ signIn }: { signIn: WaitingView }) {
       </div>
     </section>
   );
+}
+
+export function codeGroups(userCode: string): string[][] {
+  const parts = userCode
+    .trim()
+    .split(/[\s\-–—·]+/u)
+    .map((part) => Array.from(part))
+    .filter((part) => part.length > 0);
+  const [only] = parts;
+  if (parts.length !== 1 || only === undefined || only.length < 6) return parts;
+  const half = Math.ceil(only.length / 2);
+  return [only.slice(0, half), only.slice(half)];
 }

@@ -6,8 +6,8 @@ import { dueWords } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { type Due, dayOf, dueDistance, dueTone, parseDue } from '../../../shared/tasks/due-date.ts';
-import { useIsLocal, useIsUnread } from '../../app/state/store.ts';
-import { useMayNotTrack } from '../../app/state/use-cannot-track.ts';
+import { useIsLocal, useIsUnread, useMayNotTrack } from '../../app/state/store.ts';
+
 import { Icon } from '../../ui/icon.tsx';
 import { MoreIcon, UnsentIcon } from '../../ui/icons.ts';
 import { LabelDot } from '../../ui/label.tsx';

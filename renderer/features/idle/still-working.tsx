@@ -5,7 +5,6 @@ import { words } from '../../../shared/i18n/window-messages.ts';
 import { tell } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { SECOND, useNow } from '../../ui/use-now.ts';
-import { countdown } from './countdown.ts';
 
 /** A timer that has run for long. Without an answer it stops, as of the last input or the moment of asking. */
 export function StillWorking({ question }: { question: StillWorkingView }) {
@@ -34,4 +33,9 @@ export function StillWorking({ question }: { question: StillWorkingView }) {
       </div>
     </section>
   );
+}
+
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

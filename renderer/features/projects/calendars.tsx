@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { CalendarFeedView, CalendarsView } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
 import { oneLine } from '../../../shared/one-line.ts';
@@ -15,7 +16,6 @@ import { Field } from '../../ui/field.tsx';
 import { LabelChip } from '../../ui/label.tsx';
 import { tintOfColor } from '../../ui/label-color.ts';
 import { Box } from '../../ui/setting-row.tsx';
-import type { Named } from './named-project.ts';
 
 /** Calendars that other programs subscribe to; their addresses are secrets and not shown. */
 export function Calendar({ project, waiting }: { project: Named; waiting: string }) {

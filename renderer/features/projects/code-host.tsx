@@ -1,4 +1,5 @@
 import type { CodeHostView } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
@@ -8,7 +9,7 @@ import { useRead } from '../../app/state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact } from '../../ui/setting-row.tsx';
 import { CheckInstallation } from './check-installation.tsx';
-import type { Named } from './named-project.ts';
+
 import { ChooseRepository } from './repositories.tsx';
 
 /** The repository that the project is linked to, or which it could be. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { InlineForm } from './inline-form.tsx';
-import type { Named } from './named-project.ts';
 
 interface Props {
   page: ProjectPage;

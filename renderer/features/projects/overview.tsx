@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { count, dueWords } from '../../../shared/i18n/format-dates.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
@@ -14,7 +15,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { MINUTE, useNow } from '../../ui/use-now.ts';
 import { EditForm } from './edit-form.tsx';
-import type { Named } from './named-project.ts';
+
 import { Order } from './order.tsx';
 import { Picture } from './picture.tsx';
 

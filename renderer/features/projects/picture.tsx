@@ -1,10 +1,10 @@
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { useBusy, useWhyNot } from '../../app/state/read-section.tsx';
 import { run } from '../../app/state/run-write.ts';
 import { useRead } from '../../app/state/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box } from '../../ui/setting-row.tsx';
-import type { Named } from './named-project.ts';
 
 interface Props {
   /** null where there is none; another one is another picture. */

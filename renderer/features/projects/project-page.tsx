@@ -1,7 +1,9 @@
 /** A project's page: how far it is, what it is, and what it is linked to. Apart from the rest of the bundle. */
+
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectPage } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { closePage, putFailureAway, useTold } from '../../app/state/store.ts';
 import { Header } from '../../ui/header.tsx';
 import '../../ui/setting-row.css';
@@ -15,7 +17,7 @@ import { AtPlace, useScrollPlaces } from '../../ui/scroll-position.tsx';
 import { Calendar } from './calendars.tsx';
 import { CodeHost } from './code-host.tsx';
 import { Labels } from './labels.tsx';
-import type { Named } from './named-project.ts';
+
 import { NewProject } from './new-project.tsx';
 import { Overview } from './overview.tsx';
 import { Webhook } from './webhook.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Repositories, RepositoryView } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { folded } from '../../../shared/tasks/filter-tasks.ts';
@@ -10,7 +11,6 @@ import { Unreadable } from '../../app/state/unreadable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Box } from '../../ui/setting-row.tsx';
-import type { Named } from './named-project.ts';
 
 interface Props {
   project: Named;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { LENGTHS } from '../../../shared/limits.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Box, Setting } from '../../ui/setting-row.tsx';
 import { LeadTime } from './lead-time.tsx';
-import type { Named } from './named-project.ts';
+
 import { EVENTS, USUAL_EVENTS, USUAL_LEAD } from './webhook-events.ts';
 
 export interface WebhookProps {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { WebhookEventKind, WebhookView } from '../../../shared/contract/index.ts';
+import type { Named } from '../../../shared/contract/projects.ts';
 import { projectWords } from '../../../shared/i18n/project-page-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { Action, Shown, SwitchRow, useWhyNot } from '../../app/state/read-section.tsx';
@@ -8,7 +9,7 @@ import { useRead } from '../../app/state/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Box, Fact, Setting } from '../../ui/setting-row.tsx';
 import { LeadTime } from './lead-time.tsx';
-import type { Named } from './named-project.ts';
+
 import { EVENTS } from './webhook-events.ts';
 import { ChangeWebhook, NewWebhook, type WebhookProps } from './webhook-forms.tsx';
 

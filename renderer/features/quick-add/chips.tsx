@@ -8,7 +8,7 @@ import { LabelDot } from '../../ui/label.tsx';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
 import { dueChip } from './due-chip.ts';
 import { cutAll } from './edit-line.ts';
-import { isCalledYou } from './is-you.ts';
+
 import { setText, togglePlain } from './state.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -160,3 +160,6 @@ function take(line: string, tokens: readonly Token[]): void {
   const { text: left, caret } = cutAll(line, tokens);
   setText(left, caret);
 }
+
+/** As the owner of a local workspace is: then “you” beside it says nothing. */
+export const isCalledYou = (name: string): boolean => name.toLowerCase() === words.quickAdd.you;

@@ -2,6 +2,7 @@
  * What stands in the line and what is done with it. Escape leaves no trace. What was half typed when the person went elsewhere,
  * or could not be made a task, is there the next time, all selected: the next key replaces it.
  */
+
 import { create } from 'zustand';
 import type {
   Answer,
@@ -17,7 +18,8 @@ import type {
 import type { Language } from '../../../shared/i18n/language.ts';
 import { speak } from '../../../shared/i18n/window-language.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
-import { MAX_TYPED } from '../../../shared/quick-add/limits.ts';
+import { MAX_TYPED } from '../../../shared/limits.ts';
+
 import { understoodOf } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader } from '../../../shared/quick-add/types.ts';
 

@@ -3,14 +3,15 @@ import type { QuickAddKnown } from '../../../shared/contract/index.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import type { Candidate } from '../../../shared/quick-add/types.ts';
+import { initials } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusIcon } from '../../ui/icons.ts';
-import { initials } from '../../ui/initials.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { LabelDot } from '../../ui/label.tsx';
 import { tintOfText } from '../../ui/label-tint.ts';
 import { PriorityMark, ProjectMark } from '../../ui/marks.tsx';
-import { isCalledYou } from './is-you.ts';
+import { isCalledYou } from './chips.tsx';
+
 import { candidateId, type SuggestionList } from './use-suggestion.ts';
 
 export const suggestionsId = 'suggestions';

@@ -1,6 +1,8 @@
 /** What is understood of the text at this moment: one line, or many of which each is a task. Pure. */
+
 import type { NewTask, QuickAddKnown } from '../../../shared/contract/index.ts';
-import { MAX_NEW_TASKS } from '../../../shared/quick-add/limits.ts';
+import { MAX_NEW_TASKS } from '../../../shared/limits.ts';
+
 import { doubtsOf, isTitleTooLong, newTaskOf, obstacleTo } from '../../../shared/quick-add/to-new-task.ts';
 import type { DateReader, Known, Problem, Understood } from '../../../shared/quick-add/types.ts';
 import type { Parser } from './state.ts';

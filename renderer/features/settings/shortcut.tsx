@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ShortcutView } from '../../../electron/desktop/shortcuts.ts';
+import type { ShortcutView } from '../../../shared/contract/system-view.ts';
+
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { tell, tellFor, useTold } from '../../app/state/store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,8 +4,8 @@ import { hoursMinutes } from '../../../shared/i18n/format-dates.ts';
 import { words } from '../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { lengthOf } from '../../../shared/time/day.ts';
-import { openEntry, tell, useIsLocal } from '../../app/state/store.ts';
-import { useMayNotTrack } from '../../app/state/use-cannot-track.ts';
+import { openEntry, tell, useIsLocal, useMayNotTrack } from '../../app/state/store.ts';
+
 import { Icon } from '../../ui/icon.tsx';
 import { UnsentIcon, WarnIcon } from '../../ui/icons.ts';
 import { OverlapMark, PlayMark, StopMark } from '../../ui/marks.tsx';

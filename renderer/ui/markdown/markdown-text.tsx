@@ -3,11 +3,11 @@ import { detailWords } from '../../../shared/i18n/task-page-messages.ts';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
 import { useLate } from '../use-delayed.ts';
-import { isMarkdown } from './is-markdown.ts';
+
 import { type LinkActions, Markdown } from './markdown.tsx';
 import { createMarkdownParser, type Parsed } from './markdown-parser.ts';
 import workerUrl from './markdown-worker.ts?worker&url';
-import { textParts } from './text-parts.ts';
+import { isMarkdown, textParts } from './text-parts.ts';
 
 const policy = window.trustedTypes.createPolicy('markdown-worker', { createScriptURL: () => workerUrl });
 const parser = createMarkdownParser(() => new Worker(policy.createScriptURL(''), { type: 'module' }));

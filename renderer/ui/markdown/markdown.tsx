@@ -4,7 +4,7 @@ import { DoneIcon, EmbedIcon, FileIcon, IssueIcon, UndoneIcon } from '../../feat
 import { Avatar } from '../avatar.tsx';
 import { Icon } from '../icon.tsx';
 import { CopyIcon } from '../icons.ts';
-import { linkDoes } from './link-target.ts';
+
 import type { MarkdownElement, MarkdownNode } from './parse-markdown.ts';
 import './markdown.css';
 
@@ -170,4 +170,13 @@ export function Address({ links, href, openTask, children }: AddressProps) {
       {children}
     </span>
   );
+}
+
+/** `open`: it can be opened in the browser. `copy`: it can only be taken along. null: it leads nowhere. */
+export function linkDoes(href: string | undefined): 'open' | 'copy' | null {
+  if (href === undefined) return null;
+  const url = URL.parse(href);
+  if (url === null || href.length > 2_000) return null;
+  if (url.protocol === 'https:') return 'open';
+  return ['http:', 'mailto:', 'tel:', 'ftp:', 'sms:', 'xmpp:', 'irc:'].includes(url.protocol) ? 'copy' : null;
 }

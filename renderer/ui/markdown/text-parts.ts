@@ -62,3 +62,8 @@ function openFence(part: string): string {
   }
   return open === null ? '' : `${open.line.slice(0, 100)}\n`;
 }
+
+/** Something that may mean more than it says. */
+export const MEANS_MORE = /[*_`#>~[\]|<&\\]|^[ \t]*(?:[-+]|\d+[.)])\s|^[ \t]*[-=]{3,}|https?:|www\.|@/im;
+
+export const isMarkdown = (text: string): boolean => MEANS_MORE.test(text);

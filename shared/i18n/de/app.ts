@@ -1,6 +1,8 @@
 /** German: what the app says of itself, its window and its data. */
-import type { Damage } from '../../../electron/store/database.ts';
-import type { SettingName } from '../../../electron/store/settings.ts';
+
+import type { SettingName } from '../../contract/settings.ts';
+import type { Damage } from '../../errors/damage.ts';
+
 import { said } from '../../errors/error-message.ts';
 import type { app as en } from '../en/app.ts';
 import { list, plural } from './dates.ts';

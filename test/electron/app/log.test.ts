@@ -1,4 +1,5 @@
 /** The log: what is in it, what never is, and how long it grows. */
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +9,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../electron/app/log.ts';
 import { createScrub, logWords } from '../../../electron/app/log-text.ts';
-import { ProblemError, problemFrom } from '../../../electron/service/app-error.ts';
+import { problemFrom } from '../../../electron/service/app-error.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
+import { ProblemError } from '../../../shared/errors/app-error.ts';
 
 const scrub = createScrub([]);
 

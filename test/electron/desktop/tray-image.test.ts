@@ -1,9 +1,10 @@
 /** Which file the tray icon is read from, and that the build draws it. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LINUX_SIZES, type Panel, trayImageFile } from '../../../electron/desktop/tray-image.ts';
-import type { Settings } from '../../../electron/store/settings.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 
 const linux: Panel = { platform: 'linux', isDark: undefined, isThemeDark: false, height: 22 };
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { type TrayMenuItem, trayModel } from '../../../electron/desktop/tray-model.ts';
-import type { Problem } from '../../../electron/service/app-error.ts';
 import type { AccountView, EntryView, TaskRef, TasksView, TaskView, TimeView } from '../../../shared/contract/index.ts';
+import type { Problem } from '../../../shared/errors/app-error.ts';
 import { clock } from '../../../shared/i18n/format-dates.ts';
 import { inZone } from '../../shared/tasks/zone.ts';
 

@@ -1,4 +1,5 @@
 /** When new versions are looked for and installed. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,9 +9,9 @@ import {
   type Origin,
   type PackageKind,
   type UpdateNews,
-  type UpdateView,
   waitBeforeCheck,
 } from '../../../electron/desktop/update-policy.ts';
+import type { UpdateView } from '../../../shared/contract/system-view.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const kinds = fc.constantFrom<PackageKind>('appimage', 'deb', 'rpm', 'nsis', 'mac');

@@ -1,7 +1,9 @@
 /** What a page is told whose question is not well-formed: in the person's language, and nothing of what was sent. */
+
 import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAnswering, type Handlers } from '../../../electron/ipc/serve.ts';
+import { createAnswering } from '../../../electron/ipc/serve.ts';
+import type { Handlers } from '../../../shared/contract/index.ts';
 import { words } from '../../../shared/i18n/main-messages.ts';
 
 afterEach(() => vi.restoreAllMocks());

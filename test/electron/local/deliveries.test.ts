@@ -1,8 +1,10 @@
 /** What a webhook is sent (section 6; unshown paths, webhook delivery), over real loopback. */
+
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { LocalWorkspaceOptions } from '../../../electron/local/local-workspace.ts';
-import { WebhookEventKind } from '../../../electron/service/records.ts';
+import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
+
 import { startReceiver } from './receiver.ts';
 import { testWorkspace } from './workspace.ts';
 

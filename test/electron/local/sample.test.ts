@@ -1,4 +1,5 @@
 /** The sample: what it shows around now, and that it goes without a trace of itself or a loss of anything else. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,11 @@ import { SAMPLE_GERMAN } from '../../../electron/local/sample-german.ts';
 import {
   AssignedTasks,
   BoardResponse,
-  Priority,
   ProjectListItem,
   Task,
   TaskRelationWithTasks,
 } from '../../../electron/service/records.ts';
+import { Priority } from '../../../shared/tasks/priority.ts';
 import { type TestWorkspace, testWorkspace } from './workspace.ts';
 
 const projects = async ({ call, workspaceId }: TestWorkspace) =>

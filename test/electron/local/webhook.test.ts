@@ -1,10 +1,12 @@
 /** The settings of a project's outgoing webhook (section 2, Webhook integration; unshown paths). */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { WebhookEventKind, WebhookIntegration } from '../../../electron/service/records.ts';
+import { WebhookIntegration } from '../../../electron/service/records.ts';
+import { WebhookEventKind } from '../../../shared/projects/webhook-events.ts';
 import { testWorkspace } from './workspace.ts';
 
 const URL_1 = 'http://127.0.0.1:9/hooks/T012345/abcdefgh1234';

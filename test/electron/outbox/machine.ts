@@ -2,6 +2,7 @@
  * A computer with Punchcard on it, as far as time goes: a SQLite file, the outbox, the timer, a clock that moves when told,
  * and a real local workspace behind real HTTP on loopback. It can crash and start again over the same file.
  */
+
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,16 +12,18 @@ import { onTestFinished } from 'vitest';
 import { CreatedTask, TASK_CREATE } from '../../../electron/features/tasks/task-create-write.ts';
 import { createEdit, type Edit } from '../../../electron/features/time/edit-entries.ts';
 import type { Changes } from '../../../electron/features/time/entry-changes.ts';
-import type { Entries, TaskRef } from '../../../electron/features/time/entry-store.ts';
-import { adoptTask } from '../../../electron/features/time/link-created-task.ts';
+import { adoptTask, type Entries } from '../../../electron/features/time/entry-store.ts';
+
 import type { Witness } from '../../../electron/features/time/monotonic-clock.ts';
 import type { Timer } from '../../../electron/features/time/timer.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { OutboxItem, Sender, WriteKind } from '../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../electron/service/client.ts';
-import { createHttp, type Transport } from '../../../electron/service/http.ts';
+import { createHttp } from '../../../electron/service/http.ts';
 import { TimeEntry } from '../../../electron/service/records.ts';
 import { type Database, openDatabase } from '../../../electron/store/database.ts';
+import type { TaskRef } from '../../../shared/time/entry.ts';
+import type { Transport } from '../../../shared/transport.ts';
 import { addAccount } from '../features/account/account-row.ts';
 import { createTimeParts } from '../features/time/parts.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../local/serve.ts';

@@ -1,13 +1,9 @@
 /** What people read when something goes wrong: what happened, what was kept, what to do. */
+
 import { describe, expect, test } from 'vitest';
-import {
-  boardProblem,
-  type Problem,
-  ProblemError,
-  problemFrom,
-  signedOutProblem,
-} from '../../../electron/service/app-error.ts';
+import { boardProblem, problemFrom, signedOutProblem } from '../../../electron/service/app-error.ts';
 import { ServiceError, type ServiceErrorFacts, type ServiceErrorKind } from '../../../electron/service/errors.ts';
+import { type Problem, ProblemError } from '../../../shared/errors/app-error.ts';
 
 const SERVER = 'pm.example.org';
 const from = (facts: Omit<ServiceErrorFacts, 'message' | 'fault'> & { message?: string }) =>

@@ -1,6 +1,8 @@
 /** Every function of the client: against the served local workspace (newer answers), and against what older servers were seen to say. */
+
 import { describe, expect, test } from 'vitest';
-import { isDeadCredential } from '../../../electron/service/client.ts';
+import { isDeadCredential } from '../../../electron/service/endpoints/sign-in.ts';
+
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { DAY_MS, NOON, SECOND_MS } from '../local/workspace.ts';
 import { CLIENT_ID, clientOf, coded, isOlder, served, userAgent } from './contract/served.ts';

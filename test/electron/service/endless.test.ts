@@ -1,7 +1,9 @@
 /** Pages that do not end, or come again and again: reading ends with words, and what was read stays. */
+
 import { describe, expect, test } from 'vitest';
 import { TASK_CREATE, TaskCreatePayload, taskCreate } from '../../../electron/features/tasks/task-create-write.ts';
-import { type BoardQuery, createClient } from '../../../electron/service/client.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import type { BoardQuery } from '../../../electron/service/endpoints/boards.ts';
 import { createHttp } from '../../../electron/service/http.ts';
 import { MAX_TASKS } from '../../../electron/service/page-limit.ts';
 import { readAssigned, readBoardPages } from '../../../electron/service/read-boards.ts';

@@ -1,4 +1,5 @@
 /** One request: what is sent, what is believed, and every way it can fail (section 7; field notes 1, 2, 6 and 7). */
+
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,8 +11,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { ServiceError, type ServiceErrorKind } from '../../../electron/service/errors.ts';
-import { createHttp, type HttpOptions, type HttpRequest, RedirectError } from '../../../electron/service/http.ts';
+import { createHttp, type HttpOptions, type HttpRequest } from '../../../electron/service/http.ts';
 import { AssignedCount, AssignedTasks } from '../../../electron/service/records.ts';
+import { RedirectError } from '../../../shared/transport.ts';
 import { answering, type RawServer, rawServer } from './raw-server.ts';
 
 /** For what is never answered, and for what is. */

@@ -1,6 +1,8 @@
 /** A person's open tasks on one board, page by page (section 4, notes; field notes 3). */
+
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type BoardQuery, createClient } from '../../../electron/service/client.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import type { BoardQuery } from '../../../electron/service/endpoints/boards.ts';
 import { createHttp } from '../../../electron/service/http.ts';
 import { readAssigned } from '../../../electron/service/read-boards.ts';
 import type { BoardResponse, BoardTask } from '../../../electron/service/records.ts';

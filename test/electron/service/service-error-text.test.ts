@@ -1,10 +1,10 @@
 /** What is wrong with an answer is said in the language in use; what the service said itself stays as it is. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { problemFrom } from '../../../electron/service/app-error.ts';
+import { problemFrom, serviceWords } from '../../../electron/service/app-error.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
 import { parseRecord } from '../../../electron/service/response.ts';
-import { serviceWords } from '../../../electron/service/service-error-text.ts';
+
 import { type Fault, faultText } from '../../../shared/errors/response-faults.ts';
 import { german } from '../../../shared/i18n/de/main.ts';
 import { spoken } from '../../../shared/i18n/language.ts';

@@ -1,4 +1,5 @@
 /** A damaged database: the app opens it whatever happened to it, and what can be read of it stays. */
+
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,15 +25,11 @@ import { createAwayLedger } from '../../../electron/features/idle/idle-store.ts'
 import { createEntries } from '../../../electron/features/time/entry-store.ts';
 import { outboxView } from '../../../electron/features/unsent/unsent-view.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
-import {
-  type Damage,
-  NewerDatabaseError,
-  type OpenedDatabase,
-  openDatabase,
-  SCHEMA_VERSION,
-} from '../../../electron/store/database.ts';
+import { type OpenedDatabase, openDatabase, SCHEMA_VERSION } from '../../../electron/store/database.ts';
 import { readRawTables } from '../../../electron/store/salvage-tables.ts';
 import { createSettings } from '../../../electron/store/settings.ts';
+import type { Damage } from '../../../shared/errors/damage.ts';
+import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
 import { app as de } from '../../../shared/i18n/de/app.ts';
 import { app as en } from '../../../shared/i18n/en/app.ts';
 import { MemoryTokens } from '../features/account/desk.ts';

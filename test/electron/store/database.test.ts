@@ -1,4 +1,5 @@
 /** The one file in which everything that must survive is kept. */
+
 import {
   closeSync,
   existsSync,
@@ -18,12 +19,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Database,
-  NewerDatabaseError,
   openDatabase,
   openDatabaseBeside,
   SCHEMA_VERSION,
   transaction,
 } from '../../../electron/store/database.ts';
+import { NewerDatabaseError } from '../../../shared/errors/database-errors.ts';
 import { filesBeside, writeAndDie } from './killed.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

@@ -1,8 +1,10 @@
 /** A month on a page, in every zone, summer time or not. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inMonth, isInMonth, monthWeeks, moveDay } from '../../../renderer/ui/calendar-month.ts';
-import type { Day } from '../../../shared/tasks/due-date.ts';
+import type { Day } from '../../../shared/dates/week-start.ts';
+
 import { inZone, ZONES } from '../../shared/tasks/zone.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../shared/quick-add/split-lines.ts';
+import { splitLines } from '../../../shared/quick-add/parser.ts';
 
 test.each<[string, string[]]>([
   ['', []],

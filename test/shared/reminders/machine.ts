@@ -1,4 +1,5 @@
 /** A computer with Punchcard's reminders on it: its clock, its sleep, its restarts; the ledger in a real file. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,10 @@ import { onTestFinished } from 'vitest';
 import type { ReminderList } from '../../../electron/features/reminders/reminder-lists.ts';
 import { createLedger } from '../../../electron/features/reminders/reminder-store.ts';
 import { createReminders, type RemindersMemory } from '../../../electron/features/reminders/reminders.ts';
-import type { TaskView } from '../../../electron/features/tasks/task-view.ts';
 import { openDatabase } from '../../../electron/store/database.ts';
-import type { Settings } from '../../../electron/store/settings.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+
 import type { Notice, NoticeEvents } from '../../../shared/reminders/notification.ts';
 import type { Say } from '../../../shared/reminders/planner.ts';
 

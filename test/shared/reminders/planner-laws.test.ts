@@ -2,9 +2,11 @@
  * The laws of reminders, over random lists, settings, sleeps, restarts, journeys and clocks that are set: nothing due is missed,
  * nothing is said twice, quiet is silent. What should have been said is worked out here anew, without the plan.
  */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TaskView } from '../../../electron/features/tasks/task-view.ts';
+import type { TaskView } from '../../../shared/contract/task-view.ts';
+
 import type { SnoozeFor } from '../../../shared/reminders/snooze.ts';
 import { inZone, ZONES } from '../tasks/zone.ts';
 import { DAY, HOUR, MINUTE, machine, type RemindersSetting, task } from './machine.ts';

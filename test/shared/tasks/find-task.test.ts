@@ -1,7 +1,9 @@
 /** A task by what a person calls it. */
+
 import { expect, test } from 'vitest';
-import type { TaskRef } from '../../../electron/features/time/entry-store.ts';
-import { findTask } from '../../../shared/tasks/find-task.ts';
+import { findTask } from '../../../shared/tasks/filter-tasks.ts';
+
+import type { TaskRef } from '../../../shared/time/entry.ts';
 
 const ref = (taskId: string, identifier: string, title: string): TaskRef => ({
   taskId,

@@ -1,8 +1,9 @@
 /** Totals of a week in the zone of the person, whatever its clocks do. */
+
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../electron/features/time/entry-store.ts';
 import type { Day } from '../../../shared/dates/week-start.ts';
+import type { Entry } from '../../../shared/time/entry.ts';
 import { weekDays, weekTotals } from '../../../shared/time/totals.ts';
 
 const HOUR = 3_600_000;

@@ -3,8 +3,8 @@ import type { TaskView } from '../../../../shared/contract/index.ts';
 import { boardWords } from '../../../../shared/i18n/board-messages.ts';
 import { words } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { openPage, tell, useTold } from '../../../app/state/store.ts';
-import { useMayNotTrack } from '../../../app/state/use-cannot-track.ts';
+import { openPage, tell, useMayNotTrack, useTold } from '../../../app/state/store.ts';
+
 import { deleteEntry } from '../../board/delete-menu-entry.tsx';
 import { PopMenu } from '../../board/pop-menu.tsx';
 

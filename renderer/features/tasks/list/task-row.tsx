@@ -3,14 +3,14 @@ import type { TaskView } from '../../../../shared/contract/index.ts';
 import { dueWords } from '../../../../shared/i18n/format-dates.ts';
 import { words } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
-import { dueDistance } from '../../../../shared/tasks/due-date.ts';
-import { useIsUnread } from '../../../app/state/store.ts';
-import { useMayNotTrack } from '../../../app/state/use-cannot-track.ts';
+import { type Due, dueDistance, dueTone } from '../../../../shared/tasks/due-date.ts';
+import { useIsUnread, useMayNotTrack } from '../../../app/state/store.ts';
+
 import { LabelDot } from '../../../ui/label.tsx';
 import { PlayMark, PriorityMark, StopMark } from '../../../ui/marks.tsx';
 import { menuPlace } from '../../../ui/menu-place.ts';
 import { UnreadMark } from '../../../ui/unread-mark.tsx';
-import { DueText } from './due-text.tsx';
+
 import type { DueTask } from './group-by-due-date.ts';
 import { labelsThatFit } from './measure-labels.ts';
 import '../../../ui/play-button.css';
@@ -101,3 +101,13 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     </li>
   );
 });
+
+/** "2 days late", "in 2 h", "tomorrow": coloured only where it presses. */
+export function DueText({ due, now }: { due: Due | null; now: Date }) {
+  if (due === null) return null;
+  return (
+    <span aria-hidden="true" className={`due ${dueTone(due, now)}`}>
+      {dueWords(dueDistance(due, now), now)}
+    </span>
+  );
+}

@@ -1,6 +1,6 @@
 import { words } from '../../../../shared/i18n/window-messages.ts';
-import { tell, useTold } from '../../../app/state/store.ts';
-import { useMayNotTrack } from '../../../app/state/use-cannot-track.ts';
+import { tell, useMayNotTrack, useTold } from '../../../app/state/store.ts';
+
 import { Button } from '../../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../../ui/marks.tsx';
 

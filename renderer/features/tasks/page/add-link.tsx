@@ -3,7 +3,7 @@ import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { tell } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { webAddress } from './web-address.ts';
+
 import '../../../ui/input.css';
 
 export function AddLink({ taskId, close }: { taskId: string; close: () => void }) {
@@ -54,4 +54,12 @@ export function AddLink({ taskId, close }: { taskId: string; close: () => void }
       </Button>
     </form>
   );
+}
+
+/** With https where no scheme is typed; null for what is none. */
+export function webAddress(text: string): string | null {
+  const typed = text.trim();
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (url === null || !/^https?:$/.test(url.protocol) || !/[.:]|^localhost$/.test(url.host)) return null;
+  return url.href.length <= 2_000 ? url.href : null;
 }

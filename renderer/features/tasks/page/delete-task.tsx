@@ -5,7 +5,8 @@ import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { closePage, tell, useTold } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
+
 import { timeLost } from './time-sums.ts';
 
 /** Deletes the task after a question that names the time on it. */

@@ -4,14 +4,14 @@ import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { LENGTHS } from '../../../../shared/limits.ts';
 import { openPage, tell, tellFor } from '../../../app/state/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { linkDoes } from '../../../ui/markdown/link-target.ts';
-import type { LinkActions } from '../../../ui/markdown/markdown.tsx';
+import { type LinkActions, linkDoes } from '../../../ui/markdown/markdown.tsx';
 import { WrittenText } from '../../../ui/markdown/markdown-text.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { edited, inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
 import { EditIcon } from './icons.ts';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
+
 import { Section } from './section.tsx';
 import { Unsent } from './unsent-mark.tsx';
 

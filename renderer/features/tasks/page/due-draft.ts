@@ -1,8 +1,10 @@
 /** A due date while it is being chosen: a local day and, where one is meant, a time of the clock. Pure. */
+
 import { addDays, format, parseISO, startOfWeek } from 'date-fns';
 import { dueAt, dueOnDay } from '../../../../shared/dates/calendar-day.ts';
+import type { Day } from '../../../../shared/dates/week-start.ts';
 import { clock } from '../../../../shared/i18n/format-clock.ts';
-import { type Day, dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
+import { dayOf, parseDue } from '../../../../shared/tasks/due-date.ts';
 import { timeOfDay } from '../../../../shared/time/typed-time.ts';
 
 export interface DueDraft {

@@ -8,9 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CalendarIcon } from '../../../ui/icons.ts';
 import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { DuePick } from './due-pick.tsx';
-import { lacking } from './missing-permission.ts';
-import type { PropertyProps } from './property.tsx';
-import { Property } from './property.tsx';
+import { lacking, Property, type PropertyProps } from './property.tsx';
 import { Unsent } from './unsent-mark.tsx';
 
 /** When it is due; a calendar opens in place. */

@@ -16,7 +16,8 @@ import { CommentForm } from './comment-form.tsx';
 import { linksOf } from './description.tsx';
 import { inField } from './description-draft.ts';
 import { useDraft } from './drafts.ts';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
+
 import { NotRead, Section } from './section.tsx';
 import { Unsent } from './unsent-mark.tsx';
 import './history.css';

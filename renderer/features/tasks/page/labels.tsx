@@ -4,18 +4,17 @@ import type { TaskDetails, TaskLabelView } from '../../../../shared/contract/ind
 import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { tell } from '../../../app/state/store.ts';
+import { named } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
 import { LabelChip } from '../../../ui/label.tsx';
 import { tintOfColor } from '../../../ui/label-color.ts';
-import { named } from '../../../ui/tooltip.ts';
 import { Combobox, type ComboOption } from './combobox.tsx';
 import { PlusIcon } from './icons.ts';
 import { labelOptions } from './label-options.ts';
-import { lacking } from './missing-permission.ts';
-import type { PropertyProps } from './property.tsx';
+import { lacking, type PropertyProps } from './property.tsx';
 import { useIsUnsentShown } from './unsent-mark.tsx';
-import { useChoices } from './use-task-choices.ts';
+import { useChoices } from './use-details.ts';
 
 /** The task's labels; each can be taken off, and others put on. */
 export function Labels({ task, details }: PropertyProps) {

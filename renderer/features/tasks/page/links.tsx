@@ -3,13 +3,14 @@ import type { LinkView, TaskDetails } from '../../../../shared/contract/index.ts
 import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { tell, useTold } from '../../../app/state/store.ts';
+import { named } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
-import { named } from '../../../ui/tooltip.ts';
 import { AddButton } from './add-button.tsx';
 import { AddLink } from './add-link.tsx';
 import { LinkIcon } from './icons.ts';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
+
 import { focusNeighbour } from './relations.tsx';
 import { NotRead, Section } from './section.tsx';
 import { Unsent } from './unsent-mark.tsx';

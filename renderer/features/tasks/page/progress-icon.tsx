@@ -2,8 +2,8 @@ import type { Place } from '../../../../shared/contract/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusIcon } from '../../../ui/icons.ts';
 import { QuarterMark } from '../../../ui/progress-mark.tsx';
+import { type Quarters, quartersOf } from '../../../ui/progress-quarters.ts';
 import { ArchiveIcon, PlannedIcon } from './icons.ts';
-import { placeKind } from './progress.ts';
 
 /** The mark of the column a task lies in. */
 export function PlaceMark({ slug, places }: { slug: string | null; places: readonly Place[] }) {
@@ -22,4 +22,16 @@ export function DoneMark() {
       <path d="m5.5 8.25 1.75 1.75 3.25-3.75" />
     </svg>
   );
+}
+
+export type PlaceKind = 'planned' | 'archived' | 'final' | 'unknown' | Quarters;
+
+/** Quarters of the way for a column. */
+export function placeKind(slug: string | null, places: readonly Place[]): PlaceKind {
+  if (slug === 'planned' || slug === 'archived') return slug;
+  const place = places.find((one) => one.slug === slug);
+  if (place === undefined) return 'unknown';
+  if (place.isFinal) return 'final';
+  const open = places.filter((one) => !one.isFinal && one.slug !== 'planned' && one.slug !== 'archived');
+  return quartersOf(open.indexOf(place), open.length);
 }

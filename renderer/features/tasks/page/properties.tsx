@@ -8,12 +8,11 @@ import { PriorityMark } from '../../../ui/marks.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DueProperty, StartProperty } from './due.tsx';
 import { Labels } from './labels.tsx';
-import { lacking } from './missing-permission.ts';
 import { Pick } from './pick.tsx';
 import { PlaceMark } from './progress-icon.tsx';
-import { Property, type PropertyProps } from './property.tsx';
+import { lacking, Property, type PropertyProps } from './property.tsx';
 import { Unsent } from './unsent-mark.tsx';
-import { useChoices } from './use-task-choices.ts';
+import { useChoices } from './use-details.ts';
 
 /** What a task is: each opens where it stands. */
 export function Properties({ task, details }: PropertyProps) {

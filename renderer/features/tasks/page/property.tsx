@@ -64,3 +64,9 @@ export function Property({ name, children, why, isFixed, role = 'menu', content 
     </>
   );
 }
+
+/** undefined where nothing is known to stand in the way: the first of the permissions that is missing, in words. */
+export function lacking({ lacks }: Pick<TaskDetails, 'lacks'>, ...permissions: string[]): string | undefined {
+  const missing = permissions.find((permission) => lacks.includes(permission));
+  return missing === undefined ? undefined : detailWords.lacking(missing);
+}

@@ -3,14 +3,14 @@ import type { RelationView, TaskDetails } from '../../../../shared/contract/inde
 import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { openPage, tell } from '../../../app/state/store.ts';
+import { named } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { XIcon } from '../../../ui/icons.ts';
-import { named } from '../../../ui/tooltip.ts';
 import { AddButton } from './add-button.tsx';
 import { AddRelation } from './add-relation.tsx';
 import { BlockIcon, ParentIcon, RelatedIcon } from './icons.ts';
-import { lacking } from './missing-permission.ts';
 import { DoneMark, PlaceMark } from './progress-icon.tsx';
+import { lacking } from './property.tsx';
 import { NotRead, Section } from './section.tsx';
 import { Unsent } from './unsent-mark.tsx';
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { TaskDetails } from '../../../../shared/contract/index.ts';
+import { longDay } from '../../../../shared/i18n/format-clock.ts';
 import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { words } from '../../../../shared/i18n/window-messages.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
@@ -14,13 +16,14 @@ import { prepareWrittenText } from '../../../ui/markdown/markdown-text.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useLate } from '../../../ui/use-delayed.ts';
+import { MINUTE, useNow } from '../../../ui/use-now.ts';
 import { DueNow } from '../list/due-reminder.tsx';
 import { Delete } from './delete-task.tsx';
 import { Deleted } from './deleted.tsx';
 import { Description } from './description.tsx';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
-import { Footer } from './page-footer.tsx';
+
 import { Properties } from './properties.tsx';
 import { Relations } from './relations.tsx';
 import { Time } from './time.tsx';
@@ -107,4 +110,17 @@ function useReturn(article: React.RefObject<HTMLElement | null>, isRead: boolean
     row?.scrollIntoView({ block: 'center' });
     if (isKeyboardInUse()) row?.focus({ preventScroll: true });
   }, [article, cameFrom, isRead]);
+}
+
+/** Where the task belongs and when it was made. */
+export function Footer({ details }: { details: TaskDetails }) {
+  const now = useNow(60 * MINUTE);
+  const { task, createdAt } = details;
+  const isDate = createdAt !== null && !Number.isNaN(Date.parse(createdAt));
+  return (
+    <p className="d-foot">
+      <bdi>{oneLine(task.projectName, 100)}</bdi>
+      {isDate && ` · ${detailWords.created(longDay(createdAt, now))}`}
+    </p>
+  );
 }

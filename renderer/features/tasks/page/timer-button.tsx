@@ -3,7 +3,7 @@ import { detailWords } from '../../../../shared/i18n/task-page-messages.ts';
 import { tell, useTold } from '../../../app/state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PlayMark, StopMark } from '../../../ui/marks.tsx';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
 
 export function TimerButton({ taskId, details }: { taskId: string; details: TaskDetails | null }) {
   const live = useTold((state) => state.time.running?.task.taskId === taskId);

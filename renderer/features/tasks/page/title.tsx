@@ -6,7 +6,8 @@ import { LENGTHS } from '../../../../shared/limits.ts';
 import { oneLine } from '../../../../shared/one-line.ts';
 import { tell } from '../../../app/state/store.ts';
 import { isTyping } from '../../../ui/keys.ts';
-import { lacking } from './missing-permission.ts';
+import { lacking } from './property.tsx';
+
 import { Unsent } from './unsent-mark.tsx';
 
 /** The title; a click or F2 makes it a field. Enter and leaving it keep what was typed, Escape does not. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Problem, TaskDetails } from '../../../../shared/contract/index.ts';
+import type { Problem, TaskChoices, TaskDetails } from '../../../../shared/contract/index.ts';
 import { ask, useTold } from '../../../app/state/store.ts';
 
 export interface OpenDetails {
@@ -34,4 +34,19 @@ export function useDetails(taskId: string): OpenDetails {
     };
   }, [taskId, attempt]);
   return { details, problem, isAsking, load: () => setAttempt(attempt + 1) };
+}
+
+/** Asked when something opens: the lists are long, and rarely needed. null until they are there. */
+export function useChoices(taskId: string): TaskChoices | null {
+  const [choices, setChoices] = useState<TaskChoices | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void ask('tasks.choices', { taskId }).then((answer) => {
+      if (!gone) setChoices(answer.ok ? answer.value : { people: [], labels: [] });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [taskId]);
+  return choices;
 }

@@ -1,8 +1,10 @@
 /** Who is signed in, with what, and where the token is: against a real service, with a keychain that fails when told. */
+
 import { describe, expect, test, vi } from 'vitest';
-import { LOCAL_BASE_URL } from '../../../../electron/features/account/accounts.ts';
 import { outboxView } from '../../../../electron/features/unsent/unsent-view.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { LOCAL_BASE_URL } from '../../../../shared/contract/account-view.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+
 import { type Desk, hold, LOCKED, startDesk } from './desk.ts';
 
 const HOUR = 3_600_000;

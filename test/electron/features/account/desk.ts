@@ -2,17 +2,19 @@
  * A person's desk: accounts, sign-in, outbox and timer over one SQLite file, wired as in the app, with a token store in
  * memory that fails when told, and a real local workspace behind real HTTP on loopback.
  */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createAccounts, LOCAL_BASE_URL, type Session } from '../../../../electron/features/account/accounts.ts';
+import { createAccounts, type Session } from '../../../../electron/features/account/accounts.ts';
 import type { KeychainFailure, TokenStore } from '../../../../electron/features/account/keychain.ts';
-import { createSignIn, type SignInView } from '../../../../electron/features/account/sign-in.ts';
-import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import { createSignIn } from '../../../../electron/features/account/sign-in.ts';
 import type { LocalWorkspaceOptions } from '../../../../electron/local/local-workspace.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import { createSettings } from '../../../../electron/store/settings.ts';
+import { LOCAL_BASE_URL, type SignInView } from '../../../../shared/contract/account-view.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { type ServedWorkspace, serveLocalWorkspace } from '../../local/serve.ts';
 import { NOON, testWorkspace } from '../../local/workspace.ts';
 import { createTimeParts } from '../time/parts.ts';

@@ -1,10 +1,11 @@
 /** An account is a server and a person: what is kept for one never leaves as somebody else, whatever servers call people. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AccountKind } from '../../../../electron/features/account/accounts.ts';
 import { identifiedSocket, isTelling } from '../../../../electron/features/account/identity.ts';
-import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
 import { ServiceError } from '../../../../electron/service/errors.ts';
+import type { AccountKind } from '../../../../shared/contract/account-view.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
 import {
   type CountingServer,
   type Person,

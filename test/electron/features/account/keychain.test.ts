@@ -1,11 +1,8 @@
 /** The order and the limits of keychain calls, with a scripted worker. What a real keyring does: keychain-real.test.ts. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createKeychain,
-  type KeychainOptions,
-  type KeychainWorker,
-} from '../../../../electron/features/account/keychain.ts';
-import type { KeychainReply, KeychainRequest } from '../../../../electron/features/account/keychain-messages.ts';
+import { createKeychain, type KeychainOptions } from '../../../../electron/features/account/keychain.ts';
+import type { KeychainReply, KeychainRequest, KeychainWorker } from '../../../../shared/keychain-worker.ts';
 
 class ScriptedWorker implements KeychainWorker {
   readonly posted: KeychainRequest[] = [];

@@ -1,4 +1,5 @@
 /** A board as the app puts it together, over a real local workspace behind real HTTP, and a screen that follows what is told. */
+
 import { expect, onTestFinished, vi } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
 import { type Board, createBoard } from '../../../../electron/features/board/board.ts';
@@ -7,10 +8,11 @@ import { projectReader, publicReader } from '../../../../electron/features/board
 import type { BoardSource } from '../../../../electron/features/board/board-state.ts';
 import { pendingColumns } from '../../../../electron/features/board/pending-columns.ts';
 import { createCreation } from '../../../../electron/features/quick-add/task-creation.ts';
+import { sentTask } from '../../../../electron/features/tasks/affected-data.ts';
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
-import { sentTask } from '../../../../electron/features/tasks/task-of-write.ts';
-import { adoptTask } from '../../../../electron/features/time/link-created-task.ts';
+import { adoptTask } from '../../../../electron/features/time/entry-store.ts';
+
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';

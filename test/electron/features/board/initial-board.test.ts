@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstBoard } from '../../../../electron/features/board/initial-board.ts';
+import { firstBoard } from '../../../../electron/features/board/commands.ts';
+
 import type { ProjectView } from '../../../../shared/contract/board-view.ts';
 
 const project = (id: string, totalTasks: number | null = 0): ProjectView => ({

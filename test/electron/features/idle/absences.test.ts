@@ -1,11 +1,10 @@
 /** Which absences there are, what is asked about them, and what each answer does. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Absence,
   type AwayAnswer,
-  type AwayKind,
-  type AwayQuestion,
   type AwaySegment,
   type AwaySpan,
   answerAway,
@@ -13,7 +12,8 @@ import {
   questionOf,
   unite,
 } from '../../../../electron/features/idle/absences.ts';
-import type { Entry, TaskRef } from '../../../../electron/features/time/entry-store.ts';
+import type { AwayKind, AwayQuestion } from '../../../../shared/contract/idle-view.ts';
+import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

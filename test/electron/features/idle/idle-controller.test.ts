@@ -1,13 +1,11 @@
 /** "Still working?" without an answer: the timer is stopped, and whoever comes back finds out and can go on from there. */
+
 import { describe, expect, test } from 'vitest';
-import {
-  type Attendance,
-  createAttendance,
-  type StoppedTimer,
-} from '../../../../electron/features/idle/idle-controller.ts';
+import { type Attendance, createAttendance } from '../../../../electron/features/idle/idle-controller.ts';
 import type { StillWorkingMemory } from '../../../../electron/features/idle/idle-policy.ts';
 import { createAwayLedger } from '../../../../electron/features/idle/idle-store.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
+import type { StoppedTimer } from '../../../../shared/contract/idle-view.ts';
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, startMachine, T0 } from '../../outbox/machine.ts';
 
 interface Kept {

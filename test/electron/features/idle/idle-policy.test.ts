@@ -1,4 +1,5 @@
 /** When "Still working?" is asked, and when it is said that no timer runs. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,7 +13,8 @@ import {
   type StillWorkingMemory,
   stillWorking,
 } from '../../../../electron/features/idle/idle-policy.ts';
-import type { Entry } from '../../../../electron/features/time/entry-store.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
+
 import { inZone, ZONES } from '../../../shared/tasks/zone.ts';
 
 const MINUTE = 60_000;

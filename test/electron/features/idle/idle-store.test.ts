@@ -1,13 +1,15 @@
 /** The ledger of absences in a real file: through restarts, events that come twice or never, and clocks that jump. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AwayKind, answerAway } from '../../../../electron/features/idle/absences.ts';
+import { answerAway } from '../../../../electron/features/idle/absences.ts';
 import { type AwayLedger, createAwayLedger } from '../../../../electron/features/idle/idle-store.ts';
-import type { Entry } from '../../../../electron/features/time/entry-store.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
+import type { AwayKind } from '../../../../shared/contract/idle-view.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,9 +1,10 @@
 /** Who is there while a timer runs, as the desktop tells it: polls, lock, sleep, shutdown. */
+
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Idle } from '../../../../electron/desktop/idle.ts';
 import { watchPresence } from '../../../../electron/features/idle/presence.ts';
-import type { Entry } from '../../../../electron/features/time/entry-store.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

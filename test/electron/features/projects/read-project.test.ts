@@ -1,13 +1,10 @@
 /** A project as its page shows it: the service's, with what the person changed that is not there yet. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type ProjectPage,
-  readArchived,
-  readProject,
-  withChanges,
-} from '../../../../electron/features/projects/read-project.ts';
+import { readArchived, readProject, withChanges } from '../../../../electron/features/projects/read-project.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
+import type { ProjectPage } from '../../../../shared/contract/project-view.ts';
 import { served } from '../../service/contract/served.ts';
 
 const PROJECT: ProjectPage['project'] = {

@@ -1,7 +1,9 @@
 /** What is told of a new task to somebody who went on with something else. */
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTaskNotices, type MadeTask } from '../../../../electron/features/quick-add/created-notification.ts';
-import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
+
 import type { Notice, NoticeEvents } from '../../../../shared/reminders/notification.ts';
 
 const task = (n: number): MadeTask => ({ taskId: `t${n}`, identifier: `PAY-${n}`, title: `Task ${n}`, undoId: n });

@@ -1,8 +1,10 @@
 /** What a person is reminded of: their own tasks as the assigned list has them, others' as a watched board has them. */
+
 import { describe, expect, test } from 'vitest';
 import { type Known, reminderLists } from '../../../../electron/features/reminders/reminder-lists.ts';
 import type { PendingChange } from '../../../../electron/features/tasks/apply-pending.ts';
-import type { TasksView } from '../../../../electron/features/tasks/assigned-tasks.ts';
+import type { TasksView } from '../../../../shared/contract/task-view.ts';
+
 import { task } from '../../../shared/reminders/machine.ts';
 
 const DUE = '2026-11-18T12:00:00.000Z';

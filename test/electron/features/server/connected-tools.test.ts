@@ -1,4 +1,5 @@
 /** Letting a tool in: registered, asked about in the browser, exchanged for a token that no window ever sees. */
+
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,7 +8,8 @@ import {
   requestIdIn,
   type ToolsSession,
 } from '../../../../electron/features/server/connected-tools.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+
 import { served } from '../../service/contract/served.ts';
 
 const REDIRECT = 'http://127.0.0.1:8765/callback';

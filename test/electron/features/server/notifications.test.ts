@@ -1,7 +1,7 @@
 /** The service's notifications: how many are unread, and that one's own reading counts at once. */
 import { describe, expect, test } from 'vitest';
-import { newsTitle } from '../../../../electron/features/server/notification-titles.ts';
-import { createNews } from '../../../../electron/features/server/notifications.ts';
+
+import { createNews, newsTitle } from '../../../../electron/features/server/notifications.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
 import { served } from '../../service/contract/served.ts';

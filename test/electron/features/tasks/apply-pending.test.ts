@@ -1,4 +1,5 @@
 /** What is not at the service yet, laid over what it last said. */
+
 import { describe, expect, test } from 'vitest';
 import {
   changedDetails,
@@ -9,7 +10,6 @@ import {
 } from '../../../../electron/features/tasks/apply-pending.ts';
 import { LABEL_ATTACH, LABEL_REMOVE } from '../../../../electron/features/tasks/label-writes.ts';
 import { LINK_ADD, RELATION_ADD, RELATION_REMOVE } from '../../../../electron/features/tasks/relation-writes.ts';
-import type { TaskView } from '../../../../electron/features/tasks/task-view.ts';
 import {
   TASK_ASSIGNEE,
   TASK_DUE_DATE,
@@ -20,6 +20,7 @@ import {
 } from '../../../../electron/features/tasks/task-writes.ts';
 import type { OutboxItem, OutboxState } from '../../../../electron/outbox/write-kind.ts';
 import type { ReadDetails } from '../../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../../shared/contract/task-view.ts';
 
 const task = (id: string, changed: Partial<TaskView> = {}): TaskView => ({
   id,

@@ -1,9 +1,10 @@
 /** Comments and what happened on a task's page: shown, written, changed, taken back, and marked where they are new. */
+
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { historyOf } from '../../../../electron/features/tasks/read-task-details.ts';
-import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
 import { Comment } from '../../../../electron/service/records.ts';
 import type { CommentView, HistoryItem } from '../../../../shared/contract/task-details.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 async function opened() {

@@ -1,9 +1,10 @@
 /** Everyone's time on a task: each entry once, one's own as this computer has them. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withOwnEntries } from '../../../../electron/features/tasks/own-time-entries.ts';
-import type { OwnEntry } from '../../../../electron/features/time/entry-store.ts';
 import type { TaskEntryView } from '../../../../shared/contract/task-details.ts';
+import type { OwnEntry } from '../../../../shared/time/entry.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour)).toISOString();
 

@@ -1,4 +1,5 @@
 /** A task's page over a real local workspace on loopback, with the outbox and a clock that moves when told. */
+
 import { onTestFinished } from 'vitest';
 import { WRITE_KINDS } from '../../../../electron/app/write-kinds.ts';
 import { createKnown } from '../../../../electron/features/projects/workspace-directory.ts';
@@ -7,10 +8,9 @@ import { createOpenTask, type TaskPageSource } from '../../../../electron/featur
 import { createTaskChanges } from '../../../../electron/features/tasks/task-changes.ts';
 import { CreatedTask, TASK_CREATE } from '../../../../electron/features/tasks/task-create-write.ts';
 import { createTaskPage } from '../../../../electron/features/tasks/task-page.ts';
-import type { TaskView } from '../../../../electron/features/tasks/task-view.ts';
 import { TASK_DESCRIPTION, TaskDescriptionPayload } from '../../../../electron/features/tasks/task-writes.ts';
-import { createEntries } from '../../../../electron/features/time/entry-store.ts';
-import { adoptTask } from '../../../../electron/features/time/link-created-task.ts';
+import { adoptTask, createEntries } from '../../../../electron/features/time/entry-store.ts';
+
 import { createOutbox } from '../../../../electron/outbox/outbox.ts';
 import type { OutboxItem } from '../../../../electron/outbox/write-kind.ts';
 import { createClient } from '../../../../electron/service/client.ts';
@@ -19,6 +19,7 @@ import { createHttp } from '../../../../electron/service/http.ts';
 import { TaskRelation } from '../../../../electron/service/records.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
 import type { TaskDetails } from '../../../../shared/contract/task-details.ts';
+import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
 import { addAccount } from '../account/account-row.ts';

@@ -1,10 +1,12 @@
 /** One task, read when somebody opens it. */
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readDetails, taskWebAddress } from '../../../../electron/features/tasks/read-task-details.ts';
-import { type TaskView, taskView } from '../../../../electron/features/tasks/task-view.ts';
+import { taskView } from '../../../../electron/features/tasks/task-view.ts';
 import { type Client, createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
 import { oddIn } from '../../../../electron/service/records.ts';
+import type { TaskView } from '../../../../shared/contract/task-view.ts';
 import { serveLocalWorkspace } from '../../local/serve.ts';
 import { testWorkspace } from '../../local/workspace.ts';
 import { clientWith, entry, label } from '../../service/odd.ts';

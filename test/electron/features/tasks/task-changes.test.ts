@@ -1,9 +1,10 @@
 /** How tasks change: one write for a change, the last one counting, taken back within ten seconds. */
+
 import { describe, expect, test } from 'vitest';
 import { TASK_STATUS } from '../../../../electron/features/tasks/task-writes.ts';
-import { UNDO_MS } from '../../../../electron/features/time/entry-changes.ts';
 import { createClient } from '../../../../electron/service/client.ts';
 import { createHttp } from '../../../../electron/service/http.ts';
+import { UNDO_MS } from '../../../../shared/limits.ts';
 import { ACCOUNT, pageScreen } from './page-screen.ts';
 
 const TODO = { slug: 'to-do', name: 'To do', isFinal: false };

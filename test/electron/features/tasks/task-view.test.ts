@@ -1,8 +1,11 @@
 /** A task as it is shown: whatever the service sends becomes one short line of text. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { oneLine, taskRef, taskView } from '../../../../electron/features/tasks/task-view.ts';
+import { taskView } from '../../../../electron/features/tasks/task-view.ts';
 import type { AssignedTask } from '../../../../electron/service/records.ts';
+import { oneLine } from '../../../../shared/tasks/clean-text.ts';
+import { taskRef } from '../../../../shared/time/entry.ts';
 
 const TASK: AssignedTask = {
   id: 't1',

@@ -1,8 +1,9 @@
 /** What a spreadsheet gets: whole cells, and none that it would run. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCsv as csvOf } from '../../../../electron/features/time/csv-export.ts';
-import type { Entry } from '../../../../electron/features/time/entry-store.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
 
 const before = process.env.TZ;
 beforeAll(() => {

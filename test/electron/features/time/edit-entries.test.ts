@@ -1,6 +1,8 @@
 /** Entries changed by hand: what is kept here, what becomes of it at the service, what is said and what is refused. */
+
 import { describe, expect, test } from 'vitest';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 
 const LEAVES = 11 * SECOND;

@@ -1,7 +1,9 @@
 /** Every change of entries: at once on disk, at the service when it can no longer be taken back. */
+
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../../electron/features/time/entry-store.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import type { Entry } from '../../../../shared/time/entry.ts';
+
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 

@@ -1,7 +1,9 @@
 /** The day as it is shown: where it begins and ends, what is known of each entry, what was worked on lately. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry, TaskRef, TimeView } from '../../../../electron/features/time/entry-store.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
+import type { TimeView } from '../../../../shared/contract/time-view.ts';
+import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
 import { ACCOUNT, assemble, iso, json, MINUTE, newWorld, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 

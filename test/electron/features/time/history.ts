@@ -3,16 +3,18 @@
  * kept here, once, and what was shown here all the time is what the commands say. check-histories.ts says how many, and
  * how to replay one.
  */
+
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
 import { LATE_LANDING_MS } from '../../../../electron/outbox/delivery.ts';
 import type { Sender } from '../../../../electron/outbox/write-kind.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
 import { createClient } from '../../../../electron/service/client.ts';
-import { createHttp, type Transport } from '../../../../electron/service/http.ts';
+import { createHttp } from '../../../../electron/service/http.ts';
 import { TimeEntry } from '../../../../electron/service/records.ts';
 import { openDatabase } from '../../../../electron/store/database.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
+import type { Transport } from '../../../../shared/transport.ts';
 import { NORMALISATIONS } from '../../../hostile/normalise.ts';
 import { ZONES } from '../../../shared/tasks/zone.ts';
 import { type TestWorkspace, testWorkspace } from '../../local/workspace.ts';

@@ -1,7 +1,8 @@
 /** A link asks; only the person does. */
+
 import { beforeEach, expect, test } from 'vitest';
-import type { Entry, TaskRef } from '../../../../electron/features/time/entry-store.ts';
 import { createLinkQuestions } from '../../../../electron/features/time/link-question.ts';
+import type { Entry, TaskRef } from '../../../../shared/time/entry.ts';
 
 const task: TaskRef = { taskId: 't1', identifier: 'PAY-1', title: 'Send it', projectName: 'Payments' };
 const other: TaskRef = { ...task, taskId: 't2', identifier: 'PAY-2' };

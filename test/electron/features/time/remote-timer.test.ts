@@ -1,11 +1,12 @@
 /** Timers that were started or stopped somewhere else, found at a real service. */
+
 import { describe, expect, test, vi } from 'vitest';
 import { LOOK_MS as APP_LOOK_MS } from '../../../../electron/app/time.ts';
-import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
 import { createElsewhere, type Elsewhere } from '../../../../electron/features/time/remote-timer.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
 import type { Client } from '../../../../electron/service/client.ts';
 import type { OddRecords } from '../../../../electron/service/records.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
 import { ACCOUNT, HOUR, iso, json, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 

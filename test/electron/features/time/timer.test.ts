@@ -1,8 +1,10 @@
 /** The timer's commands over a real file and a real service: what is kept, what is sent, what is said. */
+
 import { describe, expect, test } from 'vitest';
-import type { TaskRef } from '../../../../electron/features/time/entry-store.ts';
 import { createTimer } from '../../../../electron/features/time/timer.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+import type { TaskRef } from '../../../../shared/time/entry.ts';
+
 import { ACCOUNT, HOUR, iso, type Machine, MINUTE, SECOND, startMachine, T0 } from '../../outbox/machine.ts';
 import { addAccount } from '../account/account-row.ts';
 

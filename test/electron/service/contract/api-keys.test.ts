@@ -1,7 +1,9 @@
 /** API keys (section 5.2): listed, made and revoked, and what other servers answer. */
+
 import { expect, test } from 'vitest';
 import { makeApiKey, readApiKeys, revokeApiKey } from '../../../../electron/features/account/api-keys.ts';
-import { ProblemError } from '../../../../electron/service/app-error.ts';
+import { ProblemError } from '../../../../shared/errors/app-error.ts';
+
 import { answering, rawServer } from '../raw-server.ts';
 import { clientOf, served } from './served.ts';
 

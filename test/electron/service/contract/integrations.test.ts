@@ -1,6 +1,8 @@
 /** The outgoing webhook, the code host, calendar feeds, the instance, the MCP server (sections 2, 4 and 6; unshown paths). */
+
 import { describe, expect, test } from 'vitest';
-import { WebhookEventKind } from '../../../../electron/service/records.ts';
+import { WebhookEventKind } from '../../../../shared/projects/webhook-events.ts';
+
 import { isOlder, NO_ROUTE, served } from './served.ts';
 
 describe('the outgoing webhook', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepUnchanged } from '../../../../renderer/app/state/keep-unchanged.ts';
+import { keepUnchanged } from '../../../../renderer/app/state/store.ts';
 
 test('what did not change is the very same', () => {
   const before = { tasks: { list: [{ id: 1 }, { id: 2 }], total: 2 }, notice: null };

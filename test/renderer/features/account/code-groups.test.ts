@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeGroups } from '../../../../renderer/features/account/code-groups.ts';
+import { codeGroups } from '../../../../renderer/features/account/device-code.tsx';
 
 it.each([
   ['WDJB4MHT', ['WDJB', '4MHT']],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { awayFacts, awayShare } from '../../../../renderer/features/idle/away-answers.ts';
-import { countdown } from '../../../../renderer/features/idle/countdown.ts';
+import { countdown } from '../../../../renderer/features/idle/still-working.tsx';
+
 import type { AwayQuestion } from '../../../../shared/contract/index.ts';
 import { local, MINUTE } from '../../../shared/time/entries.ts';
 

@@ -1,15 +1,16 @@
 /** The pure parts of a task's page. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { webAddress } from '../../../../../renderer/features/tasks/page/add-link.tsx';
 import { labelOptions } from '../../../../../renderer/features/tasks/page/label-options.ts';
-import { lacking } from '../../../../../renderer/features/tasks/page/missing-permission.ts';
-import { placeKind } from '../../../../../renderer/features/tasks/page/progress.ts';
+import { placeKind } from '../../../../../renderer/features/tasks/page/progress-icon.tsx';
+import { lacking } from '../../../../../renderer/features/tasks/page/property.tsx';
 import { byPerson, sum, timed, timeLost } from '../../../../../renderer/features/tasks/page/time-sums.ts';
-import { webAddress } from '../../../../../renderer/features/tasks/page/web-address.ts';
-import { initials } from '../../../../../renderer/ui/initials.ts';
-import { isMarkdown } from '../../../../../renderer/ui/markdown/is-markdown.ts';
-import { linkDoes } from '../../../../../renderer/ui/markdown/link-target.ts';
+import { initials } from '../../../../../renderer/ui/avatar.tsx';
+import { linkDoes } from '../../../../../renderer/ui/markdown/markdown.tsx';
 import { softBreaks } from '../../../../../renderer/ui/markdown/soft-breaks.ts';
+import { isMarkdown } from '../../../../../renderer/ui/markdown/text-parts.ts';
 import type { Place, TaskEntryView } from '../../../../../shared/contract/index.ts';
 
 describe('time', () => {

@@ -1,0 +1,10 @@
+/** Number of rows by table, for diagnostics. */
+
+export interface Counts {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Writes by state. */
+  outbox: Record<string, number>;
+  /** The size of the file (bytes). */
+  bytes: number;
+}

@@ -1,0 +1,12 @@
+/** Parts of the service that only newer servers have, with the routes that older ones lack. */
+
+export const ROUTES = {
+  links: /^\w+ \/external-link\/task\//,
+  'project-move': /^PUT \/project\/[^/]+\/move$/,
+  background: /^\w+ \/project\/[^/]+\/background/,
+  comments: /^\w+ \/comment\//,
+  calendars: /^\w+ \/calendar-feed\/project\//,
+  'api-keys': /^\w+ \/auth\/api-key\//,
+};
+
+export type Feature = keyof typeof ROUTES;
